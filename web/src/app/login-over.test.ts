@@ -28,7 +28,7 @@ function underWay(statuses: Partial<Record<Call, number>>) {
     ),
   );
   const start = {
-    check_active_login: () => store.dispatch(endpoints.checkActiveLogin.initiate()),
+    check_active_login: () => store.dispatch(endpoints.checkActiveLogin.initiate({})),
     get_user_alerts: () => store.dispatch(endpoints.getUserAlerts.initiate(whole)),
     get_user_fav_data: () => store.dispatch(endpoints.getUserFavData.initiate()),
     update_username: () => store.dispatch(endpoints.updateUsername.initiate({ iv_username: 'ada' })),

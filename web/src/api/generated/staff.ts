@@ -481,20 +481,3 @@ export type Verification = {
   iv_verified: "yes" | "no";
   iv_note?: string;
 };
-export const {
-  useStaffAnswerRequestMutation,
-  useStaffDecideReportMutation,
-  useStaffGetAccountQuery,
-  useStaffGetAccountsQuery,
-  useStaffGetAuditLogQuery,
-  useStaffGetFailedMailsQuery,
-  useStaffGetOverviewQuery,
-  useStaffGetReportQuery,
-  useStaffGetReportsQuery,
-  useStaffGetRequestQuery,
-  useStaffGetRequestsQuery,
-  useStaffRetryMailMutation,
-  useStaffSetAccountStandingMutation,
-  useStaffSetPostStandingMutation,
-  useStaffSetVerificationMutation,
-} = injectedRtkApi;
