@@ -8,6 +8,7 @@ import orjson
 from gateway.composed.search import search
 from gateway.composed.sub_requests import (
     ComposedCall,
+    Part,
     ShortCircuit,
     SubRequest,
     SubResponse,
@@ -34,7 +35,9 @@ async def get_user_fav_data(call: ComposedCall) -> BufferedResponse:
         "bookmark_info": bookmarks.get("bookmark_info", []),
         "blocks_info": circle.get("blocks_info", []),
     }
-    return composed_response(data, [(circle, "your circle"), (bookmarks, "your bookmarks")])
+    return composed_response(
+        data, [Part(circle, "circle", "your circle"), Part(bookmarks, "bookmarks", "your bookmarks")]
+    )
 
 
 async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
@@ -49,7 +52,8 @@ async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
         "next_cursor": alerts.next_cursor,
         "bookings_list": bookings.get("bookings_list", {"order": [], "request": []}),
     }
-    return composed_response(data, [(alerts, "your alerts"), (bookings, "your bookings")], alerts.page_header)
+    parts = [Part(alerts, "alerts", "your alerts"), Part(bookings, "bookings", "your bookings")]
+    return composed_response(data, parts, alerts.page_header)
 
 
 async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResponse:
@@ -69,16 +73,15 @@ async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResp
         "next_cursor": posts.next_cursor,
         "appointments_with_provider": appointments.get("appointments_with_provider", []),
     }
-    return composed_response(
-        data, [(posts, "the posts"), (appointments, "your appointments")], posts.page_header
-    )
+    parts = [Part(posts, "posts", "the posts"), Part(appointments, "appointments", "your appointments")]
+    return composed_response(data, parts, posts.page_header)
 
 
 async def export_account_data(call: ComposedCall) -> BufferedResponse:
     """Everything that the services hold about the caller, by service (product.md 1.10)."""
     parts = await call.fetch(*(SubRequest(service, "/internal/export") for service in SERVICES))
     data = {part.service: part.data for part in parts}
-    return composed_response(data, [(part, f"what {part.service} holds") for part in parts])
+    return composed_response(data, [Part(part, part.service, f"what {part.service} holds") for part in parts])
 
 
 async def update_profile_info(call: ComposedCall) -> BufferedResponse:

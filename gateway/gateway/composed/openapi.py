@@ -41,6 +41,7 @@ class Favourites(BaseModel):
     interest_info: list[InterestRow]
     bookmark_info: list[BookmarkRow]
     blocks_info: list[BlockRow]
+    missing: list[Literal["circle", "bookmarks"]] = []
 
 
 class AlertRow(BaseModel):
@@ -75,6 +76,7 @@ class AlertsAndBookings(BaseModel):
     unread: int
     next_cursor: str | None
     bookings_list: BookingLists
+    missing: list[Literal["alerts", "bookings"]] = []
 
 
 class AppointmentWithProvider(BaseModel):
@@ -91,6 +93,7 @@ class PostsAndAppointments(BaseModel):
     provider_posts: list[JsonObject]
     next_cursor: str | None
     appointments_with_provider: list[AppointmentWithProvider]
+    missing: list[Literal["posts", "appointments"]] = []
 
 
 class AccountDataExport(BaseModel):
@@ -101,6 +104,7 @@ class AccountDataExport(BaseModel):
     feed: JsonValue
     booking: JsonValue
     notifications: JsonValue
+    missing: list[Literal["identity", "profiles", "feed", "booking", "notifications"]] = []
 
 
 class SearchResults(BaseModel):
@@ -111,6 +115,7 @@ class SearchResults(BaseModel):
     facets: JsonObject | None
     corrected: str | None
     next_cursor: str | None
+    missing: list[Literal["availability"]] = []
 
 
 class ProfileWithSession(BaseModel):

@@ -8,6 +8,7 @@ import orjson
 
 from gateway.composed.sub_requests import (
     ComposedCall,
+    Part,
     ShortCircuit,
     SubRequest,
     SubResponse,
@@ -65,7 +66,7 @@ async def _collect_pages(
         )
         if free.missing:
             data = {**found.data, "providers": listed, "services": offered}
-            return composed_response(data, [(free, "who has time on that day")])
+            return composed_response(data, [Part(free, "availability", "who has time on that day")])
         ids = set(free.get("provider_ids", []))
         providers += [row for row in listed if _owner_id(row) in ids]
         services += [row for row in offered if _owner_id(row) in ids]

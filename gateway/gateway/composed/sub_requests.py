@@ -159,12 +159,22 @@ async def read_whole_body(response: httpx.Response) -> bytes:
     return b"".join(parts)
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one sub-response holds of a composed answer: its key in `missing`, and its words for a person."""
+
+    response: SubResponse
+    key: str
+    words: str
+
+
 def composed_response(
-    data: object, names: Sequence[tuple[SubResponse, str]], headers: RawHeaders = ()
+    data: Mapping[str, object], parts: Sequence[Part], headers: RawHeaders = ()
 ) -> BufferedResponse:
-    """The composed answer. `names` says what each sub-response holds, for the message about missing ones."""
-    missing = [name for part, name in names if part.missing]
-    return success(data, f"{_join_names(missing)} cannot be shown right now." if missing else "", headers)
+    """The composed answer. Its message and its `missing` say which parts could not be fetched (api.md 8)."""
+    missing = [part for part in parts if part.response.missing]
+    words = f"{_join_names([part.words for part in missing])} cannot be shown right now." if missing else ""
+    return success({**data, "missing": [part.key for part in missing]}, words, headers)
 
 
 def _join_names(names: list[str]) -> str:

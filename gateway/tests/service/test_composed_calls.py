@@ -43,6 +43,7 @@ async def test_favourites_come_from_profiles_and_feed(harness: GatewayHarness) -
             "interest_info": [{"provider_id": "p"}],
             "bookmark_info": [{"bookmark_value": "k"}],
             "blocks_info": [{"user_id": "b"}],
+            "missing": [],
         },
     }
 
@@ -56,6 +57,7 @@ async def test_alerts_come_with_bookings_and_page_on(harness: GatewayHarness, to
         "unread": 3,
         "next_cursor": "c",
         **BOOKINGS,
+        "missing": [],
     }
     assert answer.headers["x-next-cursor"] == "c"
     [request] = harness.upstreams["booking"].requests
@@ -70,44 +72,60 @@ async def test_a_providers_posts_come_with_my_appointments(harness: GatewayHarne
         "provider_posts": [{"post_id": "x"}],
         "next_cursor": None,
         "appointments_with_provider": [{"order_id": "o"}],
+        "missing": [],
     }
 
 
 async def test_an_export_is_of_every_service(harness: GatewayHarness) -> None:
     answers(harness)
     body = (await harness.client.get("/api/export_account_data")).json()
-    assert body["data"] == {name: {"of": name} for name in harness.upstreams}
+    assert body["data"] == {name: {"of": name} for name in harness.upstreams} | {"missing": []}
 
 
 @pytest.mark.parametrize(
-    ("call", "away", "empty", "words"),
+    ("call", "away", "missing", "empty", "words"),
     [
-        ("get_user_fav_data", "feed", {"bookmark_info": []}, "Your bookmarks cannot be shown right now."),
-        ("get_user_fav_data", "profiles", {"interest_info": [], "blocks_info": []}, "Your circle"),
+        (
+            "get_user_fav_data",
+            "feed",
+            "bookmarks",
+            {"bookmark_info": []},
+            "Your bookmarks cannot be shown right now.",
+        ),
+        ("get_user_fav_data", "profiles", "circle", {"interest_info": [], "blocks_info": []}, "Your circle"),
         (
             "get_user_alerts",
             "notifications",
+            "alerts",
             {"alerts_list": [], "unread": 0, "next_cursor": None},
             "Your alerts",
         ),
-        ("get_user_alerts", "booking", {"bookings_list": {"order": [], "request": []}}, "Your bookings"),
+        (
+            "get_user_alerts",
+            "booking",
+            "bookings",
+            {"bookings_list": {"order": [], "request": []}},
+            "Your bookings",
+        ),
         (
             "get_profile_posts_and_appointments/p1/none",
             "feed",
+            "posts",
             {"provider_posts": [], "next_cursor": None},
             "The posts",
         ),
         (
             "get_profile_posts_and_appointments/p1/none",
             "booking",
+            "appointments",
             {"appointments_with_provider": [], "next_cursor": None},
             "Your",
         ),
-        ("export_account_data", "feed", {"feed": None}, "What feed holds"),
+        ("export_account_data", "feed", "feed", {"feed": None}, "What feed holds"),
     ],
 )
 async def test_a_part_that_is_down_is_empty_and_named(
-    open_harness: OpenHarness, call: str, away: str, empty: dict[str, object], words: str
+    open_harness: OpenHarness, call: str, away: str, missing: str, empty: dict[str, object], words: str
 ) -> None:
     harness = await open_harness(**{f"{away}_url": AWAY})
     answers(harness)
@@ -115,6 +133,7 @@ async def test_a_part_that_is_down_is_empty_and_named(
     assert answer.status_code == 200
     body = answer.json()
     assert body["status"] is True
+    assert body["data"]["missing"] == [missing]
     assert empty.items() <= body["data"].items()
     assert body["message"]["main_msg"].startswith(words)
     others = {key: value for key, value in body["data"].items() if key not in empty}
@@ -245,7 +264,7 @@ async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_harness: O
     harness.upstreams["profiles"].answer("/api/search", found)
     body = (await harness.client.get("/api/search?available_on=2026-03-01")).json()
     assert body["status"] is True
-    assert body["data"] == found
+    assert body["data"] == {**found, "missing": ["availability"]}
     assert body["message"]["main_msg"] == "Who has time on that day cannot be shown right now."
 
 

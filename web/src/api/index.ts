@@ -6,6 +6,7 @@ export * from './envelope';
 export { useFetchPicture } from './fetch-picture';
 export { parseJsonList, parseTextList } from './json-lists';
 export * from './login';
+export * from './missing';
 export { openhoursApi, whole } from './openhours';
 export * from './overlay';
 export * from './posts';

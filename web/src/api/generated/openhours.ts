@@ -1775,6 +1775,7 @@ export type AccountDataExport = {
   feed: JsonValue;
   booking: JsonValue;
   notifications: JsonValue;
+  missing: ("identity" | "profiles" | "feed" | "booking" | "notifications")[];
 };
 export type AnswerAccountDataExport = {
   status: boolean;
@@ -2052,6 +2053,7 @@ export type PostsAndAppointments = {
   }[];
   next_cursor: string | null;
   appointments_with_provider: AppointmentWithProvider[];
+  missing: ("posts" | "appointments")[];
 };
 export type AnswerPostsAndAppointments = {
   status: boolean;
@@ -2271,6 +2273,7 @@ export type AlertsAndBookings = {
   unread: number;
   next_cursor: string | null;
   bookings_list: BookingLists;
+  missing: ("alerts" | "bookings")[];
 };
 export type AnswerAlertsAndBookings = {
   status: boolean;
@@ -2292,6 +2295,7 @@ export type Favourites = {
   interest_info: InterestRow[];
   bookmark_info: BookmarkRow[];
   blocks_info: BlockRow[];
+  missing: ("circle" | "bookmarks")[];
 };
 export type AnswerFavourites = {
   status: boolean;

@@ -1,8 +1,10 @@
-import { alertsRead, openhoursApi, showAsRead, showAsUnread, type Alert, type CallMeta, type Envelope } from '@/api';
+import { alertsRead, openhoursApi, problemOf, showAsRead, showAsUnread, type Alert, type CallMeta, type Envelope } from '@/api';
 
 interface AlertPage {
   alerts: Alert[];
   nextCursor: string | null;
+  /** Why the page holds no alerts although there may be some; null when it is whole. */
+  problem: string | null;
 }
 
 /** How many alerts one page holds. */
@@ -14,9 +16,10 @@ const alertsApi = openhoursApi.injectEndpoints({
     alertPages: build.infiniteQuery<AlertPage, object, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
       query: ({ pageParam }) => ({ url: '/api/get_user_alerts', params: { limit: PAGE_SIZE, cursor: pageParam } }),
-      transformResponse: ({ data }: Envelope<{ alerts_list: Alert[] }>, meta: CallMeta | undefined) => ({
-        alerts: data.alerts_list,
+      transformResponse: (answer: Envelope<{ alerts_list: Alert[] }>, meta: CallMeta | undefined) => ({
+        alerts: answer.data.alerts_list,
         nextCursor: meta?.nextCursor ?? null,
+        problem: problemOf(answer, 'alerts'),
       }),
       providesTags: ['Alerts'],
     }),

@@ -28,7 +28,6 @@ export const {
   useAddNewInterestMutation,
   useCirclePagesInfiniteQuery,
   useGetTrustStatusQuery,
-  useGetUserFavDataQuery,
   useRemoveExistingInterestMutation,
   useUpdateTrustStatusMutation,
 } = circleApi;

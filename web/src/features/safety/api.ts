@@ -22,7 +22,6 @@ export const {
   useBlockedPagesInfiniteQuery,
   useGetFeedPostQuery,
   useGetProfilePostsAndAppointmentsQuery,
-  useGetUserFavDataQuery,
   useRemoveFromBlockMutation,
   useReportUserAccountMutation,
 } = blockedApi;

@@ -172,6 +172,18 @@ describe('the search', () => {
     expect(requests.at(-1)?.get('timezone')).toBeTruthy();
   });
 
+  it('says that it cannot tell who has time, and asks again', async () => {
+    const told = 'Who has time on that day cannot be shown right now.';
+    answer = () => done({ ...page({ facets: null }), missing: ['availability'] }, told);
+    renderAt('/search?available_on=2999-11-24');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(told);
+    expect(screen.getByRole('article', { name: 'Mara Weiss' })).toBeVisible();
+    answer = () => done(page({ facets: null }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(told)).not.toBeInTheDocument());
+  });
+
   it('counts what other values of a chosen filter would leave', async () => {
     renderAt('/search?category=wellness');
     await user.click(await screen.findByRole('button', { name: 'Industry: Wellness' }));

@@ -7,13 +7,18 @@ import { mergeAlerts } from '../model';
 export function useAlerts() {
   const live = useGetUserAlertsQuery(whole).currentData?.data;
   const { query, more } = usePaged(useAlertPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
-  const pages = query.currentData?.flatMap(({ alerts }) => alerts);
+  const problem = query.currentData?.find((page) => page.problem !== null)?.problem ?? null;
+  const loaded = query.currentData?.filter((page) => page.problem === null).flatMap(({ alerts }) => alerts);
+  // A first page without its alerts says nothing about whether there are any.
+  const pages = problem !== null && loaded?.length === 0 ? undefined : loaded;
   // Before the pages have loaded, an empty list does not mean that there are no alerts.
   const alerts = pages || live?.alerts_list.length ? mergeAlerts(live?.alerts_list ?? [], pages ?? []) : undefined;
+  const isError = query.isError || problem !== null;
+  const again = () => void query.refetch();
   return {
-    query: { ...query, currentData: alerts },
+    query: { ...query, currentData: alerts, isError, error: problem === null ? query.error : { main_msg: problem } },
     // Whether there is more is known only once the pages have loaded.
-    more: pages ? more : { ...more, state: query.isError ? ('failed' as const) : ('loading' as const), load: () => void query.refetch() },
+    more: pages && problem === null ? more : { ...more, state: isError && !query.isFetching ? ('failed' as const) : ('loading' as const), load: again },
     unread: live?.unread ?? 0,
     orders: live?.bookings_list.order ?? [],
   };

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
-import { IconHeart, IconHeartMinus } from '@tabler/icons-react';
+import { IconHeart, IconHeartMinus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCircle } from '../hooks/use-circle';
 
@@ -18,9 +18,16 @@ interface CircleActionProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
 /** 'Add to circle' or 'Remove from circle', for users who may. Each asks for confirmation (product.md 3.5). */
 export function CircleAction({ providerId, name, compact = false, ...look }: CircleActionProps) {
   const { t } = useTranslation('circle');
-  const { may, inCircle, busy, toggle } = useCircle(providerId);
+  const { may, isUnknown, inCircle, busy, toggle, retry } = useCircle(providerId);
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
+  if (isUnknown) {
+    return (
+      <Button variant="default" {...look} loading={busy} leftSection={<IconRefresh size={17} aria-hidden />} onClick={retry}>
+        {t('unknown')}
+      </Button>
+    );
+  }
   if (!may) return null;
   const ask = () => {
     setAsked(true);

@@ -5,11 +5,11 @@ import { useGetTrustStatusQuery } from '../api';
 import { useCircle, type InCircle } from '../hooks/use-circle';
 
 interface TrustToggleProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
-  circle: Pick<InCircle, 'trusted' | 'toggleTrust'>;
+  circle: Pick<InCircle, 'trusted' | 'setTrusted'>;
 }
 
 /** Shows whether the user trusts a provider of the circle, and toggles it at once. */
-export function TrustToggle({ circle: { trusted, toggleTrust }, ...look }: TrustToggleProps) {
+export function TrustToggle({ circle: { trusted, setTrusted }, ...look }: TrustToggleProps) {
   const { t } = useTranslation('circle');
   const Picture = trusted ? IconShieldCheckFilled : IconShieldCheck;
   return (
@@ -18,7 +18,7 @@ export function TrustToggle({ circle: { trusted, toggleTrust }, ...look }: Trust
       {...look}
       leftSection={<Picture size={17} aria-hidden />}
       aria-pressed={trusted}
-      onClick={() => void toggleTrust()}
+      onClick={() => void setTrusted(!trusted)}
     >
       {t(trusted ? 'isTrusted' : 'trust')}
     </Button>

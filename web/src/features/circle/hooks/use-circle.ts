@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { useSession } from '@/api';
+import { useCircleAndBlocks, useSession } from '@/api';
 import { toast } from '@/ui';
 import {
   showInCircle,
   useAddNewInterestMutation,
-  useGetUserFavDataQuery,
   useRemoveExistingInterestMutation,
   useUpdateTrustStatusMutation,
 } from '../api';
@@ -15,11 +14,11 @@ export function useCircle(providerId: string) {
   const { t } = useTranslation('circle');
   const dispatch = useDispatch();
   const { isAuthenticated, ownerId } = useSession();
-  const { currentData } = useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
+  const { known, isUnknown, isFetching, retry } = useCircleAndBlocks();
   const [add, adding] = useAddNewInterestMutation();
   const [remove, removing] = useRemoveExistingInterestMutation();
   const [update, updating] = useUpdateTrustStatusMutation();
-  const interest = currentData?.data.interest_info.find(({ provider_id }) => provider_id === providerId);
+  const interest = known?.interest_info.find(({ provider_id }) => provider_id === providerId);
   const provider = { iv_provider_id: providerId };
   /** Adds or removes. A failure is silent, and the control becomes ready again. */
   const toggle = async () => {
@@ -28,21 +27,23 @@ export function useCircle(providerId: string) {
     showInCircle(dispatch, providerId, interest ? 'removed' : 'added').confirm();
     toast.done(t(interest ? 'removed' : 'added'));
   };
-  const toggleTrust = async () => {
-    const trusted = !interest?.trusted;
+  const setTrusted = async (trusted: boolean) => {
     const shown = showInCircle(dispatch, providerId, trusted ? 'trusted' : 'distrusted');
     const { error } = await update({ ...provider, iv_trusted: trusted ? 'yes' : 'no' });
     if (error) shown.revert();
     else shown.confirm();
   };
   return {
-    may: isAuthenticated && currentData !== undefined && providerId !== ownerId,
+    may: isAuthenticated && known !== undefined && providerId !== ownerId,
+    /** Whether the provider is in the circle could not be fetched. */
+    isUnknown: isUnknown && providerId !== ownerId,
+    retry,
     inCircle: interest !== undefined,
     trusted: interest?.trusted ?? false,
-    busy: adding.isLoading || removing.isLoading,
+    busy: adding.isLoading || removing.isLoading || (isUnknown && isFetching),
     trusting: updating.isLoading,
     toggle,
-    toggleTrust,
+    setTrusted,
   };
 }
 

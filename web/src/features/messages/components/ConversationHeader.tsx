@@ -40,7 +40,7 @@ function MoreActions({ conversation: { conversation_id, owner_id, name, username
   const { t } = useTranslation(['messages', 'safety']);
   const dispatch = useDispatch();
   const { leave } = useConversationParams();
-  const { blocked, busy, toggle } = useBlock(owner_id);
+  const { blocked, action, busy, toggle } = useBlock(owner_id);
   const block = async () => {
     if (!(await toggle()) || blocked) return;
     removeConversation(dispatch, conversation_id);
@@ -60,7 +60,7 @@ function MoreActions({ conversation: { conversation_id, owner_id, name, username
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconBan size={18} aria-hidden />} onClick={() => void block()}>
-          {t(blocked ? 'safety:unblock' : 'safety:block')}
+          {t(`safety:${action}`)}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

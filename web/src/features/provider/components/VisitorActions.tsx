@@ -24,7 +24,7 @@ export function VisitorActions({ provider }: { provider: AccountData }) {
 
 function BlockMenu({ provider: { owner_id, name } }: { provider: AccountData }) {
   const { t } = useTranslation(['provider', 'safety']);
-  const { blocked, busy, toggle } = useBlock(owner_id);
+  const { action, busy, toggle } = useBlock(owner_id);
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -34,7 +34,7 @@ function BlockMenu({ provider: { owner_id, name } }: { provider: AccountData }) 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconBan size={18} aria-hidden />} onClick={() => void toggle()}>
-          {t(blocked ? 'safety:unblock' : 'safety:block')}
+          {t(`safety:${action}`)}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { Radio, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Button, Radio, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession, type AppointmentWithProvider, type FeedPost, type Message } from '@/api';
+import { needing, problemOf, useSession, type AppointmentWithProvider, type FeedPost, type Message } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { QueryStates } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
@@ -64,10 +64,12 @@ function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Rep
       />
       {type === 'posts' ? (
         // The original post is listed even before the others have loaded.
-        <PostChoices posts={postsToReport(post, (query.currentData?.data.provider_posts ?? []) as FeedPost[])} selected={selected} onSelect={select} waits={query.isLoading} />
+        <PostChoices posts={postsToReport(post, (query.currentData?.data.provider_posts ?? []) as FeedPost[])} selected={selected} onSelect={select} waits={query.isFetching}>
+          <MissingPosts query={query} />
+        </PostChoices>
       ) : (
         <QueryStates
-          query={query}
+          query={needing(query, 'appointments')}
           skeleton={<Skeleton height={72} />}
           isEmpty={({ data }) => data.appointments_with_provider.length === 0}
           empty={<Text c="dimmed">{t('noAppointments')}</Text>}
@@ -84,7 +86,26 @@ interface ListProps {
   onSelect: (id: string) => void;
 }
 
-function PostChoices({ posts, selected, onSelect, waits }: ListProps & { posts: FeedPost[]; waits: boolean }) {
+type PostsQuery = ReturnType<typeof useGetProfilePostsAndAppointmentsQuery>;
+
+/** Says that the account's other posts could not be fetched, and asks again. */
+function MissingPosts({ query: { currentData, isError, isFetching, refetch } }: { query: PostsQuery }) {
+  const { t } = useTranslation(['safety', 'ui']);
+  const problem = currentData ? problemOf(currentData, 'posts') : isError ? t('ui:errorTitle') : null;
+  if (problem === null || isFetching) return null;
+  return (
+    <div role="alert">
+      <Text c="dimmed" size="sm" mb="xs">
+        {problem}
+      </Text>
+      <Button variant="default" size="compact-md" onClick={() => void refetch()}>
+        {t('ui:retry')}
+      </Button>
+    </div>
+  );
+}
+
+function PostChoices({ posts, selected, onSelect, waits, children }: ListProps & { posts: FeedPost[]; waits: boolean; children: ReactNode }) {
   const { t } = useTranslation('safety');
   return (
     <Radio.Group value={selected} onChange={onSelect} aria-label={t('posts')}>
@@ -95,6 +116,7 @@ function PostChoices({ posts, selected, onSelect, waits }: ListProps & { posts: 
           </ChoiceCard>
         ))}
         {waits ? <Skeleton height={72} /> : null}
+        {children}
       </Stack>
     </Radio.Group>
   );

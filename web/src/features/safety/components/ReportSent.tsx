@@ -33,7 +33,7 @@ export function ReportSent({ subject }: { subject: Subject }) {
   const { t } = useTranslation(['safety', 'ui']);
   const rated = useRatingText();
   const { ownerId, name, username, avatar, expertise, rating } = reportedAccount(subject);
-  const { blocked, busy, toggle } = useBlock(ownerId);
+  const { blocked, action, busy, toggle } = useBlock(ownerId);
   return (
     <div className={classes.person}>
       <Avatar name={name} src={avatar} size={48} />
@@ -44,8 +44,8 @@ export function ReportSent({ subject }: { subject: Subject }) {
         </small>
         {rating ? <small>{t('ui:rated', { rating: rated(rating.average), count: rating.count })}</small> : null}
       </div>
-      <Button variant="default" size="compact-md" leftSection={<IconBan size={16} aria-hidden />} loading={busy} aria-pressed={blocked} onClick={() => void toggle()}>
-        {t(blocked ? 'unblock' : 'block')}
+      <Button variant="default" size="compact-md" leftSection={<IconBan size={16} aria-hidden />} loading={busy} aria-pressed={action === 'unknown' ? undefined : blocked} onClick={() => void toggle()}>
+        {t(action)}
       </Button>
     </div>
   );

@@ -54,7 +54,7 @@ export default function BlockedAccounts() {
 
 function BlockedAccountRow({ account: { user_id, name, username, avatar, expertise } }: { account: BlockedAccount }) {
   const { t } = useTranslation('safety');
-  const { busy, toggle } = useBlock(user_id);
+  const { busy, toggle } = useBlock(user_id, true);
   const about = expertise || (username ? `@${username}` : '');
   return (
     <article className={classes.row} aria-label={name}>

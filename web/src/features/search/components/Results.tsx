@@ -1,6 +1,6 @@
-import { Button, Center, Skeleton } from '@mantine/core';
+import { Alert, Button, Center, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SearchResults, SearchQuery } from '@/api';
+import { problemOf, type SearchQuery, type SearchResults } from '@/api';
 import { deviceTimezone } from '@/platform/device';
 import { QueryStates } from '@/ui';
 import { useGetNextFreeSlotsQuery, useSearchQuery } from '../api';
@@ -32,12 +32,20 @@ interface ResultPageProps extends Pick<ResultsProps, 'query' | 'onMore'> {
 }
 
 function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation(['search', 'ui']);
   const result = useSearchQuery(cursor ? { ...query, cursor } : query);
   return (
     <QueryStates query={result} skeleton={<ResultsSkeleton />}>
-      {({ data }) => (
+      {({ data, message }) => (
         <>
+          {problemOf({ status: true, data, message }, 'availability') === null ? null : (
+            <Alert color="accent" mb="md" title={message.main_msg}>
+              <p>{t('anyDay')}</p>
+              <Button variant="default" size="compact-md" loading={result.isFetching} onClick={() => void result.refetch()}>
+                {t('ui:retry')}
+              </Button>
+            </Alert>
+          )}
           {data.providers.length > 0 ? <ResultCards found={data} /> : <p className={classes.none}>{t('noneHere')}</p>}
           {last && data.next_cursor ? (
             <Center mt="lg">

@@ -1,5 +1,6 @@
 import { asFailure } from '@/api';
 import { saveJson } from '@/platform/files';
+import { text } from '@/i18n';
 import { toast } from '@/ui';
 import { useLazyExportAccountDataQuery } from '../api';
 
@@ -8,7 +9,9 @@ export function useDataExport(): { download: () => void; isDownloading: boolean 
   const [fetchData, { isFetching }] = useLazyExportAccountDataQuery();
   const download = async () => {
     try {
-      const { data } = await fetchData().unwrap();
+      const { data, message } = await fetchData().unwrap();
+      // A document that lacks a part would pass for the whole.
+      if (message.main_msg) return toast.offer(message.main_msg, text('ui:retry'), () => void download());
       await saveJson(data, 'openhours-my-data.json');
     } catch (error) {
       const failure = asFailure(error);
