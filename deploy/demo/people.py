@@ -82,6 +82,9 @@ class Provider(BaseModel):
     hours: WeeklyHours
     methods: tuple[str, ...]
     note: str
+    phone_to: str = "booked"
+    street_to: str = "booked"
+    """Who is shown phone and street: everybody, those who have booked, or nobody."""
     verified: bool = False
     since: int
     love: int

@@ -190,7 +190,7 @@ async def _add(databases: Mapping[str, Database], demo: Demo, missing: list[str]
         await tell(opened, missing, demo.ratings())
         if "booking" in missing:
             for each in demo.bookings:
-                if each.order.status == "accepted" and each.order.starts_at > demo.world.now:
+                if each.order.status == "accepted" and each.order.ends_at > demo.world.now:
                     await set_reminders(opened["booking"], each.order.order_id, demo.world.now)
         if "profiles" in missing:
             for report in demo.desk.reports:

@@ -32,7 +32,7 @@ SPECIALS: Final[dict[str, tuple[Special, ...]]] = {
         Special("nora", 12, "accepted", "client"),
         Special("olga", 16, "accepted", "provider"),
         Special("iris", 8, "accepted"),
-        Special("nora", -60, "completed"),
+        Special("nora", -400, "completed"),
     ),
     "jose_huaman": (
         Special("nora", 2, "pending"),
@@ -51,6 +51,10 @@ SPECIALS: Final[dict[str, tuple[Special, ...]]] = {
     "lukas_codes": (Special("nora", -12, "completed"),),
 }
 """By the provider's username. The places are taken in this order."""
+COURSES: Final = {"mara_weiss": "iris", "jose_huaman": "sam", "marcus_maths": "rachel"}
+"""Who of which provider is in the middle of an order of several sessions."""
+KEEN: Final = "nora"
+"""The client who has rated every session: no question covers the first screen of who signs in first."""
 
 
 class Words:

@@ -122,6 +122,15 @@ def test_there_are_bookings_in_every_state_around_today(demo: Demo) -> None:
     assert max(ongoing.values()) == 1
 
 
+def test_some_orders_are_half_done(demo: Demo) -> None:
+    courses = [each for each in demo.bookings if each.done]
+    assert len(courses) >= 2
+    for each in courses:
+        over = [session for session in each.order.sessions if session.ends_at <= demo.world.now]
+        assert each.order.status == "accepted"
+        assert 0 < each.done == len(over) < len(each.order.sessions)
+
+
 def test_the_welcomed_clients_have_bookings(demo: Demo) -> None:
     for mail in ("nora", "sam"):
         person = demo.world.find(mail)

@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 from contracts import rules
 from contracts.reference import country, document
-from contracts.rules.options import CATEGORIES, PAYMENT_METHODS, REPORT_CONCERNS, REQUEST_TOPICS
+from contracts.rules.options import (
+    CATEGORIES,
+    CONTACT_AUDIENCES,
+    PAYMENT_METHODS,
+    REPORT_CONCERNS,
+    REQUEST_TOPICS,
+)
 from demo.drawing.faces import face_of
 from demo.drawing.palettes import PALETTES
 from demo.drawing.pictures import SCENES
@@ -54,6 +60,7 @@ def test_a_provider_could_have_filled_in_the_forms(provider: Provider) -> None:
     _accepts(rules.Languages, list(provider.languages))
     _accepts(rules.PaymentNote, provider.note)
     assert set(provider.methods) <= set(PAYMENT_METHODS)
+    assert {provider.phone_to, provider.street_to} <= set(CONTACT_AUDIENCES)
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)

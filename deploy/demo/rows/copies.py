@@ -33,6 +33,7 @@ def copied_rows(bookings: list[Booking], interests: list[Interest]) -> Mapping[s
             "order_id": each.order.order_id,
             "provider_id": each.order.provider_id,
             "client_id": each.order.client.account_id,
+            "status": each.order.status,
             "revision": each.order.revision,
         }
         for each in bookings

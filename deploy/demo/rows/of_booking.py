@@ -25,7 +25,7 @@ def booking_rows(world: World, bookings: list[Booking]) -> Tables:
     return [
         (HoursRow, [_hours(world, each) for each in world.hosts]),
         (OrderRow, [_order(each.order) for each in bookings]),
-        (SessionRow, [row for each in bookings for row in _sessions(each.order)]),
+        (SessionRow, [row for each in bookings for row in _sessions(each)]),
         (ProposalRow, [_proposal(each.order) for each in bookings if each.order.proposal]),
         (RatingRow, [_rating(each) for each in rated]),
         (
@@ -95,8 +95,9 @@ def _order(order: Order) -> Row:
     }
 
 
-def _sessions(order: Order) -> list[Row]:
+def _sessions(booking: Booking) -> list[Row]:
     """The sessions, and the time that is held for a proposal."""
+    order = booking.order
     held = order.proposal.sessions if order.proposal else ()
     return [
         {
@@ -109,17 +110,18 @@ def _sessions(order: Order) -> list[Row]:
             "ends_at": each.ends_at,
             "status": order.status,
             "proposed": position > FIRST_HELD,
-            "state": _state(order, position),
+            "state": _state(booking, position),
         }
         for position, each in (*enumerate(order.sessions, 1), *enumerate(held, FIRST_HELD + 1))
     ]
 
 
-def _state(order: Order, position: int) -> str:
+def _state(booking: Booking, position: int) -> str:
     """The state of a session: of an ongoing order, the first one has begun (product.md 4.7)."""
-    if order.status == "completed":
+    status = booking.order.status
+    if status == "completed" or position <= booking.done:
         return "done"
-    return "ongoing" if order.status == "ongoing" and position == 1 else "upcoming"
+    return "ongoing" if status == "ongoing" and position == 1 else "upcoming"
 
 
 def _proposal(order: Order) -> Row:

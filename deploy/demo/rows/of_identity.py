@@ -26,6 +26,8 @@ def identity_rows(world: World, bookings: list[Booking], password_hash: str) -> 
                     "staff": each.staff,
                     "language": each.language,
                     "language_said": True,
+                    "timezone": each.zone,
+                    "hour_cycle": "h12" if each.zone.startswith(("America", "Asia/Kolkata")) else "h23",
                 }
                 for each in world.everybody
             ],

@@ -51,6 +51,8 @@ def _profile(host: Account, provider: Provider) -> Row:
         "category": provider.category,
         "expertise": provider.expertise,
         "contact_phone": provider.phone,
+        "phone_shown_to": provider.phone_to,
+        "street_shown_to": provider.street_to,
         "country": provider.country,
         "city": provider.city,
         "currency": provider.priced_in,
