@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 import { useMounted } from '@mantine/hooks';
 
 /** A dialog that unmounts while open also restores the focus, unless something else has taken it. */
@@ -16,6 +16,16 @@ export function useRestoreFocus(): void {
 
 /** The open sheets, topmost last. */
 const openSheets: string[] = [];
+const watchers = new Set<() => void>();
+const tellWatchers = () => watchers.forEach((watcher) => watcher());
+
+function watchSheets(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** Whether any sheet or modal is open, in the address or not. */
+export const useAnySheetOpen = (): boolean => useSyncExternalStore(watchSheets, () => openSheets.length > 0);
 
 /** Closes a sheet only if none is open above it: every sheet receives Escape, but only the topmost must close. */
 export function useCloseTopmost(opened: boolean, onClose: () => void): () => void {
@@ -23,8 +33,13 @@ export function useCloseTopmost(opened: boolean, onClose: () => void): () => voi
   useEffect(() => {
     if (!opened) return;
     openSheets.push(id);
+    tellWatchers();
     // It stays the topmost until all sheets have handled the key that closed it.
-    return () => void setTimeout(() => openSheets.splice(openSheets.indexOf(id), 1));
+    return () =>
+      void setTimeout(() => {
+        openSheets.splice(openSheets.indexOf(id), 1);
+        tellWatchers();
+      });
   }, [opened, id]);
   return () => {
     if (openSheets.at(-1) === id) onClose();

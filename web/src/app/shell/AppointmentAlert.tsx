@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { listOf, useSession, type BookingData, type SidedBooking } from '@/api';
 import { BookingList } from '@/features/schedule';
-import { bookingPath, paths } from '@/routing';
+import { bookingPath, paths, usePostParams } from '@/routing';
 import { Sheet } from '@/ui';
+import { useAnySheetOpen } from '@/ui/dialog-behaviour';
 import classes from './AppointmentAlert.module.css';
 import { CountBadge } from './CountBadge';
 import { useAccountCounts, type AccountCounts } from './use-account-counts';
@@ -20,7 +21,7 @@ const keyOf = ({ booking }: SidedBooking) => `${booking.order_id}:${booking.requ
 /** Opens over pages when sessions wait for the user. After it was closed, it opens again only for new ones. */
 export default function AppointmentAlert() {
   const { t } = useTranslation('shell');
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const { ownerId } = useSession();
   const { waiting } = useAccountCounts();
@@ -28,8 +29,7 @@ export default function AppointmentAlert() {
   const ongoing = waiting.ongoing.length > 0;
   const shown = ongoing ? waiting.ongoing : tabs.flatMap((tab) => waiting[tab]);
   const anyNew = shown.some((item) => !isRead(keyOf(item)));
-  // The alert must not cover a dialog that the user opened.
-  const quiet = pagesWithoutAlert.some((place) => pathname.startsWith(place)) || new URLSearchParams(search).has('dialog');
+  const opened = useTurn(anyNew && !pagesWithoutAlert.some((place) => pathname.startsWith(place)));
   const close = () => markRead(shown.map(keyOf));
   function open(booking: BookingData): void {
     close();
@@ -37,7 +37,7 @@ export default function AppointmentAlert() {
   }
   return (
     <Sheet
-      opened={!quiet && anyNew}
+      opened={opened}
       onClose={close}
       title={t(ongoing ? 'ongoingSessions' : 'appointmentNotifications')}
       size="lg"
@@ -45,6 +45,19 @@ export default function AppointmentAlert() {
       {ongoing ? <SidedBookings items={waiting.ongoing} onOpen={open} /> : <WaitingBookings waiting={waiting} onOpen={open} />}
     </Sheet>
   );
+}
+
+/** Whether the alert, which must cover no dialog, is open: it waits until none is, be it in the address or not. */
+function useTurn(wanted: boolean): boolean {
+  const { booked, viewed } = usePostParams();
+  const [params] = useSearchParams();
+  const isAddressed = params.has('dialog') || booked !== '' || viewed !== '';
+  // Its own sheet counts once it is open.
+  const anySheet = useAnySheetOpen();
+  const [opened, setOpened] = useState(false);
+  const turn = wanted && !isAddressed && (opened || !anySheet);
+  if (turn !== opened) setOpened(turn);
+  return turn;
 }
 
 interface WaitingBookingsProps {
