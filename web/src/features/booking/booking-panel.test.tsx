@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openhoursApi } from '@/api';
@@ -141,6 +141,63 @@ describe('choosing', () => {
       screen.getByText('You have selected 1 hr 30 mins, but only 1 hr is required for your 1 selected services'),
     ).toBeInTheDocument();
     expect(button('Complete booking')).toBeEnabled();
+  });
+});
+
+describe('a provider in another zone', () => {
+  beforeEach(() => {
+    server.use(http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { ...week, timezone: 'America/New_York' } })));
+  });
+  const panel = () => within(document.querySelector<HTMLElement>('[data-view]') as HTMLElement);
+  const radio = (name: string) => panel().getByRole('radio', { name });
+
+  it('is shown in the viewer’s time, and in the provider’s from the choice of a time to the sent request', async () => {
+    const asked: (string | null)[] = [];
+    server.events.on('request:start', ({ request }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === '/api/get_available_slots') asked.push(searchParams.get('timezone'));
+    });
+    await openPage();
+    await pickDay();
+    expect(radio('Your time · UTC')).toBeChecked();
+    expect(time(2)).toHaveTextContent(/^10:00 AM [56]:00 AM$/);
+    await user.click(radio('Provider’s time · New York'));
+    await waitFor(() => expect(asked.at(-1)).toBe('America/New_York'));
+    await waitFor(() => expect(time(2)).toHaveTextContent(/^[56]:00 AM 10:00 AM$/));
+    expect(panel().getByText('Time in New York, where the provider is; below it your time in UTC.')).toBeVisible();
+    await user.click(time(2));
+    await user.click(time(3));
+    const start = time(2).dataset['start'];
+    const session = () => document.querySelector(`[data-session="${start}"]`);
+    await user.click(button('Complete booking'));
+    expect(session()).toHaveTextContent(/[56]:00 – [56]:30 AM.*10:00 – 10:30 AM in UTC$/);
+    await user.type(screen.getByLabelText('Name'), 'Nora Beck');
+    await user.type(screen.getByLabelText('E-mail'), 'nora@example.com');
+    await user.click(button('Continue as guest'));
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    await user.click(button('Authenticate and confirm booking'));
+    await waitFor(() => expect(button('Book another session')).toBeInTheDocument());
+    expect(radio('Provider’s time · New York')).toBeChecked();
+    expect(session()).toHaveTextContent(/[56]:00 – [56]:30 AM.*10:00 – 10:30 AM in UTC$/);
+    await user.click(radio('Your time · UTC'));
+    expect(session()).toHaveTextContent(/10:00 – 10:30 AM.*[56]:00 – [56]:30 AM in New York$/);
+  });
+
+  it('has its open hours on the clock that is chosen', async () => {
+    renderAt('/p/mara');
+    await user.click(await screen.findByRole('tab', { name: 'Info' }));
+    expect(await screen.findByText('Times in UTC')).toBeVisible();
+    expect(screen.getAllByText(/^[12] PM – (9|10) PM$/)).toHaveLength(7);
+    await user.click(screen.getByRole('radio', { name: 'Provider’s time · New York' }));
+    expect(screen.getByText('Times in New York')).toBeVisible();
+    expect(screen.getAllByText('9 AM – 5 PM')).toHaveLength(7);
+  });
+
+  it('has no choice of clocks where both show the same', async () => {
+    server.use(http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { ...week, timezone: 'Etc/UTC' } })));
+    await openPage();
+    await pickDay();
+    expect(screen.queryByRole('radio', { name: /^Your time/ })).toBeNull();
   });
 });
 

@@ -75,6 +75,21 @@ export function clockTime(instant: string, timezone: string, locale: string): st
   );
 }
 
+/**
+ * Open hours in a time zone, such as 9 AM – 5:30 PM or 09:00 – 17:30; with the weekday of the end where that is another
+ * day. On a clock of twelve hours, whole hours have no minutes.
+ */
+export function hoursRange(start: Date, end: Date, timezone: string, locale: string): string {
+  const sameDay = dateIn(start, timezone) === dateIn(new Date(end.getTime() - 1), timezone);
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const text = (instant: Date, weekday?: 'short'): string => {
+    const clock = { timeZone: timezone, hour: 'numeric', weekday } as const;
+    const whole = hour12 && new Intl.DateTimeFormat('en-US', { timeZone: timezone, minute: 'numeric' }).format(instant) === '0';
+    return new Intl.DateTimeFormat(locale, whole ? clock : { ...clock, minute: '2-digit' }).format(instant);
+  };
+  return `${text(start)} – ${text(end, sameDay ? undefined : 'short')}`;
+}
+
 /** The last date that can be shown. */
 export const LAST_DATE = '2030-12-31';
 

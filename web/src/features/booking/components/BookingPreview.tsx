@@ -20,7 +20,6 @@ export function BookingPreview({ booking }: { booking: Booking }) {
         date={booking.date}
         chosen={flow.slots}
         lost={flow.lost}
-        providerTimezone={booking.providerTimezone}
         onDay={booking.chooseDay}
         onToggle={toggleSlot}
       >

@@ -4,11 +4,13 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import { EmptyState, QueryStates } from '@/ui';
-import type { Slot } from '../calendar-days';
+import { dateIn, type Slot } from '../calendar-days';
+import type { ZoneOwner } from '../hooks/use-shown-zone';
 import type { ShownMonth } from '../hooks/use-slots';
 import classes from './MonthAndTimes.module.css';
 import { MonthPicker } from './MonthPicker';
 import { SlotPicker } from './SlotPicker';
+import { ZoneSwitch } from './ZoneSwitch';
 
 interface MonthAndTimesProps {
   shown: ShownMonth;
@@ -17,7 +19,6 @@ interface MonthAndTimesProps {
   chosen: readonly Slot[];
   /** The chosen slots that somebody else took. */
   lost: readonly Slot[];
-  providerTimezone: string;
   /** null after changing the month: the first open day of that month is then shown. */
   onDay: (date: string | null) => void;
   onToggle: (slot: Slot) => void;
@@ -31,8 +32,17 @@ export function MonthAndTimes({ shown, date, onDay, children, ...times }: MonthA
     onDay(null);
     shown.showMonth(by);
   };
+  /** Stays on the day whose times are shown, under its date in the other zone. */
+  const showZone = (owner: ZoneOwner) => {
+    const first = date ? shown.days.get(date)?.slots[0] : undefined;
+    const there = first ? dateIn(first.provider_start_time, shown.zone[owner]) : date;
+    onDay(there?.slice(0, 7) === shown.month.slice(0, 7) ? there : null);
+    shown.zone.choose(owner);
+  };
+  const firsts = [...shown.days.values()].flatMap(({ slots }) => slots.slice(0, 1).map((slot) => slot.provider_start_time));
   return (
     <div className={classes.room}>
+      <ZoneSwitch zone={shown.zone} instants={firsts} onChoose={showZone} />
       <div className={classes.both}>
         <MonthPicker shown={shown} chosen={date} onChoose={onDay} onMonth={turn} />
         <div className={classes.times}>
@@ -43,7 +53,7 @@ export function MonthAndTimes({ shown, date, onDay, children, ...times }: MonthA
             empty={<NoneThisMonth shown={shown} onNext={() => turn(1)} />}
           >
             {() =>
-              date ? <SlotPicker {...times} date={date} slots={shown.days.get(date)?.slots ?? []} timezone={shown.timezone} /> : null
+              date ? <SlotPicker {...times} date={date} slots={shown.days.get(date)?.slots ?? []} zone={shown.zone} /> : null
             }
           </QueryStates>
         </div>

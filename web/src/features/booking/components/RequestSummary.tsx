@@ -18,7 +18,7 @@ interface RequestSummaryProps {
 /** What is or was booked: services, times, place, total. */
 export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProps) {
   const { t } = useTranslation('booking');
-  const { chosen, totals, flow, mode, slots, providerTimezone } = booking;
+  const { chosen, totals, flow, mode, slots } = booking;
   const phone = booking.placed?.contact_phone || phoneText(provider.contact_phone);
   return (
     <dl className={classes.facts}>
@@ -26,7 +26,7 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
       <div>
         <dt>{t('summaryWhen')}</dt>
         <dd>
-          <SessionTimes slots={flow.slots} timezone={slots.timezone} providerTimezone={providerTimezone} />
+          <SessionTimes slots={flow.slots} zone={slots.zone} />
         </dd>
       </div>
       <div>

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import type { Slot } from '../calendar-days';
+import type { ShownZone } from '../hooks/use-shown-zone';
 import { clocksDiffer, zoneCity } from '../time-zones';
 import classes from './SessionTimes.module.css';
+import { ZoneSwitch } from './ZoneSwitch';
 
 interface SessionTimesProps {
   slots: readonly Slot[];
-  timezone: string;
-  providerTimezone: string;
+  zone: ShownZone;
 }
 
-/** Start and end of each session on the viewer's clock, and on the provider's where it differs. */
-export function SessionTimes({ slots, timezone, providerTimezone }: SessionTimesProps) {
+/** Start and end of each session on the chosen clock, and on the other side's where it differs. */
+export function SessionTimes({ slots, zone }: SessionTimesProps) {
   const { t, i18n } = useTranslation('booking');
   const format = (timeZone: string) =>
     new Intl.DateTimeFormat(formatLocale(i18n.language), {
@@ -22,21 +23,24 @@ export function SessionTimes({ slots, timezone, providerTimezone }: SessionTimes
       minute: '2-digit',
       timeZone,
     });
-  const range = (slot: Slot, zone: string) =>
-    format(zone).formatRange(new Date(slot.provider_start_time), new Date(slot.provider_end_time));
-  const away = slots.some((slot) => clocksDiffer(timezone, providerTimezone, slot.provider_start_time));
+  const range = (slot: Slot, timezone: string) =>
+    format(timezone).formatRange(new Date(slot.provider_start_time), new Date(slot.provider_end_time));
+  const away = slots.some((slot) => clocksDiffer(zone.timezone, zone.other, slot.provider_start_time));
   return (
     <>
+      <ZoneSwitch zone={zone} instants={slots.map((slot) => slot.provider_start_time)} />
       <ol className={classes.sessions}>
         {slots.map((slot) => (
           <li key={slot.provider_start_time} data-session={slot.provider_start_time}>
-            {range(slot, timezone)}
-            {away ? <small>{t('providerTimeIs', { time: range(slot, providerTimezone), place: zoneCity(providerTimezone) })}</small> : null}
+            {range(slot, zone.timezone)}
+            {away ? <small>{t('providerTimeIs', { time: range(slot, zone.other), place: zoneCity(zone.other) })}</small> : null}
           </li>
         ))}
       </ol>
       <small className={classes.zone}>
-        {away ? t('zones', { mine: zoneCity(timezone), theirs: zoneCity(providerTimezone) }) : t('timesIn', { place: zoneCity(timezone) })}
+        {away
+          ? t(zone.owner === 'viewer' ? 'zones' : 'zonesTheirs', { mine: zoneCity(zone.viewer), theirs: zoneCity(zone.provider) })
+          : t('timesIn', { place: zoneCity(zone.timezone) })}
       </small>
     </>
   );

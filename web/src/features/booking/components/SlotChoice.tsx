@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { deviceTimezone } from '@/platform/device';
 import { useWatchAvailability } from '@/realtime';
 import { useGetAvailableSlotsQuery } from '../api';
 import { addMonths, dateIn, firstDayWithRoom, monthOf, type DayOfSlots, type Slot } from '../calendar-days';
 import { sameSlot, withSlot } from '../flow';
+import { useShownZone } from '../hooks/use-shown-zone';
 import type { ShownMonth } from '../hooks/use-slots';
 import { MonthAndTimes } from './MonthAndTimes';
 
@@ -34,7 +34,6 @@ export function SlotChoice({ chosen, onChange, ...order }: SlotChoiceProps) {
       date={day ?? firstDayWithRoom(month.days)}
       chosen={chosen}
       lost={lost}
-      providerTimezone={month.query.currentData?.data.provider_timezone ?? month.timezone}
       onDay={setDay}
       onToggle={toggle}
     />
@@ -43,7 +42,8 @@ export function SlotChoice({ chosen, onChange, ...order }: SlotChoiceProps) {
 
 /** The offered days of the shown month. The server keeps them current while the screen is open. */
 function useMonthOf({ providerId, orderId, token }: Pick<SlotChoiceProps, 'providerId' | 'orderId' | 'token'>): ShownMonth {
-  const timezone = deviceTimezone();
+  const zone = useShownZone(providerId);
+  const { timezone } = zone;
   const today = dateIn(new Date(), timezone);
   const [month, setMonth] = useState(today);
   const { from, to } = monthOf(month);
@@ -53,6 +53,7 @@ function useMonthOf({ providerId, orderId, token }: Pick<SlotChoiceProps, 'provi
     query,
     days: new Map((query.currentData?.data.days ?? []).map((day): [string, DayOfSlots] => [day.date, day])),
     openDays: NO_OPEN_DAYS,
+    zone,
     timezone,
     today,
     month,

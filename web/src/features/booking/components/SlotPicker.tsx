@@ -4,6 +4,7 @@ import { formatLocale } from '@/i18n/format-locale';
 import { clockTime, dateIn, partOfDay, PARTS_OF_DAY, type PartOfDay as PartOfTheDay, type Slot } from '../calendar-days';
 import { sameSlot } from '../flow';
 import { useVanishingSlots, type ShownSlot } from '../hooks/use-slots';
+import type { ShownZone } from '../hooks/use-shown-zone';
 import { clocksDiffer, zoneCity } from '../time-zones';
 import classes from './SlotPicker.module.css';
 
@@ -13,16 +14,15 @@ interface SlotPickerProps {
   chosen: readonly Slot[];
   /** Chosen slots that somebody else took: struck through until the next choice. */
   lost: readonly Slot[];
-  /** The viewer's zone and the provider's zone. */
-  timezone: string;
-  providerTimezone: string;
+  zone: ShownZone;
   onToggle: (slot: Slot) => void;
 }
 
 /** One day's free times by part of the day. A time that somebody else takes fades out. */
 export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   const { t, i18n } = useTranslation('booking');
-  const { timezone, providerTimezone } = times;
+  const { zone } = times;
+  const { timezone } = zone;
   const lostToday = lost.filter((slot) => dateIn(slot.provider_start_time, timezone) === date);
   const shown = useVanishingSlots(slots, lostToday, date);
   const day = new Intl.DateTimeFormat(formatLocale(i18n.language), {
@@ -32,7 +32,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
     timeZone: 'UTC',
   }).format(new Date(`${date}T00:00:00Z`));
   const first = shown[0]?.slot;
-  const away = first !== undefined && clocksDiffer(timezone, providerTimezone, first.provider_start_time);
+  const away = first !== undefined && clocksDiffer(timezone, zone.other, first.provider_start_time);
   const parts = PARTS_OF_DAY.map((part) => ({
     part,
     shown: shown.filter(({ slot }) => partOfDay(slot.provider_start_time, timezone) === part),
@@ -49,7 +49,11 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
       {parts.map((one, place) => (
         <PartOfDay key={one.part} {...one} {...times} day={day} first={place === 0} away={away} />
       ))}
-      {away ? <p className={classes.zones}>{t('zones', { mine: zoneCity(timezone), theirs: zoneCity(providerTimezone) })}</p> : null}
+      {away ? (
+        <p className={classes.zones}>
+          {t(zone.owner === 'viewer' ? 'zones' : 'zonesTheirs', { mine: zoneCity(zone.viewer), theirs: zoneCity(zone.provider) })}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -68,25 +72,25 @@ function TakenAnnouncement({ shown, timezone }: { shown: readonly ShownSlot[]; t
   );
 }
 
-interface PartOfDayProps extends Pick<SlotPickerProps, 'chosen' | 'timezone' | 'providerTimezone' | 'onToggle'> {
+interface PartOfDayProps extends Pick<SlotPickerProps, 'chosen' | 'zone' | 'onToggle'> {
   part: PartOfTheDay;
   shown: readonly ShownSlot[];
   /** The day's name, as part of the first heading, and whose clock the times use. */
   day: string;
   first: boolean;
-  /** The provider's clock shows other times. */
+  /** The other side's clock shows other times. */
   away: boolean;
 }
 
 /** The times of a morning, an afternoon or an evening. */
-function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTimezone, onToggle }: PartOfDayProps) {
+function PartOfDay({ part, shown, day, first, away, chosen, zone, onToggle }: PartOfDayProps) {
   const { t } = useTranslation('booking');
   const name = t(`part.${part}`);
   return (
     <section aria-label={`${day}, ${name}`}>
       <div className={classes.label}>
         <span>{first ? `${day} · ${name}` : name}</span>
-        {first ? <span>{away ? t('yourTime') : t('timesIn', { place: zoneCity(timezone) })}</span> : null}
+        {first ? <span>{away && zone.owner === 'viewer' ? t('yourTime') : t('timesIn', { place: zoneCity(zone.timezone) })}</span> : null}
       </div>
       <div className={classes.slots}>
         {shown.map(({ slot, taken }) => (
@@ -95,8 +99,8 @@ function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTi
             slot={slot}
             taken={taken}
             chosen={chosen.some((other) => sameSlot(other, slot))}
-            timezone={timezone}
-            providerTimezone={away ? providerTimezone : null}
+            zone={zone}
+            away={away}
             onToggle={onToggle}
           />
         ))}
@@ -105,19 +109,18 @@ function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTi
   );
 }
 
-interface SlotButtonProps extends Pick<SlotPickerProps, 'timezone' | 'onToggle'> {
+interface SlotButtonProps extends Pick<SlotPickerProps, 'zone' | 'onToggle'> {
   slot: Slot;
   taken: boolean;
   chosen: boolean;
-  /** null where the clocks agree. */
-  providerTimezone: string | null;
+  away: boolean;
 }
 
-function SlotButton({ slot, taken, chosen, timezone, providerTimezone, onToggle }: SlotButtonProps) {
+function SlotButton({ slot, taken, chosen, zone, away, onToggle }: SlotButtonProps) {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
-  const time = clockTime(slot.provider_start_time, timezone, locale);
-  const there = providerTimezone ? providerTime(slot, timezone, providerTimezone, locale) : null;
+  const time = clockTime(slot.provider_start_time, zone.timezone, locale);
+  const there = away ? timeThere(slot, zone, locale) : null;
   return (
     <button
       type="button"
@@ -128,8 +131,8 @@ function SlotButton({ slot, taken, chosen, timezone, providerTimezone, onToggle 
       aria-pressed={chosen}
       aria-label={taken ? t('justTaken', { time: there ? `${time} ${there}` : time }) : undefined}
       title={
-        there && providerTimezone
-          ? t('providerTime', { time: there, place: zoneCity(providerTimezone) })
+        there
+          ? t(zone.owner === 'viewer' ? 'providerTime' : 'viewerTime', { time: there, place: zoneCity(zone.other) })
           : slot.alias || undefined
       }
       onClick={() => onToggle(slot)}
@@ -140,13 +143,13 @@ function SlotButton({ slot, taken, chosen, timezone, providerTimezone, onToggle 
   );
 }
 
-/** A slot's start on the provider's clock, with the weekday where the day differs. */
-function providerTime(slot: Slot, timezone: string, providerTimezone: string, locale: string): string {
+/** A slot's start on the other side's clock, with the weekday where the day differs. */
+function timeThere(slot: Slot, { timezone, other }: ShownZone, locale: string): string {
   const start = slot.provider_start_time;
-  const sameDay = dateIn(start, timezone) === dateIn(start, providerTimezone);
-  if (sameDay) return clockTime(start, providerTimezone, locale);
+  const sameDay = dateIn(start, timezone) === dateIn(start, other);
+  if (sameDay) return clockTime(start, other, locale);
   return new Intl.DateTimeFormat(locale, {
-    timeZone: providerTimezone,
+    timeZone: other,
     weekday: 'short',
     hour: 'numeric',
     minute: '2-digit',

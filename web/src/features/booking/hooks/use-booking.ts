@@ -68,11 +68,9 @@ function useChoices(providerId: string, firstBrief: string) {
 
 /** The shown month and the selected day. */
 function useCalendar(provider: AccountData, day: string | null) {
-  const slots = useSlots(provider.owner_id, day);
+  const slots = useSlots(provider.owner_id, day, provider.timezone);
   return {
     slots,
-    /** The time zone of the provider's hours. */
-    providerTimezone: slots.query.currentData?.data.provider_timezone || provider.timezone || slots.timezone,
     date: day ?? firstDayWithRoom(slots.days),
   };
 }

@@ -6,6 +6,7 @@ import type { QueryResult } from '@/ui';
 import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from '../api';
 import { addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type Slot } from '../calendar-days';
 import { isOpenDay } from '../open-days';
+import { useShownZone, type ShownZone } from './use-shown-zone';
 
 /** How long a slot that somebody else took stays visible, struck through. In milliseconds. */
 const FADE = 2500;
@@ -18,7 +19,9 @@ export interface ShownMonth {
   readonly days: ReadonlyMap<string, DayOfSlots>;
   /** Days within the provider's hours. They can be selected even when fully booked. */
   readonly openDays: ReadonlySet<string>;
-  /** The viewer's zone, which all dates use. */
+  /** Whose clock shows the times. */
+  readonly zone: ShownZone;
+  /** Its zone, which all dates use. */
   readonly timezone: string;
   /** Weeks that end before this date are left out. */
   readonly today: string;
@@ -30,8 +33,9 @@ export interface ShownMonth {
 }
 
 /** The offered days of the shown month. The server keeps them current while the screen is open. */
-export function useSlots(providerId: string, begin: string | null): ShownMonth {
-  const timezone = deviceTimezone();
+export function useSlots(providerId: string, begin: string | null, knownZone: string): ShownMonth {
+  const zone = useShownZone(providerId, knownZone);
+  const { timezone } = zone;
   const today = dateIn(new Date(), timezone);
   const [month, setMonth] = useState(begin && begin > today ? begin : today);
   const { from, to } = monthOf(month);
@@ -45,6 +49,7 @@ export function useSlots(providerId: string, begin: string | null): ShownMonth {
     query,
     days,
     openDays: useOpenDays(providerId, month, today, timezone),
+    zone,
     timezone,
     today,
     month,

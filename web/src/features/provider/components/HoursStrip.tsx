@@ -1,42 +1,34 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AppointmentInfo, Weekday } from '@/api';
+import type { AppointmentInfo } from '@/api';
+import { hoursRange, useShownZone, zoneCity, ZoneSwitch } from '@/features/booking';
+import { formatLocale } from '@/i18n/format-locale';
+import { openingsOf, WEEKDAYS } from '../week-hours';
 import classes from './HoursStrip.module.css';
 
-const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
-const shortTime = (time: string): string => time.replace(/^0(?=\d)/, '').replace(/:00$/, '');
-
-/** The range in which a day is open: that of the quota, or from the first to the last custom slot. */
-function rangeOf(window: AppointmentInfo, day: Weekday): string | null {
-  if (window[`${day}_window_status`] !== 'open') return null;
-  if (window[`${day}_window_type`] === 'quota') {
-    return `${shortTime(window[`${day}_quota_start_time`])}–${shortTime(window[`${day}_quota_end_time`])}`;
-  }
-  const slots = window[`${day}_custom_slots`];
-  const starts = slots.map((slot) => slot.startTime).sort();
-  const ends = slots.map((slot) => slot.endTime).sort();
-  return starts[0] && ends.at(-1) ? `${shortTime(starts[0])}–${shortTime(ends.at(-1) ?? '')}` : null;
-}
-
-/** Monday to Sunday, each with its open range or 'Closed'. */
+/** Monday to Sunday, each with its open range or 'Closed', on the viewer's or on the provider's clock. */
 export function HoursStrip({ window }: { window: AppointmentInfo }) {
-  const { t } = useTranslation('provider');
+  const { t, i18n } = useTranslation('provider');
+  const zone = useShownZone(window.provider_id, window.timezone);
+  const openings = openingsOf(window, zone.timezone, new Date());
+  const instants = [...openings.values()].flat().map(({ start }) => start.toISOString());
+  const rangeText = ({ start, end }: { start: Date; end: Date }) => hoursRange(start, end, zone.timezone, formatLocale(i18n.language));
   return (
     <div className={classes.hours}>
+      <ZoneSwitch zone={zone} instants={instants} />
       <ul className={classes.week}>
         {WEEKDAYS.map((day) => {
-          const range = rangeOf(window, day);
+          const ranges = openings.get(day)?.map(rangeText).join(', ');
           return (
-            <li key={day} data-closed={range ? undefined : true}>
+            <li key={day} data-closed={ranges ? undefined : true}>
               <b>{t(`day.${day}`)}</b>
-              <span>{range ?? t('closed')}</span>
-              {range ? <IconLockOpen size={13} aria-hidden /> : <IconLock size={13} aria-hidden />}
+              <span>{ranges ?? t('closed')}</span>
+              {ranges ? <IconLockOpen size={13} aria-hidden /> : <IconLock size={13} aria-hidden />}
             </li>
           );
         })}
       </ul>
-      <p className={classes.zone}>{t('hoursIn', { place: (window.timezone.split('/').at(-1) ?? '').replaceAll('_', ' ') })}</p>
+      <p className={classes.zone}>{t('hoursIn', { place: zoneCity(zone.timezone) })}</p>
     </div>
   );
 }

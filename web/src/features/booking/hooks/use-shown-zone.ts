@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { deviceTimezone } from '@/platform/device';
+import { useGetProviderAppointmentWindowQuery } from '../api';
+
+export type ZoneOwner = 'viewer' | 'provider';
+
+/** The zone in which a provider's times are shown, and how to show them in the other side's. */
+export interface ShownZone {
+  readonly owner: ZoneOwner;
+  readonly viewer: string;
+  readonly provider: string;
+  /** The zone of the owner: dates and times are shown in it. */
+  readonly timezone: string;
+  /** The other side's zone. */
+  readonly other: string;
+  readonly choose: (owner: ZoneOwner) => void;
+}
+
+const keyOf = (providerId: string): string => `zone:${providerId}`;
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function chosenOwner(providerId: string): ZoneOwner {
+  try {
+    return sessionStorage.getItem(keyOf(providerId)) === 'provider' ? 'provider' : 'viewer';
+  } catch {
+    return 'viewer'; // Storage may be unavailable.
+  }
+}
+
+/** The choice holds for this tab, on the provider's page and in all views of a booking (product.md 4.2). */
+export function useShownZone(providerId: string, knownZone = ''): ShownZone {
+  const hours = useGetProviderAppointmentWindowQuery(providerId).currentData?.data.appointment_info;
+  const owner = useSyncExternalStore(watch, () => chosenOwner(providerId));
+  const viewer = deviceTimezone();
+  const provider = (hours?.timezone ?? knownZone) || viewer;
+  const [timezone, other] = owner === 'viewer' ? [viewer, provider] : [provider, viewer];
+  function choose(next: ZoneOwner): void {
+    try {
+      sessionStorage.setItem(keyOf(providerId), next);
+    } catch {
+      return; // Storage may be unavailable: times stay the viewer's.
+    }
+    for (const watcher of watchers) watcher();
+  }
+  return { owner, viewer, provider, timezone, other, choose };
+}
