@@ -92,5 +92,6 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 
 def _service(values: list[Any]) -> OfferedService:
-    service_id, name, minutes, cost_minor, currency, mode, status = values
-    return OfferedService(service_id, name, minutes, cost_minor, currency, mode, active=status == "active")
+    service_id, name, minutes, cost_minor, currency, mode, status, brief = values
+    active = status == "active"
+    return OfferedService(service_id, name, minutes, cost_minor, currency, mode, active=active, brief=brief)

@@ -91,7 +91,7 @@ class OrderRow(Model):
     delivery_mode: Mapped[str]
     delivery_location: Mapped[str]
     services: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
-    """As ordered: service_id, name, minutes, cost_minor."""
+    """As ordered: service_id, name, minutes, cost_minor, brief."""
     total_minor: Mapped[int] = mapped_column(BigInteger)
     total_minutes: Mapped[int]
     currency: Mapped[str]

@@ -38,6 +38,8 @@ class OrderedService:
     name: str
     minutes: int
     cost_minor: int
+    brief: str = ""
+    """'' also in orders from before briefs were kept."""
 
 
 @dataclass(frozen=True, slots=True)

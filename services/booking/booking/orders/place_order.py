@@ -125,7 +125,9 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         guest_id=client.guest_id,
         status="pending",
         services=tuple(
-            OrderedService(service.service_id, service.name, service.minutes, service.cost_minor)
+            OrderedService(
+                service.service_id, service.name, service.minutes, service.cost_minor, service.brief
+            )
             for service in chosen
         ),
         sessions=sessions_of(slots),

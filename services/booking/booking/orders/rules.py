@@ -128,6 +128,7 @@ class OfferedService:
     currency: str
     mode: str
     active: bool
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

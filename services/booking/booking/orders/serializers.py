@@ -141,6 +141,7 @@ def _services(order: Order) -> str:
             "duration": service.minutes,
             "cost": whole_units(service.cost_minor, order.currency),
             "currency": order.currency,
+            "brief": service.brief,
         }
         for service in order.services
     ]

@@ -63,6 +63,7 @@ class ServiceRow(Model):
     cost_minor: Mapped[int] = mapped_column(BigInteger)
     currency: Mapped[str]
     delivery_mode: Mapped[str]
+    brief: Mapped[str] = mapped_column(server_default="")
     status: Mapped[str]
     revision: Mapped[int]
 

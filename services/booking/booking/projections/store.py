@@ -44,6 +44,7 @@ _SERVICE: Final = (
     "cost_minor",
     "currency",
     "delivery_mode",
+    "brief",
     "status",
     "revision",
 )
@@ -183,6 +184,7 @@ async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
         cost_minor=facts.cost_minor,
         currency=facts.currency,
         delivery_mode=facts.delivery_mode,
+        brief=facts.brief,
         status=facts.status,
         revision=facts.revision,
     )

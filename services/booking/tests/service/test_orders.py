@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import orjson
 import pytest
 from contracts.events.booking import AvailabilityChanged, OrderAccepted, OrderRequested
 from contracts.events.identity import GuestCodeIssued
@@ -80,6 +81,18 @@ async def test_an_order_keeps_for_how_many_it_is_and_what_was_said_of_payment(
         assert (row["multiple_clients"], row["client_pay_status"], row["provider_pay_status"]) == kept
     requested = await marketplace.published.first(OrderRequested)
     assert requested.order.for_client.client_pay_status == kept[1]
+
+
+async def test_an_order_keeps_the_brief_of_its_services(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    service = await marketplace.service(provider, brief="Bring a towel.")
+    slots = await marketplace.slots(provider)
+    body = marketplace.order(provider, [service], slots[:1])
+    assert (await marketplace.post("create_appointment_order", body, marketplace.as_(client)))["status"]
+    await marketplace.service(provider, service_id=service, brief="Bring nothing.", revision=2)
+    data = (await marketplace.get("get_booking_info", marketplace.as_(client)))["data"]
+    [ordered] = orjson.loads(data["bookings_list"]["request"][0]["services"])
+    assert ordered["brief"] == "Bring a towel."
 
 
 @pytest.mark.usefixtures("large_pool")

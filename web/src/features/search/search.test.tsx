@@ -48,7 +48,7 @@ const facets = {
 };
 const page = (over: Record<string, unknown> = {}) => ({
   providers: [person('a', 'Mara Weiss')],
-  services: [service('a', 'First assessment')],
+  services: [{ ...service('a', 'First assessment'), brief: 'Bring your reports.' }],
   facets,
   corrected: null,
   next_cursor: null,
@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(within(card).getByRole('link', { name: 'Mara Weiss' })).toHaveAttribute('href', '/p/mara_weiss');
     expect(card).toHaveTextContent(/4\.8 \(12 reviews\)/);
     expect(card).toHaveTextContent('Trusted by 3');
-    expect(card).toHaveTextContent(/First assessment50 mins/);
+    expect(card).toHaveTextContent(/First assessmentBring your reports\.50 mins/);
     expect(await within(card).findByRole('link', { name: /Next free: .*(24 Nov|Nov 24).* Book with Mara Weiss/ })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('≈ 57 providers');
   });

@@ -78,6 +78,7 @@ function ChosenServices({ chosen, onEdit }: { chosen: Booking['chosen']; onEdit:
         <dd key={service.service_id} className={classes.line}>
           <span>
             {service.service} · <Duration minutes={service.duration} />
+            {service.brief ? <bdi className={classes.brief}>{service.brief}</bdi> : null}
           </span>
           <Money amount={service.cost} currency={service.currency} />
         </dd>

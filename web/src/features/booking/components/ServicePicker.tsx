@@ -46,7 +46,7 @@ function ServiceOption({ service, on, onToggle }: { service: OfferedService; on:
   );
 }
 
-/** The service's name, duration, mode and price. */
+/** The service's name, duration, mode, brief and price. */
 function ServiceDetails({ service }: { service: OfferedService }) {
   const { t } = useTranslation('ui');
   return (
@@ -56,6 +56,9 @@ function ServiceDetails({ service }: { service: OfferedService }) {
         <span className={classes.caption}>
           <Duration minutes={service.duration} /> · {t(`deliveryMode.${modeKey(service.delivery_mode)}`)}
         </span>
+        {service.brief ? (
+          <bdi className={classes.brief}>{service.brief}</bdi>
+        ) : null}
       </span>
       <span className={classes.price}>
         <Money amount={service.cost} currency={service.currency} />

@@ -87,9 +87,12 @@ function MatchingServices({ services }: { services: readonly ProviderService[] }
   const duration = useDurationText();
   return (
     <ul className={classes.services}>
-      {services.map(({ service_id, service, duration: minutes, cost, currency }) => (
+      {services.map(({ service_id, service, duration: minutes, cost, currency, brief }) => (
         <li key={service_id}>
-          <span>{service}</span>
+          <span>
+            {service}
+            {brief ? <bdi className={classes.brief}>{brief}</bdi> : null}
+          </span>
           <small>{duration(minutes)}</small>
           <b className="figure">{money(Number(cost), currency)}</b>
         </li>

@@ -11,6 +11,8 @@ interface OrderedService {
   readonly service: string;
   readonly duration: number;
   readonly cost: number;
+  /** Missing in orders from before briefs were kept. */
+  readonly brief?: string;
 }
 
 interface SummaryProps {
@@ -111,6 +113,7 @@ function Price({ booking }: { booking: BookingData }) {
             <span key={service.service} className={classes.line}>
               <span>
                 {service.service} · <Duration minutes={service.duration} />
+                {service.brief ? <bdi className={classes.brief}>{service.brief}</bdi> : null}
               </span>
               <Money amount={service.cost} currency={booking.total_currency} />
             </span>
