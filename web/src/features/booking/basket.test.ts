@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basketOf, modesFor, timeGuidance, totalsOf, type OfferedService } from './basket';
+import { basketOf, modesFor, otherCurrency, timeGuidance, totalsOf, type OfferedService } from './basket';
 
 const service = (over: Partial<OfferedService>): OfferedService => ({
   service_id: 's',
@@ -8,6 +8,7 @@ const service = (over: Partial<OfferedService>): OfferedService => ({
   cost: 25,
   currency: 'EUR-DE',
   delivery_mode: 'hybrid',
+  brief: '',
   ...over,
 });
 
@@ -34,6 +35,19 @@ describe('the basket', () => {
     expect(modeOf(['both'], 'in-person')).toEqual(['in-person', true]);
     expect(modeOf(['both', 'remote'], 'in-person')).toEqual(['in-person', false]);
     expect(basketOf([both, remote], ['gone', 'both'], null).chosen).toEqual([both]);
+  });
+
+  it('has one currency, that of the first choice', () => {
+    const euro = service({ service_id: 'euro' });
+    const dollar = service({ service_id: 'dollar', currency: 'USD-US', cost: 10 });
+    const spain = service({ service_id: 'spain', currency: 'EUR-ES' });
+    const all = [euro, dollar, spain];
+    expect(otherCurrency(all, [], 'dollar')).toBeNull();
+    expect(otherCurrency(all, ['euro'], 'spain')).toBeNull();
+    expect(otherCurrency(all, ['euro'], 'dollar')).toEqual({ asked: 'USD', chosen: 'EUR' });
+    expect(otherCurrency(all, ['euro', 'dollar'], 'dollar')).toBeNull();
+    expect(basketOf(all, ['dollar', 'euro', 'spain'], null)).toMatchObject({ chosen: [dollar], totals: { cost: 10 } });
+    expect(basketOf(all, ['euro', 'dollar', 'spain'], null).totals.cost).toBe(50);
   });
 
   it('takes the only mode of all services while none is chosen', () => {

@@ -10,6 +10,8 @@ export interface OfferedService {
   readonly cost: number;
   readonly currency: string;
   readonly delivery_mode: string;
+  /** The provider's words about it; may be empty. */
+  readonly brief: string;
 }
 
 export interface Totals {
@@ -38,6 +40,25 @@ export function modesFor(services: readonly OfferedService[]): DeliveryMode[] {
   return modes.filter((mode) => services.every((service) => offersMode(service.delivery_mode, mode)));
 }
 
+/** The currency code of a wire value: 'EUR' for 'EUR-DE'. */
+const codeOf = (service: OfferedService) => service.currency.split('-')[0] ?? '';
+
+/** The first chosen service that is still offered: its currency is the basket's. */
+const firstOf = (services: readonly OfferedService[], ids: readonly string[]) =>
+  ids.map((id) => services.find((service) => service.service_id === id)).find((service) => service !== undefined);
+
+/** Why a service cannot join the chosen ones: it has another currency (product.md 4.3). null: it can, or it is taken off. */
+export function otherCurrency(
+  services: readonly OfferedService[],
+  ids: readonly string[],
+  serviceId: string,
+): { readonly asked: string; readonly chosen: string } | null {
+  const first = firstOf(services, ids);
+  const asked = services.find((service) => service.service_id === serviceId);
+  if (!first || !asked || ids.includes(serviceId) || codeOf(first) === codeOf(asked)) return null;
+  return { asked: codeOf(asked), chosen: codeOf(first) };
+}
+
 /** The chosen services of a provider, their totals, and the mode of delivery. */
 export interface Basket {
   readonly chosen: readonly OfferedService[];
@@ -48,9 +69,10 @@ export interface Basket {
   readonly offered: boolean;
 }
 
-/** Computes the basket. Where only one mode is possible, it is chosen automatically. */
+/** Computes the basket, in one currency. Where only one mode is possible, it is chosen automatically. */
 export function basketOf(services: readonly OfferedService[], ids: readonly string[], chosenMode: DeliveryMode | null): Basket {
-  const chosen = services.filter((service) => ids.includes(service.service_id));
+  const first = firstOf(services, ids);
+  const chosen = services.filter((service) => ids.includes(service.service_id) && first && codeOf(service) === codeOf(first));
   const modes = modesFor(chosen.length > 0 ? chosen : services);
   const mode = chosenMode ?? (modes.length === 1 ? (modes[0] ?? null) : null);
   return { chosen, totals: totalsOf(chosen), mode, offered: mode !== null && modes.includes(mode) };

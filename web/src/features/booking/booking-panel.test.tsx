@@ -14,10 +14,10 @@ const lesson = {
   cost: 40,
   currency: 'EUR',
   delivery_mode: 'in-person',
-  brief: '',
+  brief: 'Wear loose clothes.',
   status: 'active',
 };
-const call = { ...lesson, service_id: 'call', service: 'Call', duration: 30, cost: 0, delivery_mode: 'remote' };
+const call = { ...lesson, service_id: 'call', service: 'Call', duration: 30, cost: 0, delivery_mode: 'remote', brief: '' };
 const account = {
   owner_id: owner,
   name: 'Mara Weiss',
@@ -117,6 +117,33 @@ describe('choosing', () => {
     await user.click(screen.getByRole('radio', { name: 'Remote' }));
     expect(screen.getByText('This provider does not offer remote services.')).toBeInTheDocument();
     expect(button('Book session')).toBeDisabled();
+  });
+
+  it('shows the brief of a service where it is chosen and where it is summed up', async () => {
+    await openPage();
+    expect(screen.getByText('Wear loose clothes.')).toBeInTheDocument();
+    await pickDay();
+    await user.click(time(0));
+    await user.click(time(1));
+    await user.click(button('Complete booking'));
+    expect(screen.getByRole('heading', { name: 'Your request' })).toBeInTheDocument();
+    expect(screen.getByText('Wear loose clothes.')).toBeInTheDocument();
+  });
+
+  it('has one currency: a service in another one is refused when it is chosen', async () => {
+    const inDollars = { ...lesson, service_id: 'abroad', service: 'Abroad', cost: 10, currency: 'USD-US' };
+    const alsoEuro = { ...lesson, service_id: 'spain', service: 'In Spain', cost: 5, currency: 'EUR-ES' };
+    server.use(http.get('*/api/get_account_provider_services', () => done({ account_services: [lesson, inDollars, alsoEuro] })));
+    await openPage();
+    await user.click(screen.getByRole('checkbox', { name: /Abroad/ }));
+    expect(screen.getByRole('checkbox', { name: /Abroad/ })).not.toBeChecked();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Abroad is priced in USD, what you have chosen in EUR. Please book it on its own.',
+    );
+    expect(screen.getByText('€40', { selector: '[class*=sum]' })).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: /In Spain/ }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('€45', { selector: '[class*=sum]' })).toBeInTheDocument();
   });
 
   it('asks for a mode where both are open', async () => {

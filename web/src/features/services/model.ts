@@ -1,6 +1,7 @@
 /** A service being edited, in the fields of update_account_services. */
 
 import type { ProviderService, UpdateServiceRequest } from '@/api';
+import { currencyCode } from '@/ui/money';
 
 /** A type, not an interface: the form requires an index signature. */
 export type ServiceDraft = Pick<
@@ -12,13 +13,13 @@ export type ServiceDraft = Pick<
 export const HOUR_CHOICES = Array.from({ length: 23 }, (_, hour) => String(hour + 1));
 export const MINUTE_CHOICES = Array.from({ length: 11 }, (_, step) => String((step + 1) * 5));
 
-/** A new service: half an hour, free, remote. */
-export const newDraft = (currency: string): ServiceDraft => ({
+/** A new service: half an hour, free, in the provider's currency and default delivery mode. */
+export const newDraft = (currency: string, deliveryMode: string): ServiceDraft => ({
   iv_service: '',
   iv_duration: '30',
   iv_cost: '0',
   iv_currency: currency,
-  iv_delivery_mode: 'remote',
+  iv_delivery_mode: deliveryMode || 'remote',
   iv_brief: '',
 });
 
@@ -31,6 +32,12 @@ export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_delivery_mode: service.delivery_mode,
   iv_brief: service.brief,
 });
+
+/** The services whose currency is not the preferred one (product.md 3.3). */
+export function inOtherCurrency(services: readonly ProviderService[], preferred: string): ProviderService[] {
+  const code = currencyCode(preferred);
+  return code ? services.filter(({ currency }) => currencyCode(currency) !== code) : [];
+}
 
 /** Splits a duration in minutes into the selected hours and minutes; null for none. */
 export function partsOf(duration: string): { hours: string | null; minutes: string | null } {

@@ -3,7 +3,7 @@ import { draftOf, durationOf, newDraft, partsOf, requestFrom } from './model';
 
 describe('a service draft', () => {
   it('says zero for a free service and none for a new one', () => {
-    expect(requestFrom(newDraft('EUR-DE'), null, '{}')).toMatchObject({
+    expect(requestFrom(newDraft('EUR-DE', ''), null, '{}')).toMatchObject({
       iv_action: 'service_create',
       iv_service_id: 'none',
       iv_cost: 'zero',

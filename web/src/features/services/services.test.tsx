@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderService } from '@/api';
 import { paths } from '@/routing';
-import { done, failed, http, member, provider, renderAt, server } from '@/test';
+import { done, failed, http, member, provider, refused, renderAt, server } from '@/test';
 
 const lesson: ProviderService = {
   service_id: 's1',
@@ -83,6 +83,61 @@ describe('services', () => {
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Got to dashboard' }));
     await waitFor(() => expect(place()).toBe(paths.myServices));
+  });
+
+  it('begins with the default delivery mode of the profile', async () => {
+    server.use(http.get('*/api/get_account_profile', () => done({ account_data: { currency: 'GBP-GB', delivery_mode: 'hybrid' } })));
+    renderAt(`${paths.myServices}?dialog=service_create`, provider);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByLabelText('Service'), 'Geometry');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save service' }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ iv_delivery_mode: 'hybrid' }));
+  });
+
+  it('says which are priced in another currency than the own, and changes them with the figures kept or typed', async () => {
+    services = [
+      { ...lesson, cost: 40, currency: 'EUR-DE' },
+      { ...lesson, service_id: 's2', service: 'Geometry', cost: 50, currency: 'EUR-ES' },
+      { ...lesson, service_id: 's3', service: 'Calculus', cost: 60 },
+    ];
+    server.use(
+      http.post('*/api/update_account_services', async ({ request }) => {
+        const body = (await request.json()) as Record<string, string>;
+        sent.push(body);
+        services = services.map((one) =>
+          one.service_id === body['iv_service_id'] ? { ...one, currency: body['iv_currency'] ?? '', cost: Number(body['iv_cost']) } : one,
+        );
+        return done({ service_id: body['iv_service_id'] });
+      }),
+    );
+    renderAt(paths.myServices, provider);
+    expect(await screen.findAllByText('Priced in EUR; your currency is GBP')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Change the currency' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const geometry = await dialog.findByLabelText('Geometry');
+    expect(geometry).toHaveValue('50');
+    await userEvent.clear(geometry);
+    await userEvent.type(geometry, '45');
+    await userEvent.click(dialog.getByRole('button', { name: 'Change to GBP' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.map(({ iv_service_id, iv_cost, iv_currency, iv_brief }) => [iv_service_id, iv_cost, iv_currency, iv_brief])).toEqual([
+      ['s1', '40', 'GBP-GB', 'Bring a pencil.'],
+      ['s2', '45', 'GBP-GB', 'Bring a pencil.'],
+    ]);
+    expect(screen.queryByText(/^Priced in/)).toBeNull();
+  });
+
+  it('keeps a refused price beside its field, and leaves the currency when asked to', async () => {
+    services = [{ ...lesson, cost: 40, currency: 'EUR-DE' }];
+    server.use(http.post('*/api/update_account_services', () => refused('', { iv_cost: 'Another price, please' })));
+    renderAt(paths.myServices, provider);
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the currency' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Change to GBP' }));
+    expect(await dialog.findByText('Another price, please')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave as it is' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Priced in EUR; your currency is GBP')).toBeVisible();
   });
 
   it('is archived from a read-only dialog that shows the fee policy', async () => {

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DeliveryMode, OfferedService } from '../basket';
+import { otherCurrency, type DeliveryMode, type OfferedService } from '../basket';
 import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
 import classes from './BookingPanel.module.css';
@@ -19,14 +20,26 @@ interface SchedulePreviewProps {
 export function SchedulePreview({ booking, services, readOnly = false }: SchedulePreviewProps) {
   const { t } = useTranslation('booking');
   const { chosen, offered } = booking;
+  const [refused, setRefused] = useState<string | null>(null);
+  function toggle(serviceId: string): void {
+    const clash = otherCurrency(services, booking.flow.serviceIds, serviceId);
+    const service = services.find((one) => one.service_id === serviceId)?.service ?? '';
+    setRefused(clash && t('otherCurrency', { service, ...clash }));
+    if (!clash) booking.step({ type: 'service_toggled', serviceId });
+  }
   return (
     <>
       <ServicePicker
         services={services}
-        chosen={booking.flow.serviceIds}
+        chosen={chosen.map((service) => service.service_id)}
         readOnly={readOnly}
-        onToggle={(serviceId) => booking.step({ type: 'service_toggled', serviceId })}
+        onToggle={toggle}
       />
+      {refused ? (
+        <Alert color="red" variant="light" mt="sm" styles={{ message: { color: 'var(--danger)' } }}>
+          {refused}
+        </Alert>
+      ) : null}
       {chosen.length > 0 ? <ModeChoice booking={booking} /> : null}
       {readOnly ? null : (
         <BookingBar booking={booking}>

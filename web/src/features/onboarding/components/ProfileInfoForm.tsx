@@ -56,7 +56,8 @@ interface ProfileInfoFormProps {
   /** Known values. Without them the form starts from an earlier draft, or from guesses. */
   initial?: ProfileInfo;
   submitLabel: string;
-  onDone: () => void;
+  /** Receives the saved values. */
+  onDone: (saved: ProfileInfo) => void;
 }
 
 /** The provider's profile form (product.md 3.1), in onboarding and in the settings dialog. */
@@ -77,10 +78,10 @@ function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps
     send: (values) =>
       // The device's zone travels in its data and counts the first time only: a provider on a journey keeps their zone.
       updateProfileInfo({ ...(values as ProfileInfoRequest), iv_device_data: deviceData() }).unwrap(),
-    onDone: ({ data }) => {
+    onDone: ({ data }, saved) => {
       deleteDraft('profile', ownerId);
       dispatch(sessionChanged(data.session_data ?? data.session_changes));
-      onDone();
+      onDone(saved);
     },
   });
   useDraftAutosave('profile', initial ? null : ownerId, form.form.values);

@@ -1,7 +1,9 @@
+import { Suspense, useState } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { ProfileInfoForm, type ProfileInfo } from '@/features/onboarding';
+import { ServicesCurrency } from '@/features/services';
 import { QueryStates } from '@/ui';
 import { useGetAccountProfileQuery } from '../api';
 
@@ -20,13 +22,27 @@ const initialValues = (account: AccountData): ProfileInfo => ({
   iv_bio: account.bio,
 });
 
-/** The profile form filled with the user's own data. */
+/** The profile form filled with the user's own data. Another currency is offered to the services, too. */
 export function OwnProfileForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('onboarding');
   const query = useGetAccountProfileQuery();
+  const [currency, setCurrency] = useState<string | null>(null);
+  if (currency) {
+    return (
+      <Suspense>
+        <ServicesCurrency currency={currency} onClose={onDone} />
+      </Suspense>
+    );
+  }
   return (
     <QueryStates query={query} skeleton={<Skeleton height={640} />}>
-      {({ data }) => <ProfileInfoForm initial={initialValues(data.account_data)} submitLabel={t('save')} onDone={onDone} />}
+      {({ data: { account_data: account } }) => (
+        <ProfileInfoForm
+          initial={initialValues(account)}
+          submitLabel={t('save')}
+          onDone={({ iv_currency }) => (iv_currency === account.currency ? onDone() : setCurrency(iv_currency))}
+        />
+      )}
     </QueryStates>
   );
 }

@@ -14,13 +14,13 @@ interface ServiceFormProps {
   onClose: () => void;
 }
 
-/** Creates a service in the provider's currency, or updates one in its own currency. */
+/** Creates a service in the provider's currency and default mode, or updates one in its own currency. */
 export function ServiceForm({ service, onClose }: ServiceFormProps) {
   const profile = useGetAccountProfileQuery(undefined, { skip: service !== null });
   if (service) return <ServiceFields service={service} draft={draftOf(service)} onClose={onClose} />;
   return (
     <QueryStates query={profile} skeleton={<Skeleton height={420} />}>
-      {({ data }) => <ServiceFields service={null} draft={newDraft(data.account_data.currency)} onClose={onClose} />}
+      {({ data }) => <ServiceFields service={null} draft={newDraft(data.account_data.currency, data.account_data.delivery_mode)} onClose={onClose} />}
     </QueryStates>
   );
 }

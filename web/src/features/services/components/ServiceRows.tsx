@@ -3,11 +3,14 @@ import { IconArchive, IconDots, IconPencil, IconRestore, IconTrash } from '@tabl
 import { useTranslation } from 'react-i18next';
 import type { ProviderService } from '@/api';
 import type { ServiceAction } from '@/routing';
-import { Duration, Money } from '@/ui';
+import { currencyCode, Duration, Money } from '@/ui';
+import { inOtherCurrency } from '../model';
 import classes from './ServiceRows.module.css';
 
 interface ServiceRowsProps {
   services: readonly ProviderService[];
+  /** The preferred currency; '' while it is not known. */
+  preferred: string;
   onAction: (action: ServiceAction, service: ProviderService) => void;
 }
 
@@ -18,12 +21,12 @@ const ACTIONS: Readonly<Record<ProviderService['status'], readonly ServiceAction
 const ICONS = { create: IconPencil, update: IconPencil, archive: IconArchive, restore: IconRestore, delete: IconTrash };
 
 /** One row for each service, with its action menu. */
-export function ServiceRows({ services, onAction }: ServiceRowsProps) {
+export function ServiceRows({ services, preferred, onAction }: ServiceRowsProps) {
   return (
     <ul className={classes.rows}>
       {services.map((service) => (
         <li key={service.service_id}>
-          <ServiceDetails service={service} />
+          <ServiceDetails service={service} preferred={preferred} />
           <span className={classes.price}>
             <Money amount={service.cost} currency={service.currency} />
           </span>
@@ -35,7 +38,7 @@ export function ServiceRows({ services, onAction }: ServiceRowsProps) {
 }
 
 /** The service's name, status, duration and mode. */
-function ServiceDetails({ service }: { service: ProviderService }) {
+function ServiceDetails({ service, preferred }: { service: ProviderService; preferred: string }) {
   const { t } = useTranslation(['services', 'ui']);
   const archived = service.status === 'archived';
   return (
@@ -49,6 +52,9 @@ function ServiceDetails({ service }: { service: ProviderService }) {
       <span className={classes.caption}>
         <Duration minutes={service.duration} /> · {t(`ui:deliveryMode.${service.delivery_mode}`)}
       </span>
+      {inOtherCurrency([service], preferred).length > 0 ? (
+        <span className={classes.otherCurrency}>{t('otherCurrency', { theirs: currencyCode(service.currency), mine: currencyCode(preferred) })}</span>
+      ) : null}
       {service.brief ? <bdi className={classes.caption}>{service.brief}</bdi> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconArchive, IconPlus, IconRocket, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,13 @@ import { Link } from 'react-router-dom';
 import { useSession, type ProviderService } from '@/api';
 import { paths, serviceActionOf, serviceDialogOf, serviceDialogs, useDialog, type ServiceDialogName } from '@/routing';
 import { EmptyState, Page, QueryStates, Sheet } from '@/ui';
-import { useGetAccountProviderServicesQuery } from '../api';
+import { useGetAccountProfileQuery, useGetAccountProviderServicesQuery } from '../api';
 import { ServiceConfirmation } from '../components/ServiceConfirmation';
 import { ServiceForm } from '../components/ServiceForm';
 import { ServiceRows } from '../components/ServiceRows';
+import { inOtherCurrency } from '../model';
+
+const ServicesCurrency = lazy(() => import('../components/ServicesCurrency'));
 
 type Filter = 'active' | 'archived';
 
@@ -85,6 +88,9 @@ function ServiceList({ filter, add, onAction }: ServiceListProps) {
   const { t } = useTranslation('services');
   const { ownerId } = useSession();
   const query = useGetAccountProviderServicesQuery({ filter, providerId: ownerId });
+  const preferred = useGetAccountProfileQuery().currentData?.data.account_data.currency ?? '';
+  const [isChanging, setChanging] = useState(false);
+  const closeCurrency = useCallback(() => setChanging(false), []);
   return (
     <QueryStates
       query={query}
@@ -100,7 +106,17 @@ function ServiceList({ filter, add, onAction }: ServiceListProps) {
         )
       }
     >
-      {({ data }) => <ServiceRows services={data.account_services} onAction={onAction} />}
+      {({ data }) => (
+        <>
+          {inOtherCurrency(data.account_services, preferred).length > 0 ? (
+            <Button variant="default" mb="sm" onClick={() => setChanging(true)}>
+              {t('changeCurrency')}
+            </Button>
+          ) : null}
+          <ServiceRows services={data.account_services} preferred={preferred} onAction={onAction} />
+          <Suspense>{isChanging ? <ServicesCurrency currency={preferred} onClose={closeCurrency} /> : null}</Suspense>
+        </>
+      )}
     </QueryStates>
   );
 }

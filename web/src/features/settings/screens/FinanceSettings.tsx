@@ -1,8 +1,10 @@
+import { Suspense, useCallback, useState } from 'react';
 import { Chip, Group, Input, Paper, Radio, Select, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { parseTextList, type FinanceSettings as Finance } from '@/api';
 import { FormProblem, SubmitButton, useCallForm, useReference } from '@/forms';
 import { countryLabel, currencyValue } from '@/forms/places';
+import { ServicesCurrency } from '@/features/services';
 import { Page, QueryStates, toast } from '@/ui';
 import { useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSettingsMutation } from '../api';
 
@@ -11,7 +13,7 @@ type Method = (typeof methods)[number];
 
 const chosenMethods = (text: string): Method[] => methods.filter((method) => parseTextList(text).includes(method));
 
-function useFinanceForm(settings: Finance) {
+function useFinanceForm(settings: Finance, onCurrency: (currency: string) => void) {
   const { t } = useTranslation('settings');
   const [update] = useUpdateAppointmentFinanceSettingsMutation();
   const form = useCallForm({
@@ -23,18 +25,19 @@ function useFinanceForm(settings: Finance) {
       iv_payment_note: settings.payment_note,
     },
     send: (values) => update(values).unwrap(),
-    onDone: () => {
+    onDone: (_answer, { iv_currency }) => {
       toast.done(t('saved'));
       form.restart();
+      if (iv_currency !== settings.currency) onCurrency(iv_currency);
     },
   });
   return form;
 }
 
-function FinanceForm({ settings }: { settings: Finance }) {
+function FinanceForm({ settings, onCurrency }: { settings: Finance; onCurrency: (currency: string) => void }) {
   const { t, i18n } = useTranslation('settings');
   const reference = useReference();
-  const form = useFinanceForm(settings);
+  const form = useFinanceForm(settings, onCurrency);
   const countries = (reference?.countries ?? []).filter(({ currencyCode }) => currencyCode);
   return (
     <form {...form.formProps}>
@@ -83,13 +86,16 @@ function PaymentMethods({ picked, onPick }: { picked: Method[]; onPick: (picked:
 export default function FinanceSettings() {
   const { t } = useTranslation('settings');
   const query = useGetAppointmentFinanceSettingsQuery();
+  const [currency, setCurrency] = useState<string | null>(null);
+  const close = useCallback(() => setCurrency(null), []);
   return (
     <Page title={t('financeTitle')} lead={t('financeLead')}>
       <Paper maw={560} bg="transparent">
         <QueryStates query={query} skeleton={<Skeleton height={420} />}>
-          {({ data }) => <FinanceForm settings={data.finance_settings} />}
+          {({ data }) => <FinanceForm settings={data.finance_settings} onCurrency={setCurrency} />}
         </QueryStates>
       </Paper>
+      <Suspense>{currency ? <ServicesCurrency currency={currency} onClose={close} /> : null}</Suspense>
     </Page>
   );
 }
