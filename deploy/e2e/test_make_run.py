@@ -1,10 +1,12 @@
 """`make run` shows the demo, stops cleanly, keeps its data after a crash, and says why it cannot start."""
 
 import asyncio
+import json
 import socket
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import cast
 
 import httpx
 import pytest
@@ -44,12 +46,15 @@ async def test_the_demo_has_faces(demo: EmbeddedRun) -> None:
         stranger = Client(http, "", "")
         avatars = [str(each["avatar"]) for each in (await stranger.must_get("search")).list("providers")]
         assert len(set(avatars)) == len(avatars) > 10
+        posts = (await stranger.must_get("get_feed_posts")).rows
+        pictures = [path for post in posts for path in cast(list[str], json.loads(str(post["media_name"])))]
+        assert len(pictures) >= len(posts) > 10
 
         async def drawn() -> bool | None:
-            answers = [await http.get(avatar) for avatar in avatars]
+            answers = [await http.get(path) for path in (*avatars, *pictures)]
             return all(answer.status_code == 200 for answer in answers) or None
 
-        await eventually(drawn, "the portraits", 60)
+        await eventually(drawn, "portraits and pictures", 120)
 
 
 async def test_the_demo_has_work_for_its_staff(demo: EmbeddedRun) -> None:

@@ -82,10 +82,10 @@ def loaves(canvas: Canvas, ink: Ink) -> None:
     canvas.box(90, 380, 1210, 930, mixed(ink[1], ink.below, 0.5), 40)
     for number in range(6):
         x, y = 290 + number % 3 * 360, 540 + number // 3 * 230
-        crust = mixed(ink[2], ink[3], ink.dice.uniform(0, 0.8))
+        crust = mixed((214, 150, 84), (142, 82, 42), ink.dice.uniform(0, 0.9))
         _shadow(canvas, x, y + 92, 150)
         canvas.oval(x, y, 150, 100, crust)
-        canvas.oval(x - 12, y - 16, 122, 74, mixed(crust, ink[0], 0.28))
+        canvas.oval(x - 12, y - 16, 122, 74, mixed(crust, (255, 226, 170), 0.35))
         for cut in (-66, -22, 22, 66):
             canvas.line(
                 curve([(x + cut - 22, y + 42), (x + cut - 4, y), (x + cut + 30, y - 46)]),
