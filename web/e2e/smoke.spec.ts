@@ -39,7 +39,7 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await page.setViewportSize(sizes.phone);
   await expect(dialog.getByLabel('Expertise')).toHaveValue('Pilates for backs');
   await page.setViewportSize(sizes.desktop);
-  await dialog.getByRole('button', { name: 'Save profile info' }).click();
+  await dialog.getByRole('button', { name: 'Become a service provider' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/my_account$/);
   await expect(page.getByText('Pilates for backs').first()).toBeVisible();
@@ -139,6 +139,9 @@ test('a newcomer becomes a provider and ends on a page worth sharing', async ({ 
   await pick(page, 'Default delivery mode', 'In person');
   await page.getByLabel('Brief business summary').fill('Mild shampoo, warm towels.');
   await page.getByRole('button', { name: 'Become a service provider' }).click();
+  await expect(page.getByRole('heading', { name: 'List your skills and languages' })).toBeVisible();
+  await capture(page, 'onboarding-skills');
+  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('heading', { name: 'Basic info successfully updated !!!' })).toBeVisible();
   await expect(page.getByText('Well done, you are all set to start accepting clients.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^To do Add your first service/ })).toBeVisible();
@@ -185,8 +188,10 @@ test('services are made, changed, archived, restored and deleted', async ({ brow
   await expect(dialog.getByText('Basic info successfully updated')).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-service-saved-desktop-light.png`, animations: 'disabled' });
-  await dialog.getByRole('button', { name: 'Got to dashboard' }).click();
+  await dialog.getByRole('link', { name: 'Got to dashboard' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/my_account$/);
+  await page.goto('/my_services');
   const row = page.getByRole('listitem').filter({ hasText: 'Trail run' });
   await expect(row).toContainText('Free');
 

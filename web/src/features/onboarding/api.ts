@@ -5,6 +5,7 @@ export const {
   useGetAccountProviderServicesQuery,
   useGetProviderAppointmentWindowQuery,
   useGetProviderProfileQuery,
+  useUpdateAccountSkillsMutation,
   useUpdateProfileInfoMutation,
   useUpdateUsernameMutation,
 } = openhoursApi;

@@ -66,6 +66,33 @@ describe('the basic information', () => {
     expect(screen.getByText('Step 2 of 2')).toBeVisible();
   });
 
+  it('goes on to skills, as the other half of the last step', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/update_profile_info', () => done({ session_data: provider, session_changes: {} })),
+      http.post('*/api/update_account_skills', async ({ request }) => {
+        sent.push(await request.json());
+        return done(null);
+      }),
+      http.get('*/api/get_provider_profile', () => done({ account_data: account, rating_summary: { rating: 0, reviews: 0 } })),
+      http.get('*/api/get_account_provider_services', () => done({ account_services: [] })),
+      http.get('*/api/get_provider_appointment_window', () => failed(404)),
+      http.get('*/api/get_available_slots', () => done({ days: [] })),
+    );
+    draftOf('profile', completeForm);
+    renderAt(paths.onboardServiceProvider, named);
+    await userEvent.click(await screen.findByRole('button', { name: 'Become a service provider' }));
+    expect(await screen.findByRole('heading', { name: 'List your skills and languages' })).toBeVisible();
+    expect(screen.getByText('Step 2 of 2')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
+    expect(await screen.findAllByText('At least one data is required')).toHaveLength(2);
+    await userEvent.type(screen.getByLabelText('Skills'), 'Algebra,Geometry');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'French' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
+    expect(await screen.findByText('Basic info successfully updated !!!')).toBeVisible();
+    expect(sent).toEqual([{ iv_languages: '["french"]', iv_skills: ['Algebra', 'Geometry'] }]);
+  });
+
   it('ends on a page worth sharing, which the guard leaves alone until it is left', async () => {
     server.use(
       http.post('*/api/update_profile_info', () => done({ session_data: provider, session_changes: {} })),
@@ -77,6 +104,7 @@ describe('the basic information', () => {
     draftOf('profile', completeForm);
     const { place } = renderAt(paths.onboardServiceProvider, named);
     await userEvent.click(await screen.findByRole('button', { name: 'Become a service provider' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
     expect(await screen.findByText('Basic info successfully updated !!!')).toBeVisible();
     expect(screen.getByText('Well done, you are all set to start accepting clients.')).toBeVisible();
     expect(await screen.findByRole('link', { name: /\/p\/ada_lovelace$/ })).toBeVisible();
@@ -103,6 +131,7 @@ describe('a provider whose username the server made', () => {
     draftOf('profile', completeForm);
     renderAt(paths.onboardServiceProvider, member);
     await userEvent.click(await screen.findByRole('button', { name: 'Become a service provider' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
     const address = await screen.findByRole('link', { name: /\/p\/studio_norte$/ });
     expect(address).toHaveAttribute('href', '/p/studio_norte');
     await userEvent.click(screen.getByRole('button', { name: 'Share your page' }));

@@ -12,7 +12,7 @@ export const onboardingRoutes: readonly AppRoute[] = [
     path: paths.onboardServiceProvider,
     access: 'profile_step',
     layout: 'bare',
-    texts: ['onboarding', 'share'],
+    texts: ['onboarding', 'provider', 'share'],
     screen: () => import('./screens/ServiceProvider'),
   },
 ];

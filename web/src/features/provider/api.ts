@@ -7,5 +7,4 @@ export const {
   useGetProviderAppointmentWindowQuery,
   useGetProviderProfileQuery,
   useUpdateAccountPolicyPerksMutation,
-  useUpdateAccountSkillsMutation,
 } = openhoursApi;

@@ -136,7 +136,7 @@ describe('who a provider is', () => {
     const field = await screen.findByLabelText('Display name');
     expect(field).toHaveValue('Ada Lovelace');
     fireEvent.change(field, { target: { value: 'Studio Norte' } });
-    await userEvent.click(screen.getByRole('button', { name: 'Save profile info' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Become a service provider' }));
     await waitFor(() => expect(place()).toBe(paths.myAccount));
     expect(sent[0]).toMatchObject({ iv_name: 'Studio Norte' });
     expect(await screen.findByRole('heading', { name: 'Studio Norte' })).toBeVisible();
@@ -200,6 +200,7 @@ describe('updating policy and perks', () => {
   it('adds at the top, fills in samples, empties, and hides its footer once saved', async () => {
     renderAt(`${paths.myAccount}?dialog=perks`, provider);
     const open = within(await dialog());
+    await userEvent.type(open.getByLabelText('Policy or perk'), 'My own{Enter}');
     await userEvent.click(open.getByRole('button', { name: 'Generate sample' }));
     expect(open.getAllByRole('listitem')).toHaveLength(9);
     await userEvent.click(open.getByRole('button', { name: 'Delete all' }));
@@ -235,7 +236,7 @@ describe('updating the profile info', () => {
     expect(expertise).toHaveValue('Mathematics lessons');
     await userEvent.clear(expertise);
     await userEvent.type(expertise, 'Algebra');
-    await userEvent.click(screen.getByRole('button', { name: 'Save profile info' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Become a service provider' }));
     await waitFor(() => expect(place()).toBe(paths.myAccount));
     expect(sent[0]).toMatchObject({ iv_expertise: 'Algebra', iv_country: 'United Kingdom-GB', iv_currency: 'GBP-GB' });
     expect(sent[0]).not.toHaveProperty('iv_timezone');
@@ -244,7 +245,7 @@ describe('updating the profile info', () => {
   it('puts a refusal beside its field and keeps what was typed', async () => {
     server.use(http.post('*/api/update_profile_info', () => refused('', { iv_expertise: 'Another expertise, please' })));
     renderAt(paths.accountBasicInfo, provider);
-    await userEvent.click(await screen.findByRole('button', { name: 'Save profile info' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Become a service provider' }));
     expect(await screen.findByText('Another expertise, please')).toBeVisible();
     expect(screen.getByLabelText('Expertise')).toHaveValue('Mathematics lessons');
   });

@@ -81,8 +81,9 @@ describe('services', () => {
       iv_cost: 'zero',
       iv_currency: 'GBP-GB',
     });
-    await userEvent.click(dialog.getByRole('button', { name: 'Got to dashboard' }));
-    await waitFor(() => expect(place()).toBe(paths.myServices));
+    server.use(http.get('*/api/get_provider_profile', () => failed(503)));
+    await userEvent.click(dialog.getByRole('link', { name: 'Got to dashboard' }));
+    await waitFor(() => expect(place()).toBe(paths.myAccount));
   });
 
   it('begins with the default delivery mode of the profile', async () => {

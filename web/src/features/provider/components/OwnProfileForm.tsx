@@ -39,7 +39,7 @@ export function OwnProfileForm({ onDone }: { onDone: () => void }) {
       {({ data: { account_data: account } }) => (
         <ProfileInfoForm
           initial={initialValues(account)}
-          submitLabel={t('save')}
+          submitLabel={t('become')}
           onDone={({ iv_currency }) => (iv_currency === account.currency ? onDone() : setCurrency(iv_currency))}
         />
       )}

@@ -80,7 +80,7 @@ interface PerksFooterProps {
   onChange: (perks: string[]) => void;
 }
 
-/** Samples are added to the typed entries; one button clears the list. */
+/** One button fills the list with the samples, the other clears it. Nothing is kept before it is saved. */
 function PerksFooter({ perks, disabled, onChange }: PerksFooterProps) {
   const { t } = useTranslation('provider');
   const reference = useReference();
@@ -90,7 +90,7 @@ function PerksFooter({ perks, disabled, onChange }: PerksFooterProps) {
         variant="subtle"
         leftSection={<IconSparkles size={18} aria-hidden />}
         disabled={disabled || !reference}
-        onClick={() => onChange(uniqueEntries([...perks, ...(reference?.sample_policy_perks ?? [])]))}
+        onClick={() => onChange(reference?.sample_policy_perks ?? [])}
       >
         {t('generateSample')}
       </Button>

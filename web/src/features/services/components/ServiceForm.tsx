@@ -1,9 +1,11 @@
 import { Button, Group, Input, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { ProviderService } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform/device';
+import { paths } from '@/routing';
 import { currencyCode, EmptyState, QueryStates } from '@/ui';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../api';
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, requestFrom, type ServiceDraft } from '../model';
@@ -11,16 +13,15 @@ import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, r
 interface ServiceFormProps {
   /** null for a new service. */
   service: ProviderService | null;
-  onClose: () => void;
 }
 
 /** Creates a service in the provider's currency and default mode, or updates one in its own currency. */
-export function ServiceForm({ service, onClose }: ServiceFormProps) {
+export function ServiceForm({ service }: ServiceFormProps) {
   const profile = useGetAccountProfileQuery(undefined, { skip: service !== null });
-  if (service) return <ServiceFields service={service} draft={draftOf(service)} onClose={onClose} />;
+  if (service) return <ServiceFields service={service} draft={draftOf(service)} />;
   return (
     <QueryStates query={profile} skeleton={<Skeleton height={420} />}>
-      {({ data }) => <ServiceFields service={null} draft={newDraft(data.account_data.currency, data.account_data.delivery_mode)} onClose={onClose} />}
+      {({ data }) => <ServiceFields service={null} draft={newDraft(data.account_data.currency, data.account_data.delivery_mode)} />}
     </QueryStates>
   );
 }
@@ -35,10 +36,10 @@ function useServiceForm(service: ProviderService | null, draft: ServiceDraft) {
   });
 }
 
-function ServiceFields({ service, draft, onClose }: ServiceFormProps & { draft: ServiceDraft }) {
+function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDraft }) {
   const { t } = useTranslation(['services', 'ui']);
   const form = useServiceForm(service, draft);
-  if (form.progress === 'complete') return <ServiceSaved onClose={onClose} />;
+  if (form.progress === 'complete') return <ServiceSaved />;
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
@@ -99,11 +100,17 @@ function DurationFields({ form }: { form: ReturnType<typeof useServiceForm> }) {
   );
 }
 
-function ServiceSaved({ onClose }: { onClose: () => void }) {
+/** The service is saved; the button leads to the own page, where its visitors see it. */
+function ServiceSaved() {
   const { t } = useTranslation('services');
+  const dashboard = (
+    <Button component={Link} to={paths.myAccount}>
+      {t('dashboard')}
+    </Button>
+  );
   return (
     <div role="status">
-      <EmptyState icon={IconCircleCheck} action={<Button onClick={onClose}>{t('dashboard')}</Button>}>
+      <EmptyState icon={IconCircleCheck} action={dashboard}>
         {t('saved')}
       </EmptyState>
     </div>

@@ -135,7 +135,7 @@ function ServiceDialog({ dialog, service, onClose }: ServiceDialogProps) {
   return (
     <Sheet opened onClose={onClose} title={t(`dialog.${action}`)}>
       {action === 'create' || action === 'update' ? (
-        service === undefined ? <Skeleton height={420} /> : <ServiceForm service={service} onClose={onClose} />
+        service === undefined ? <Skeleton height={420} /> : <ServiceForm service={service} />
       ) : service ? (
         <ServiceConfirmation action={action} service={service} onClose={onClose} />
       ) : (
