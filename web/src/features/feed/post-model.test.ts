@@ -13,7 +13,7 @@ const repost = post({ post_id: 'r', post_type: 'repost', original_post_id: 'p', 
 
 describe('what one may do with a post', () => {
   it.each([
-    ['a guest with a post', post(), '', { own: false, managed: null, undo: false, repost: true, report: false }],
+    ['a guest with a post', post(), '', { own: false, managed: null, undo: false, repost: true, report: true }],
     ['somebody with a post', post(), 'me', { own: false, managed: null, undo: false, repost: true, report: true }],
     ['its author with a post', post(), 'author', { own: true, managed: 'p', undo: false, repost: false, report: false }],
     ['somebody with a repost', repost, 'me', { own: false, managed: null, undo: false, repost: true, report: true }],

@@ -46,6 +46,7 @@ export function rightsOn(post: FeedPost, me: string) {
     undo: own && post.post_type === 'repost',
     // A post with a restricted audience cannot be reposted.
     repost: !own && !said && post.post_audience === 'all',
-    report: me !== '' && !own,
+    // A guest is told that it takes an account.
+    report: !own,
   };
 }

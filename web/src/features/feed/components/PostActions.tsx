@@ -62,8 +62,10 @@ export function PostActions({ post, inView = false }: PostActionsProps) {
       {rights.undo ? (
         <ActionButton label={t('undoRepost')} icon={IconArrowBackUp} count={post.repost_count} onClick={() => open('manage_post', post.post_id, inView)} />
       ) : null}
-      <ActionButton label={t('share')} icon={IconShare3} onClick={() => open('share_post', post.post_id)} />
-      {rights.report ? <ActionButton label={t('report')} icon={IconFlag} onClick={() => open('report_post', post.post_id, inView)} /> : null}
+      <ActionButton label={t('share')} icon={IconShare3} onClick={() => membersOnly('guestAction', () => open('share_post', post.post_id))} />
+      {rights.report ? (
+        <ActionButton label={t('report')} icon={IconFlag} onClick={() => membersOnly('guestAction', () => open('report_post', post.post_id, inView))} />
+      ) : null}
       <span className={classes.space} />
       <ActionButton
         label={t('bookmark')}
