@@ -47,7 +47,9 @@ export function ProviderTile({ provider, link, aside }: ProviderTileProps) {
           <span className={classes.rating}>
             <IconStarFilled size={13} aria-hidden /> {ratingText(rating_all_avg)} ({rating_client_size})
           </span>
-        ) : null}
+        ) : (
+          <span className={classes.rating}>{t('noRatings')}</span>
+        )}
       </span>
       {aside ? <span className={classes.aside}>{aside}</span> : null}
     </Link>

@@ -56,6 +56,19 @@ function captionOf(seed: number): string {
   return Array.from({ length: 1 + (next() % 30) }, () => crumbs[next() % crumbs.length]).join('');
 }
 
+describe('the start of a caption', () => {
+  const family = '👩‍👩‍👧';
+  it.each([
+    ['a surrogate pair', `${'a'.repeat(189)}😀😀`, `${'a'.repeat(189)}😀`],
+    ['an emoji of several', `${'a'.repeat(188)}${family} and more`, 'a'.repeat(188)],
+    ['a letter and its accents', `${'a'.repeat(189)}o\u0302\u0323 and more`, 'a'.repeat(189)],
+    ['a flag', `${'a'.repeat(189)}🇫🇷🇫🇷`, 'a'.repeat(189)],
+  ])('never cuts inside %s', (_what, caption, expected) => {
+    const { pieces, cut } = captionStart(caption, 190);
+    expect([written(pieces), cut]).toEqual([expected, true]);
+  });
+});
+
 describe('any caption at all', () => {
   const seeds = Array.from({ length: 3000 }, (_, index) => index + 1);
 

@@ -41,6 +41,21 @@ export function captionPieces(caption: string): CaptionPiece[] {
   return pieces;
 }
 
+/** The letters as people see them: one with its accents, or one emoji made of several. Old browsers see code points. */
+function lettersOf(text: string): string[] {
+  if (!('Segmenter' in Intl)) return Array.from(text);
+  return Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
+}
+
+/** The start of a text: at most `most` characters, and only whole letters. */
+export function textStart(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let left = most;
+  const letters = lettersOf(text);
+  const end = letters.findIndex((letter) => (left -= Array.from(letter).length) < 0);
+  return end < 0 ? text : letters.slice(0, end).join('');
+}
+
 /** The first `most` characters of a caption. A link or hashtag at the cut becomes text. */
 export function captionStart(caption: string, most: number): { pieces: CaptionPiece[]; cut: boolean } {
   const whole = captionPieces(caption);
@@ -50,7 +65,7 @@ export function captionStart(caption: string, most: number): { pieces: CaptionPi
   for (const piece of whole) {
     const characters = Array.from(piece.text);
     if (characters.length > left) {
-      pieces.push({ kind: 'text', text: characters.slice(0, left).join('').trimEnd() });
+      pieces.push({ kind: 'text', text: textStart(piece.text, left).trimEnd() });
       break;
     }
     pieces.push(piece);

@@ -54,6 +54,15 @@ describe('my posts', () => {
     expect(requests).toEqual(['all', 'scheduled', 'draft', 'archived']);
   });
 
+  it('open the whole text of a long one in its place', async () => {
+    const long = `${'word '.repeat(50)}the end`;
+    ownPosts([{ ...draft, post_brief: long }]);
+    renderAt('/my_posts', provider);
+    await user.click(await screen.findByRole('button', { name: '... more' }));
+    expect(screen.getByText(/the end$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: '... more' })).toBeNull();
+  });
+
   it('say that the staff hide one, and where to object', async () => {
     ownPosts([{ ...post, status: 'hidden' }]);
     renderAt('/my_posts', provider);

@@ -52,6 +52,7 @@ describe('signing in', () => {
 describe('signing up', () => {
   it("says the server's own sentences before anything is sent", async () => {
     renderAt(paths.signUp);
+    expect(await screen.findByText(/^Account creation takes 30 seconds, and provider setup under 2 minutes\./)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
     expect(await screen.findAllByText('This Field cannot be empty')).toHaveLength(3);
     // The first field with a problem gets the focus; typing before that would land in it.

@@ -119,11 +119,11 @@ export function PrimaryAction({ post, onBook, instead = false, label }: PrimaryA
   );
 }
 
-/** The author's average rating and the number of ratings. */
+/** The author's average rating and the number of ratings, or that there are none yet. */
 export function Rating({ post: { rating_all_avg, rating_client_size } }: { post: FeedPost }) {
   const { t } = useTranslation('ui');
   const ratingText = useRatingText();
-  if (rating_client_size === 0 || !rating_all_avg) return null;
+  if (rating_client_size === 0 || !rating_all_avg) return <span className={classes.rating}>{t('noRatings')}</span>;
   const rating = ratingText(rating_all_avg);
   return (
     <span className={classes.rating} role="img" aria-label={t('rated', { rating, count: rating_client_size })}>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
 import { Avatar } from '@/ui';
-import { captionStart } from '../caption';
+import { captionPieces, captionStart, textStart } from '../caption';
 import { authorOf, briefLength } from '../post-model';
 import { Caption } from './Caption';
 import { PictureSlider } from './PictureSlider';
@@ -18,7 +18,7 @@ interface PostCardLayoutProps {
   about: ReactNode;
   /** At the end of the author's row. */
   aside?: ReactNode;
-  /** What '... more' and a tap on a picture do; nothing when absent. */
+  /** What '... more' and a tap on a picture do. Without it '... more' shows the whole brief on the card. */
   onMore?: () => void;
   /** Replaces pictures and brief. */
   cover?: ReactNode;
@@ -31,7 +31,7 @@ export function PostCardLayout({ post, before, name, about, aside, onMore, cover
   const author = authorOf(post);
   return (
     <article className={classes.card}>
-      {cover ?? <PictureSlider post={post} alt={post.post_brief.slice(0, 80)} onOpen={onMore} />}
+      {cover ?? <PictureSlider post={post} alt={textStart(post.post_brief, 80)} onOpen={onMore} />}
       <div className={classes.body}>
         {before}
         <div className={classes.by}>
@@ -49,20 +49,23 @@ export function PostCardLayout({ post, before, name, about, aside, onMore, cover
   );
 }
 
-/** The first 190 characters (product.md 2.7). */
+/** The first 190 characters; '... more' leads to the rest (product.md 2.7). */
 function Brief({ brief, onMore }: { brief: string; onMore: (() => void) | undefined }) {
   const { t } = useTranslation('feed');
-  const { pieces, cut } = captionStart(brief, briefLength);
+  const [all, setAll] = useState(false);
+  const start = captionStart(brief, briefLength);
+  const cut = start.cut && !all;
   return (
     <p className={classes.brief} dir="auto">
-      <Caption pieces={pieces} />
-      {cut ? ' ' : null}
-      {cut && onMore ? (
-        <button type="button" className={classes.more} onClick={onMore}>
-          {t('more')}
-        </button>
+      <Caption pieces={all ? captionPieces(brief) : start.pieces} />
+      {cut ? (
+        <>
+          {' '}
+          <button type="button" className={classes.more} onClick={onMore ?? (() => setAll(true))}>
+            {t('more')}
+          </button>
+        </>
       ) : null}
-      {cut && !onMore ? <span className={classes.more}>{t('more')}</span> : null}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { useCommentPagesInfiniteQuery } from '@/api/comments';
 import { CircleAction } from '@/features/circle';
 import { providerPath, tagFeedPath, usePostDialogs } from '@/routing';
 import { Avatar } from '@/ui';
-import { captionPieces, captionStart } from '../../caption';
+import { captionPieces, captionStart, textStart } from '../../caption';
 import { Caption } from '../../components/Caption';
 import { MatureCover } from '../../components/MatureCover';
 import { PictureSlider } from '../../components/PictureSlider';
@@ -27,7 +27,7 @@ export function PostDetail({ post }: { post: FeedPost }) {
   return (
     <article className={classes.post}>
       <div className={classes.pictures}>
-        {mature.covered ? <MatureCover onOpen={mature.open} /> : <PictureSlider post={post} alt={post.post_brief.slice(0, 80)} full />}
+        {mature.covered ? <MatureCover onOpen={mature.open} /> : <PictureSlider post={post} alt={textStart(post.post_brief, 80)} full />}
       </div>
       <RepostedBy post={post} />
       <div className={classes.by}>
