@@ -40,6 +40,13 @@ describe('the feed', () => {
     expect(await screen.findByText('No posts yet. Providers can be booked all the same.')).toBeVisible();
   });
 
+  it('that does not load says so in a toast too', async () => {
+    server.use(http.get('*/api/get_feed_posts', () => failed(429, 'Too many requests')));
+    renderAt('/feed');
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Too many requests')).toHaveLength(2));
+  });
+
   it('goes on page by page; a page that does not come loses nothing and may be asked for again', async () => {
     let answers = false;
     server.use(
@@ -124,13 +131,24 @@ describe('a card', () => {
   it('tells a guest what takes an account, and the way to sign in', async () => {
     const { place } = renderAt('/feed');
     const card = within(await cardShown());
-    expect(card.queryByRole('button', { name: 'Report' })).toBeNull();
-    await userEvent.click(card.getByRole('button', { name: 'Repost' }));
-    expect(await screen.findByText(/You need to sign in or create an account to be able to use this function/)).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: 'Bookmark' }));
     const toast = await screen.findByText(/You need to create an account to be able to bookmark services\./);
     await userEvent.click(within(toast).getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(place()).toBe('/sign_in'));
+  });
+
+  it('says where there are no ratings yet', async () => {
+    server.use(feedOf({ ...post, rating_all_avg: 0, rating_client_size: 0 }));
+    renderAt('/feed');
+    expect(within(await cardShown()).getByText('no ratings yet')).toBeVisible();
+  });
+
+  it.each(['Share', 'Report', 'Repost'])('tells a guest that it takes an account: %s', async (action) => {
+    const { place } = renderAt('/feed');
+    await userEvent.click(within(await cardShown()).getByRole('button', { name: action }));
+    expect(await screen.findByText(/You need to sign in or create an account to be able to use this function/)).toBeVisible();
+    expect(place()).toBe('/feed');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('of a repost names who passed it on, and leads to whom one books', async () => {

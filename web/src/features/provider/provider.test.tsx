@@ -286,7 +286,7 @@ describe('phone and street', () => {
     const phoneField = screen.getByRole('combobox', { name: 'Show my phone to' });
     const list = document.getElementById(phoneField.getAttribute('aria-controls') ?? '') ?? document.body;
     await userEvent.click(within(list).getByRole('option', { name: 'Everybody', hidden: true }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save profile info' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Become a service provider' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ iv_phone_shown_to: 'everybody', iv_street_shown_to: 'booked' });
   });

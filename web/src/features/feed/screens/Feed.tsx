@@ -1,12 +1,12 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Anchor, Button, Center, Loader } from '@mantine/core';
 import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { useFeedPagesInfiniteQuery, type FeedFilter } from '@/api';
+import { asFailure, useFeedPagesInfiniteQuery, type FeedFilter } from '@/api';
 import { useWatchBroadcasts } from '@/realtime';
 import { paths } from '@/routing';
-import { EmptyState, Page, QueryStates } from '@/ui';
+import { EmptyState, Page, QueryStates, toast } from '@/ui';
 import { CategoryFilter } from '../components/CategoryFilter';
 import { NewPostsButton } from '../components/NewPostsButton';
 import { PostGridSkeleton } from '../components/PostGrid';
@@ -60,6 +60,14 @@ function WholeFeedLink() {
   );
 }
 
+/** A load error is also shown as a toast (product.md 2.6). */
+function useErrorToast({ isError, error }: { isError: boolean; error?: unknown }): void {
+  const { t } = useTranslation('ui');
+  useEffect(() => {
+    if (isError) toast.failed(asFailure(error).main_msg || t('errorTitle'));
+  }, [isError, error, t]);
+}
+
 /** /feed: the posts of providers, optionally of one category or tag. */
 export default function Feed() {
   const { t } = useTranslation('feed');
@@ -69,6 +77,7 @@ export default function Feed() {
   const result = useFeedPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: back ? false : maxAge });
   const { query, more } = usePostPages(result);
   const { refetch } = result;
+  useErrorToast(result);
   const refreshing = usePullToRefresh(refetch);
   useWatchBroadcasts();
   const whole = !tag && !category;
