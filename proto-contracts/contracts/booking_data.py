@@ -15,6 +15,8 @@ class BookingData(BaseModel):
     Instants are ISO 8601 UTC with `Z`, durations are minutes. `total_cost` is an amount in whole units of
     `total_currency`, with decimals. `services`, `session_time` and `proposed_session_time` are JSON lists in
     a string; the last one holds the time that `proposed_by` (provider, client, '' for nobody) proposes.
+    `due_position` (from 1) and the times beside it are of the session that matters now: the ongoing one,
+    else the next upcoming one, else the last.
     The pay statuses are what the client's screen said; Openhours moves no money.
     """
 
@@ -55,6 +57,9 @@ class BookingData(BaseModel):
     proposed_session_time: str = "[]"
     proposed_by: str = ""
     proposed_note: str = ""
+    due_position: int = 1
+    due_start_time: str = ""
+    due_end_time: str = ""
     multiple_clients: bool = False
     client_pay_status: str = "unpaid"
     provider_pay_status: str = "unpaid"

@@ -57,6 +57,7 @@ DEFAULT_FEEDBACK: Final = {
     "rejected": "Thank you for your request. I am sorry that I cannot take it this time.",
     "ongoing": "Our session starts now.",
     "completed": "Thank you for the session. I hope to see you again.",
+    "missed": "I am sorry that we did not meet at the agreed time.",
     "cancelled": "I am sorry that I have to cancel this appointment.",
 }
 DEFAULT_RATING_REQUEST: Final = "Thank you for the session. Would you take a moment to rate it?"

@@ -173,6 +173,9 @@ export interface BookingData {
   proposed_session_time: string;
   proposed_by: string;
   proposed_note: string;
+  due_position: number;
+  due_start_time: string;
+  due_end_time: string;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;
@@ -329,6 +332,7 @@ export interface OrderAccepted {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
 }
 
 export interface OrderCancelled {
@@ -342,6 +346,7 @@ export interface OrderCancelled {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
 }
 
 export interface OrderCompleted {
@@ -355,6 +360,7 @@ export interface OrderCompleted {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
 }
 
 export interface OrderEvidenceKept {
@@ -407,6 +413,7 @@ export interface OrderMoved {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
 }
 
 export interface OrderRejected {
@@ -420,6 +427,7 @@ export interface OrderRejected {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
 }
 
 export interface OrderRequested {
@@ -433,6 +441,7 @@ export interface OrderRequested {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
 }
 
 export interface OrderStarted {
@@ -446,6 +455,7 @@ export interface OrderStarted {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
 }
 
 export interface OrderedServiceFacts {
@@ -680,10 +690,26 @@ export interface ServiceFacts {
   revision: number;
 }
 
+export interface SessionEnded {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
+  feedback: string;
+  calendar: CalendarFile | null;
+  session: SessionFacts | null;
+}
+
 export interface SessionFacts {
   slot_id: string;
   starts_at: string;
   ends_at: string;
+  position: number;
+  state: "upcoming" | "ongoing" | "done" | "missed";
 }
 
 export interface StandingChanged {
@@ -710,6 +736,7 @@ export interface TimeDeclined {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
   proposed_by: "provider" | "client";
 }
 
@@ -724,6 +751,7 @@ export interface TimeProposed {
   cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+  session: SessionFacts | null;
 }
 
 export interface UserRequestAnswered {
@@ -776,6 +804,7 @@ export interface Events {
   "booking.order.moved": OrderMoved;
   "booking.order.rejected": OrderRejected;
   "booking.order.requested": OrderRequested;
+  "booking.order.session_ended": SessionEnded;
   "booking.order.started": OrderStarted;
   "booking.order.time_declined": TimeDeclined;
   "booking.order.time_proposed": TimeProposed;

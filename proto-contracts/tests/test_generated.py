@@ -57,6 +57,9 @@ def _as_before(old: Any, new: Any) -> Any:
     if isinstance(old, dict) and isinstance(new, dict):
         before = cast("dict[str, Any]", old)
         return {name: _as_before(before[name], new[name]) for name in before if name in new}
+    if isinstance(old, list) and isinstance(new, list):
+        pairs = zip(cast("list[Any]", old), cast("list[Any]", new), strict=True)
+        return [_as_before(was, now) for was, now in pairs]
     return new
 
 

@@ -12,7 +12,14 @@ def test_the_lists_of_the_contract_are_whole() -> None:
     assert len(document["report_concerns"]) == 12
     assert len(document["sample_policy_perks"]) == 9
     assert {entry["value"] for entry in document["delivery_modes"]} == {"in-person", "remote", "hybrid"}
-    assert set(texts.DEFAULT_FEEDBACK) == {"accepted", "rejected", "ongoing", "completed", "cancelled"}
+    assert set(texts.DEFAULT_FEEDBACK) == {
+        "accepted",
+        "rejected",
+        "ongoing",
+        "completed",
+        "missed",
+        "cancelled",
+    }
     assert [entry["rating"] for entry in document["rating_words"]] == [5, 4, 3, 2, 1]
 
 

@@ -15,6 +15,9 @@ class SessionFacts(Facts):
     slot_id: str
     starts_at: Instant
     ends_at: Instant
+    position: int = 1
+    """Its place in the order, from 1."""
+    state: Literal["upcoming", "ongoing", "done", "missed"] = "upcoming"
 
 
 class OrderedServiceFacts(Facts):
@@ -77,6 +80,8 @@ class OrderEvent(Event):
     """Why the system acted: one side's account was deleted or suspended; '' otherwise."""
     feedback: str = ""
     calendar: CalendarFile | None = None
+    session: SessionFacts | None = None
+    """The session that was begun or has ended; None when the event concerns the whole order."""
 
     @property
     def aggregate(self) -> str:
@@ -106,16 +111,23 @@ class OrderRejected(OrderEvent):
 
 @register
 class OrderStarted(OrderEvent):
-    """The session began."""
+    """A session began."""
 
     key: ClassVar[str] = "booking.order.started"
 
 
 @register
 class OrderCompleted(OrderEvent):
-    """The session took place."""
+    """The last session was done or missed."""
 
     key: ClassVar[str] = "booking.order.completed"
+
+
+@register
+class SessionEnded(OrderEvent):
+    """A session was done or missed, and the order goes on with the next one."""
+
+    key: ClassVar[str] = "booking.order.session_ended"
 
 
 @register

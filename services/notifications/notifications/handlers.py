@@ -16,6 +16,7 @@ from contracts.events.booking import (
     RatingGiven,
     RatingRequested,
     ReminderDue,
+    SessionEnded,
     TimeDeclined,
     TimeProposed,
 )
@@ -50,7 +51,7 @@ from contracts.events.profiles import (
 )
 
 from notifications.alerts.create_alert import create_alert
-from notifications.alerts.rules import interest_notice, notices_of
+from notifications.alerts.rules import interest_notice, notices_of, step_of
 from notifications.devices.store import drop_devices_of_login
 from notifications.export.erasure import erase_account
 from notifications.mail import service as mail
@@ -109,6 +110,7 @@ async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
     OrderAccepted,
     OrderRejected,
     OrderStarted,
+    SessionEnded,
     OrderCompleted,
     OrderCancelled,
     TimeProposed,
@@ -173,13 +175,14 @@ def _mail_consumers(public_url: str) -> list[Consumer]:
         OrderAccepted,
         OrderRejected,
         OrderStarted,
+        SessionEnded,
         OrderCompleted,
         OrderCancelled,
         only_news=True,
     )
     async def on_order_changed(event: OrderEvent, tx: Transaction) -> None:
-        # An order takes each of these steps once, so that its id names the fact.
-        await mail.queue_order_mails(tx, event, event.order.order_id, public_url)
+        # An order, or one of its sessions, takes each of these steps once.
+        await mail.queue_order_mails(tx, event, step_of(event), public_url)
 
     @subscribe(TimeProposed, TimeDeclined, OrderMoved, only_news=True)
     async def on_another_time(event: OrderEvent, tx: Transaction) -> None:

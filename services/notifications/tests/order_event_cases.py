@@ -1,8 +1,9 @@
 """Expected alerts and mails for appointments and ratings."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from contracts.event import Event
 from contracts.events import booking
@@ -40,6 +41,31 @@ def _moved_by_a_day(cast: Participants) -> OrderFacts:
 def _reminder(cast: Participants) -> Event:
     session = SessionFacts(slot_id="a", starts_at=FAR_AWAY, ends_at=FAR_AWAY + timedelta(minutes=50))
     return booking.ReminderDue(order=cast.order(sessions=[session]), session=session, hours_ahead=24)
+
+
+def _of_session(
+    kind: type[booking.OrderEvent], state: Literal["done", "missed"]
+) -> Callable[[Participants], Event]:
+    """An event of the second of three sessions, a day after the first."""
+
+    def event(cast: Participants) -> Event:
+        first = cast.order().sessions[0]
+        day = timedelta(days=1)
+        states: tuple[Literal["done", "missed", "upcoming"], ...] = ("done", state, "upcoming")
+        sessions = [
+            SessionFacts(
+                slot_id="a",
+                starts_at=first.starts_at + number * day,
+                ends_at=first.ends_at + number * day,
+                position=number + 1,
+                state=each,
+            )
+            for number, each in enumerate(states)
+        ]
+        facts = cast.order(sessions=sessions)
+        return kind.model_validate({"order": facts, "actor": "provider", "session": facts.sessions[1]})
+
+    return event
 
 
 _HERE, _THERE = "First assessment, Wed 25 Nov, 11:00", "First assessment, Wed 25 Nov, 13:00"
@@ -118,7 +144,49 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             ),
         )
     ],
+    "booking.order.session_ended": [
+        EventCase(
+            _of_session(booking.SessionEnded, "done"),
+            (
+                replace(
+                    _tab(
+                        "client",
+                        "session_done",
+                        "Your session with Nadia Kessler is over. "
+                        "The next one: First assessment, Fri 27 Nov, 13:00",
+                        "upcoming_schedule",
+                        "",
+                    ),
+                    even_suspended=False,
+                ),
+            ),
+        ),
+        EventCase(
+            _of_session(booking.SessionEnded, "missed"),
+            (
+                _tab(
+                    "client",
+                    "session_missed",
+                    "Nadia Kessler noted that you did not come: First assessment, Thu 26 Nov, 13:00",
+                    "upcoming_schedule",
+                    "Nadia Kessler missed you: First assessment, Thu 26 Nov, 13:00",
+                ),
+            ),
+        ),
+    ],
     "booking.order.completed": [
+        EventCase(
+            _of_session(booking.OrderCompleted, "missed"),
+            (
+                _tab(
+                    "client",
+                    "session_missed",
+                    "Nadia Kessler noted that you did not come: First assessment, Thu 26 Nov, 13:00",
+                    "pending_review",
+                    "Nadia Kessler missed you: First assessment, Thu 26 Nov, 13:00",
+                ),
+            ),
+        ),
         EventCase(
             _order(booking.OrderCompleted, "provider"),
             (
@@ -130,7 +198,7 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                     "Your session with Nadia Kessler is complete",
                 ),
             ),
-        )
+        ),
     ],
     "booking.order.cancelled": [
         EventCase(

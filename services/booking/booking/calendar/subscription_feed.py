@@ -14,7 +14,7 @@ from icalendar import Calendar, Event
 from booking.orders.ics import UID_HOST, add_contact, address_of, description_of, new_calendar
 from booking.orders.order import BookedSession, Order
 from booking.orders.provider_contact import shown_phone
-from booking.orders.rules import Role
+from booking.orders.rules import NOT_OVER, Role
 
 KEPT_IN_FEED: Final = timedelta(days=90)
 """How long sessions stay in the feed after their end."""
@@ -36,10 +36,13 @@ def feed_of(orders: Iterable[tuple[Order, Role]], now: datetime) -> Calendar:
 
 
 def published_file(order: Order, side: Role, now: datetime) -> tuple[str, bytes]:
-    """File name and content of one appointment for a device's calendar."""
+    """File name and content of one appointment for a device's calendar: its sessions that are not over
+    (product.md 4.13).
+    """
     calendar = new_calendar("PUBLISH")
     for number, session in enumerate(order.sessions):
-        calendar.add_component(_event(order, side, number, session, now))
+        if session.state in NOT_OVER:
+            calendar.add_component(_event(order, side, number, session, now))
     return f"appointment-{order.starts_at.astimezone(UTC):%Y-%m-%d}.ics", calendar.to_ical()
 
 

@@ -23,6 +23,7 @@ class EvidenceSession(BaseModel):
 
     starts_at: datetime
     ends_at: datetime
+    state: str
 
 
 class OrderEvidence(BaseModel):
@@ -63,7 +64,10 @@ def _evidence(order: Order) -> dict[str, JsonValue]:
             EvidenceService(name=each.name, duration_minutes=each.minutes, cost_minor=each.cost_minor)
             for each in order.services
         ],
-        sessions=[EvidenceSession(starts_at=each.starts_at, ends_at=each.ends_at) for each in order.sessions],
+        sessions=[
+            EvidenceSession(starts_at=each.starts_at, ends_at=each.ends_at, state=each.state)
+            for each in order.sessions
+        ],
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
         currency=order.currency,

@@ -42,7 +42,7 @@ OPEN_ACCOUNTS: Final = "order_of_open_accounts"
 PROVIDER_ONGOING: Final = "uq_booking_order_provider_ongoing"
 CLIENT_ONGOING: Final = "uq_booking_order_client_ongoing"
 SESSION_ONGOING: Final = "uq_session_order_ongoing"
-"""The index that lets no more than one session of an order be ongoing."""
+"""The index that lets no more than one session of an order be ongoing (product.md 4.9)."""
 
 
 class OrderRow(Model):

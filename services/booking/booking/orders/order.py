@@ -6,7 +6,7 @@ from datetime import datetime
 from contracts.events.identity import Language
 from contracts.events.profiles import ContactAudience
 
-from booking.orders.rules import Mode, Role, Status
+from booking.orders.rules import Mode, Role, SessionState, Status, Step, due_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class BookedSession:
     alias: str
     starts_at: datetime
     ends_at: datetime
+    state: SessionState = "upcoming"
 
     @property
     def minutes(self) -> int:
@@ -123,6 +124,21 @@ class Order:
         return max(session.ends_at for session in self.sessions)
 
     @property
+    def states(self) -> tuple[SessionState, ...]:
+        """The states of the sessions."""
+        return tuple(session.state for session in self.sessions)
+
+    @property
+    def due(self) -> int:
+        """The index of the session that is due (product.md 4.7)."""
+        return due_session(self.states)
+
+    @property
+    def due_session(self) -> BookedSession:
+        """The session that matters now: the ongoing one, else the next upcoming one, else the last."""
+        return self.sessions[self.due]
+
+    @property
     def by_guest(self) -> bool:
         """Whether the client has no account."""
         return bool(self.guest_id)
@@ -136,12 +152,16 @@ class Order:
         return "client" if caller_id in {self.client.account_id, self.guest_id} else None
 
 
-def transitioned(order: Order, status: Status, note: str, place: str) -> Order:
-    """The order in its new status. The calendar's SEQUENCE rises with each file that is sent."""
-    sends_file = status == "accepted" or (status == "cancelled" and order.calendar_sequence >= 0)
+def transitioned(order: Order, step: Step, note: str, place: str) -> Order:
+    """The order after a step. The calendar's SEQUENCE rises with each file that is sent."""
+    accepted = order.status == "pending" and step.status == "accepted"
+    sends_file = accepted or (step.status == "cancelled" and order.calendar_sequence >= 0)
     return replace(
         order,
-        status=status,
+        status=step.status,
+        sessions=tuple(
+            replace(session, state=state) for session, state in zip(order.sessions, step.states, strict=True)
+        ),
         note=note,
         delivery_location=place,
         proposal=None,

@@ -22,13 +22,18 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
 from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal, ProviderContact
-from booking.orders.rules import Status
+from booking.orders.rules import SessionState, Status
 from booking.projections.models import AccountRow, ProviderRow
 
 
 def status_in(column: InstrumentedAttribute[str], *statuses: Status) -> ColumnElement[bool]:
     """Whether the status is one of these. They are literals, as the conditions of the partial indexes are."""
     return column.in_([literal_column(f"'{status}'") for status in statuses])
+
+
+def state_in(column: InstrumentedAttribute[str], *states: SessionState) -> ColumnElement[bool]:
+    """Whether a session's state is one of these; literals, as in the exclusion constraint."""
+    return column.in_([literal_column(f"'{state}'") for state in states])
 
 
 def _seconds(instant: InstrumentedAttribute[datetime]) -> ColumnElement[int]:
@@ -46,6 +51,7 @@ _sessions = (
                     SessionRow.alias,
                     _seconds(SessionRow.starts_at),
                     _seconds(SessionRow.ends_at),
+                    SessionRow.state,
                 ),
                 SessionRow.position,
             )
@@ -129,8 +135,10 @@ def order_from(row: Record) -> Order:
 
 def _booked_sessions(rows: list[Any]) -> tuple[BookedSession, ...]:
     return tuple(
-        BookedSession(slot_id, alias, datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC))
-        for slot_id, alias, start, end in rows
+        BookedSession(
+            slot_id, alias, datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC), *state
+        )
+        for slot_id, alias, start, end, *state in rows
     )
 
 

@@ -16,12 +16,13 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    SessionEnded,
 )
 
 from booking.orders.ics import calendar_file
-from booking.orders.order import Order, Proposal
+from booking.orders.order import BookedSession, Order, Proposal
 from booking.orders.rules import Status
-from booking.orders.serializers import order_facts
+from booking.orders.serializers import order_facts, session_facts
 
 Actor = Literal["provider", "client", "system"]
 Cause = Literal["", "account_closed"]
@@ -35,7 +36,7 @@ EVENTS: Final[dict[Status, type[OrderEvent]]] = {
     "cancelled": OrderCancelled,
 }
 """The event of each status that an order reaches."""
-_CHANGES_AVAILABILITY: Final[frozenset[Status]] = frozenset({"pending", "rejected", "cancelled", "completed"})
+_CHANGES_AVAILABILITY: Final[frozenset[Status]] = frozenset({"pending", "rejected", "cancelled"})
 
 
 def calendar_for(order: Order, now: datetime) -> CalendarFile | None:
@@ -59,11 +60,14 @@ async def announce(
     calendar: CalendarFile | None = None,
     dropped: Proposal | None = None,
     cause: Cause = "",
+    session: int | None = None,
 ) -> None:
-    """Emit `events_for` the status that `order` has just reached, and the time that a `dropped` proposal
+    """Emit `events_for` the step that `order` has just taken, and the time that a `dropped` proposal
     frees.
     """
-    events = events_for(order, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause)
+    events = events_for(
+        order, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause, session=session
+    )
     await emit(tx, *events, *availability_events(order.provider_id, now, dropped))
 
 
@@ -75,22 +79,34 @@ def events_for(
     feedback: str = "",
     calendar: CalendarFile | None = None,
     cause: Cause = "",
+    session: int | None = None,
 ) -> list[Event]:
-    """The event of the status that `order` has just reached, and of the time that it takes or frees."""
-    step = EVENTS[order.status](
+    """The event of the step that `order` has just taken, and of the time that it takes or frees.
+
+    `session` is the index of the session that the step began or ended. An order that goes on after one of
+    its sessions has not reached another status for good: the session has ended.
+    """
+    ended = session is not None and order.sessions[session].state in {"done", "missed"}
+    kind = SessionEnded if ended and order.status == "accepted" else EVENTS[order.status]
+    step = kind(
         order=order_facts(order),
         actor=actor,
         cause=cause,
         feedback=feedback,
         calendar=calendar,
+        session=None if session is None else session_facts(order, session),
         occurred_at=now,
     )
-    changed = [order] if order.status in _CHANGES_AVAILABILITY else []
+    changed: list[Order | BookedSession] = []
+    if ended and session is not None:
+        changed = [order.sessions[session]]
+    elif order.status in _CHANGES_AVAILABILITY:
+        changed = [order]
     return [step, *availability_events(order.provider_id, now, *changed)]
 
 
 def availability_events(
-    provider_id: str, now: datetime, *times: Order | Proposal | None
+    provider_id: str, now: datetime, *times: Order | BookedSession | Proposal | None
 ) -> list[AvailabilityChanged]:
     """Tell screens that show the provider's slots to read them again where these times are."""
     return [

@@ -3,17 +3,18 @@
 from typing import Final
 
 from booking.orders.order import Order
-from booking.orders.rules import Role, Status
+from booking.orders.rules import Response, Role
 from booking.orders.schemas import AdditionalUpdate, CalendarContent, NotificationData, OrderChanged
 from booking.orders.serializers import booking_data
 from booking.orders.service import ChangedOrder
 
-_STATUS_SENTENCES: Final[dict[Status, str]] = {
+_SENTENCES: Final[dict[Response, str]] = {
     "pending": "{name} has requested an appointment.",
     "accepted": "{name} has accepted your appointment request.",
     "rejected": "{name} has rejected your appointment request.",
     "ongoing": "{name} has started your session.",
     "completed": "{name} has completed your session.",
+    "missed": "{name} has marked your session as missed.",
     "cancelled": "{name} has cancelled your appointment.",
 }
 _PROPOSAL_SENTENCES: Final = {
@@ -26,7 +27,7 @@ _PROPOSAL_SENTENCES: Final = {
 
 def status_changed(changed: ChangedOrder) -> OrderChanged:
     """The answer to a status change."""
-    return _answer(changed, _STATUS_SENTENCES[changed.order.status])
+    return _answer(changed, _SENTENCES[changed.response or changed.order.status])
 
 
 def proposal_changed(changed: ChangedOrder, what: str) -> OrderChanged:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from chassis.errors import RuleViolation
 from contracts.rules.checks import MEETING_LINK
@@ -12,6 +12,9 @@ from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
 
 Status = Literal["pending", "accepted", "ongoing", "completed", "cancelled", "rejected"]
+SessionState = Literal["upcoming", "ongoing", "done", "missed"]
+Response = Literal["pending", "accepted", "ongoing", "completed", "missed", "cancelled", "rejected"]
+"""What a side may ask for: a status of the order, or what becomes of the session that is due."""
 Role = Literal["provider", "client"]
 Mode = Literal["in-person", "remote"]
 
@@ -19,7 +22,9 @@ STATUSES: Final[tuple[Status, ...]] = (
     "pending", "accepted", "ongoing", "completed", "cancelled", "rejected",
 )  # fmt: skip
 HOLDING: Final[tuple[Status, ...]] = ("pending", "accepted", "ongoing")
-"""The statuses in which an order holds its time."""
+"""The statuses in which an order holds the time of its sessions that are not over."""
+NOT_OVER: Final[tuple[SessionState, ...]] = ("upcoming", "ongoing")
+"""The states in which a session holds its time, while its order holds."""
 MOST_OPEN_REQUESTS: Final = 100
 """Unanswered requests that an account may have with one provider, so that nobody holds a whole calendar."""
 MOST_OPEN_REQUESTS_OF_GUEST: Final = 10
@@ -31,18 +36,17 @@ UNPAID: Final = "unpaid"
 REMINDED_AHEAD: Final = (timedelta(hours=24), timedelta(hours=1))
 """How long before a session both sides are reminded, the longest first (product.md 4.15)."""
 
-_CLIENT: Final[dict[Status, frozenset[Status]]] = {
-    "pending": frozenset({"cancelled"}),
-    "accepted": frozenset({"cancelled"}),
-    "ongoing": frozenset({"cancelled"}),
-}
-RESPONSES: Final[dict[Role, dict[Status, frozenset[Status]]]] = {
+RESPONSES: Final[dict[Role, dict[Status, frozenset[Response]]]] = {
     "provider": {
         "pending": frozenset({"accepted", "rejected"}),
-        "accepted": frozenset({"ongoing", "cancelled"}),
-        "ongoing": frozenset({"completed", "cancelled"}),
+        "accepted": frozenset({"ongoing", "missed", "cancelled"}),
+        "ongoing": frozenset({"completed", "missed", "cancelled"}),
     },
-    "client": _CLIENT,
+    "client": {
+        "pending": frozenset({"cancelled"}),
+        "accepted": frozenset({"cancelled"}),
+        "ongoing": frozenset({"cancelled"}),
+    },
 }
 """What each side may answer to an order of which status (product.md 4.7); everything else is refused."""
 TRANSITIONS: Final[dict[Role, dict[Status, frozenset[Status]]]] = {
@@ -51,10 +55,23 @@ TRANSITIONS: Final[dict[Role, dict[Status, frozenset[Status]]]] = {
         "accepted": frozenset({"ongoing", "completed", "cancelled"}),
         "ongoing": frozenset({"accepted", "completed", "cancelled"}),
     },
-    "client": _CLIENT,
+    "client": {
+        "pending": frozenset({"cancelled"}),
+        "accepted": frozenset({"cancelled"}),
+        "ongoing": frozenset({"cancelled"}),
+    },
 }
 """Who may lead an order from which status into which by these answers (product.md 4.7): between two sessions
 an order is accepted again, and it is completed when its last session was done or missed.
+"""
+
+SESSION_STATES: Final[dict[Response, SessionState]] = {
+    "ongoing": "ongoing",
+    "completed": "done",
+    "missed": "missed",
+}
+"""What the session that is due becomes by an answer (product.md 4.7). Other answers concern the whole
+order.
 """
 
 _DONE_WORD: Final[dict[Status, str]] = {
@@ -65,32 +82,95 @@ _DONE_WORD: Final[dict[Status, str]] = {
     "cancelled": "cancelled",
     "rejected": "rejected",
 }
-_DO_WORD: Final[dict[Status, str]] = {
+_DO_WORD: Final[dict[Response, str]] = {
     "pending": "reopened",
     "accepted": "accepted",
     "ongoing": "started",
     "completed": "completed",
+    "missed": "marked as missed",
     "cancelled": "cancelled",
     "rejected": "rejected",
 }
 
 
-def next_status(status: Status, role: Role, wanted: Status, *, starts_at: datetime, now: datetime) -> Status:
-    """The status into which `role` leads an order (product.md 4.7).
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an answer makes of an order: its status, and the states of its sessions.
 
-    Raises RuleViolation when the table has no such step, when a session would be completed before the agreed
-    start, or when a request is accepted whose start has passed.
+    `session` is the index of the session that it began or ended; None when it concerns the whole order.
+    """
+
+    status: Status
+    states: tuple[SessionState, ...]
+    session: int | None = None
+
+
+def status_of_sessions(states: Sequence[SessionState]) -> Status:
+    """The status of an accepted order, by the states of its sessions (product.md 4.7)."""
+    if "ongoing" in states:
+        return "ongoing"
+    return "accepted" if "upcoming" in states else "completed"
+
+
+def due_session(states: Sequence[SessionState]) -> int:
+    """The index of the session that is due: the ongoing one, else the next upcoming one, else the last
+    (product.md 4.7).
+    """
+    state = "ongoing" if "ongoing" in states else "upcoming"
+    return states.index(state) if state in states else len(states) - 1
+
+
+def session_status(status: Status, state: SessionState) -> Status:
+    """The status of one session of an order: what is over is completed, whatever became of the order
+    (product.md 4.7).
+    """
+    if state in {"done", "missed"}:
+        return "completed"
+    if status not in {"accepted", "ongoing"}:
+        return status
+    return "ongoing" if state == "ongoing" else "accepted"
+
+
+def next_step(
+    status: Status,
+    states: tuple[SessionState, ...],
+    role: Role,
+    wanted: Response,
+    *,
+    starts_at: datetime,
+    now: datetime,
+) -> Step:
+    """The step that `role` takes with an order whose due session begins at `starts_at` (product.md 4.7).
+
+    Raises RuleViolation when the table has no such step, when a session would be completed or missed before
+    its agreed start, or when a request is accepted whose start has passed.
     """
     if wanted not in RESPONSES[role].get(status, frozenset()):
         raise RuleViolation(_why_not(status, role, wanted))
     if wanted == "completed" and now < starts_at:
         raise RuleViolation(ACTION_MESSAGES["complete_before_start"])
+    if wanted == "missed" and now < starts_at:
+        raise RuleViolation("You can't mark a session as missed before its start time.")
     if wanted == "accepted" and starts_at <= now:
         raise RuleViolation("You can't accept an appointment whose start time has passed.")
-    return wanted
+    if wanted not in SESSION_STATES:
+        return Step(cast("Status", wanted), states)
+    due = due_session(states)
+    changed = (*states[:due], SESSION_STATES[wanted], *states[due + 1 :])
+    return Step(status_of_sessions(changed), changed, due)
 
 
-def _why_not(status: Status, role: Role, wanted: Status) -> str:
+def check_position(due: int, wanted: int | None) -> None:
+    """Raise RuleViolation when a screen means another session than the one that is due.
+
+    `due` is an index; positions on the wire count from 1, and None means none in particular.
+    """
+    if wanted is not None and wanted != due + 1:
+        text = "Another session of this appointment is due now. Please look at it again."
+        raise RuleViolation(text, iv_session_position=text)
+
+
+def _why_not(status: Status, role: Role, wanted: Response) -> str:
     if status == wanted:
         return f"This appointment is already {_DONE_WORD[status]}."
     if role == "client" and wanted in RESPONSES["provider"].get(status, frozenset()):
@@ -98,8 +178,8 @@ def _why_not(status: Status, role: Role, wanted: Status) -> str:
     return f"This appointment is {_DONE_WORD[status]} and can't be {_DO_WORD[wanted]}."
 
 
-def meeting_place(mode: Mode, wanted: Status, link: str, agreed: str) -> str:
-    """Where the session is held in the status `wanted` (product.md 4.8).
+def meeting_place(mode: Mode, wanted: Response, link: str, agreed: str) -> str:
+    """Where the session is held after the answer `wanted` (product.md 4.8).
 
     To accept a remote session needs a link. Raises RuleViolation unless it is a valid https address.
     """

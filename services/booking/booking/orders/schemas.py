@@ -13,7 +13,7 @@ from contracts.rules.text import Text
 from fastapi import Query
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field
 
-from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, UNPAID, Status
+from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, UNPAID, Response
 
 LAST_YEAR: Final = 2100
 _YES: Final = frozenset({"true", "yes", "on", "1"})
@@ -53,6 +53,10 @@ ClaimedCost = Annotated[
     BeforeValidator(_blank_is_none),
 ]
 LinkToken = Annotated[str, Query(alias="token", max_length=200, description="From the mailed link")]
+SessionPosition = Annotated[
+    Annotated[int, Field(ge=1, le=MOST_SESSIONS)] | None, BeforeValidator(_blank_is_none)
+]
+"""The place of a session in its order, from 1."""
 ClaimedCount = Annotated[Annotated[int, Field(ge=0, le=10**9)] | None, BeforeValidator(_blank_is_none)]
 
 
@@ -89,10 +93,14 @@ class OrderRequest(BaseModel):
 
 
 class ResponseRequest(BaseModel):
-    """One side's answer to an order: `iv_response` is the new status. The rest is not relied on."""
+    """One side's answer to an order: `iv_response` is what is asked for. Of several sessions, ongoing,
+    completed and missed concern the one that is due; `iv_session_position` says which one the screen means.
+    The rest is not relied on.
+    """
 
     iv_order_id: Id
-    iv_response: Status
+    iv_response: Response
+    iv_session_position: SessionPosition = None
     iv_booking_info_type: UntrustedText = ""
     iv_name: UntrustedText = ""
     iv_reviewer_name: UntrustedText = ""

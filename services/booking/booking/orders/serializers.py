@@ -11,7 +11,7 @@ from contracts.reference import whole_units
 from booking.orders.guest_links import guest_links
 from booking.orders.order import BookedSession, Order, Party
 from booking.orders.provider_contact import shown_email, shown_phone, shown_place
-from booking.orders.rules import Role
+from booking.orders.rules import Role, session_status
 from booking.serialization import instant_text
 
 
@@ -60,6 +60,9 @@ def booking_data(order: Order, side: Role) -> BookingData:
         proposed_session_time=_session_time(order, order.proposal.sessions) if order.proposal else "[]",
         proposed_by=order.proposal.by if order.proposal else "",
         proposed_note=order.proposal.note if order.proposal else "",
+        due_position=order.due + 1,
+        due_start_time=instant_text(order.due_session.starts_at),
+        due_end_time=instant_text(order.due_session.ends_at),
         multiple_clients=order.multiple_clients,
         client_pay_status=order.client_pay_status,
         provider_pay_status=order.provider_pay_status,
@@ -107,8 +110,8 @@ def order_facts(order: Order) -> OrderFacts:
             )
             for service in order.services
         ],
-        sessions=_session_facts(order.sessions),
-        proposed_sessions=_session_facts(order.proposal.sessions if order.proposal else ()),
+        sessions=_sessions_facts(order.sessions),
+        proposed_sessions=_sessions_facts(order.proposal.sessions if order.proposal else ()),
         proposed_by=order.proposal.by if order.proposal else "",
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
@@ -126,10 +129,21 @@ def order_facts(order: Order) -> OrderFacts:
     )
 
 
-def _session_facts(sessions: Sequence[BookedSession]) -> list[SessionFacts]:
+def session_facts(order: Order, index: int) -> SessionFacts:
+    """One session of the order, by its index."""
+    return _sessions_facts(order.sessions)[index]
+
+
+def _sessions_facts(sessions: Sequence[BookedSession]) -> list[SessionFacts]:
     return [
-        SessionFacts(slot_id=session.slot_id, starts_at=session.starts_at, ends_at=session.ends_at)
-        for session in sessions
+        SessionFacts(
+            slot_id=session.slot_id,
+            starts_at=session.starts_at,
+            ends_at=session.ends_at,
+            position=position,
+            state=session.state,
+        )
+        for position, session in enumerate(sessions, 1)
     ]
 
 
@@ -149,10 +163,10 @@ def _services(order: Order) -> str:
 
 
 def _session_time(order: Order, sessions: Sequence[BookedSession]) -> str:
-    return orjson.dumps([_session(order, session) for session in sessions]).decode()
+    return orjson.dumps([_session(order, *each) for each in enumerate(sessions, 1)]).decode()
 
 
-def _session(order: Order, session: BookedSession) -> dict[str, str | int]:
+def _session(order: Order, position: int, session: BookedSession) -> dict[str, str | int]:
     starts, ends = instant_text(session.starts_at), instant_text(session.ends_at)
     return {
         "order_id": order.order_id,
@@ -165,5 +179,7 @@ def _session(order: Order, session: BookedSession) -> dict[str, str | int]:
         "client_start_time": starts,
         "client_end_time": ends,
         "duration": session.minutes,
-        "request_status": order.status,
+        "request_status": session_status(order.status, session.state),
+        "position": position,
+        "session_state": session.state,
     }

@@ -3,9 +3,11 @@
 import hmac
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from asyncpg import IntegrityConstraintViolationError
 from chassis.db import Connection, Transaction
+from chassis.db.errors import violated
 from chassis.errors import RuleViolation
 from chassis.outbox import emit
 from contracts.events.booking import CalendarFile, GuestLinkRequested
@@ -14,9 +16,10 @@ from contracts.texts import DEFAULT_FEEDBACK
 
 from booking.orders import rules
 from booking.orders.access import Bearer, locked_order_for, order_for
+from booking.orders.models import CLIENT_ONGOING, PROVIDER_ONGOING
 from booking.orders.order import Order, transitioned
 from booking.orders.publishing import Cause, announce, calendar_for
-from booking.orders.rules import Role
+from booking.orders.rules import Response, Role, Step
 from booking.orders.schemas import GuestBooking, GuestLinkRequest, ResponseRequest
 from booking.orders.serializers import booking_data, order_facts
 from booking.orders.store import (
@@ -26,7 +29,10 @@ from booking.orders.store import (
     order_by_id,
     set_reminders,
     update_order,
+    update_session,
 )
+
+ONGOING: Final = frozenset({PROVIDER_ONGOING, CLIENT_ONGOING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,41 +42,61 @@ class ChangedOrder:
     order: Order
     role: Role
     calendar: CalendarFile | None = None
+    response: Response | None = None
+    """What the side answered; None for what it did with a proposed time."""
 
 
 async def respond_to_order(
     tx: Transaction, bearer: Bearer, response: ResponseRequest, now: datetime
 ) -> ChangedOrder:
-    """Lead an order of the bearer's into the status that the response asks for (product.md 4.7).
+    """Take the step with an order of the bearer's that the response asks for (product.md 4.7): with the whole
+    order, or with the session that is due.
 
     Raises RuleViolation when that step is refused, and what `order_for` raises.
     """
     order, role = await locked_order_for(tx, response.iv_order_id, bearer)
-    status = rules.next_status(order.status, role, response.iv_response, starts_at=order.starts_at, now=now)
-    place = rules.meeting_place(
-        order.delivery_mode, status, response.iv_delivery_location, order.delivery_location
+    wanted = response.iv_response
+    step = rules.next_step(
+        order.status, order.states, role, wanted, starts_at=order.due_session.starts_at, now=now
     )
-    if status == "ongoing" and await another_is_ongoing(tx, order):
+    rules.check_position(order.due, response.iv_session_position)
+    place = rules.meeting_place(
+        order.delivery_mode, wanted, response.iv_delivery_location, order.delivery_location
+    )
+    if wanted == "ongoing" and await another_is_ongoing(tx, order):
         raise RuleViolation(ACTION_MESSAGES["ongoing_session"])
-    note = response.iv_feedback or DEFAULT_FEEDBACK[status]
-    changed = transitioned(order, status, note, place)
-    await _write_step(tx, order, changed)
-    if status == "accepted":
+    note = response.iv_feedback or DEFAULT_FEEDBACK[wanted]
+    changed = transitioned(order, step, note, place)
+    await _write_step(tx, order, changed, step)
+    calendar: CalendarFile | None = None
+    if step.session is None:
+        calendar = calendar_for(changed, now)
+    if wanted == "accepted":
         await set_reminders(tx, changed.order_id, now)
-    calendar = calendar_for(changed, now)
-    await announce(tx, changed, actor=role, now=now, feedback=note, calendar=calendar, dropped=order.proposal)
-    return ChangedOrder(changed, role, calendar)
+    await announce(
+        tx,
+        changed,
+        actor=role,
+        now=now,
+        feedback=note,
+        calendar=calendar,
+        dropped=order.proposal,
+        session=step.session,
+    )
+    return ChangedOrder(changed, role, calendar, wanted)
 
 
-async def _write_step(tx: Transaction, order: Order, changed: Order) -> None:
+async def _write_step(tx: Transaction, order: Order, changed: Order, step: Step) -> None:
     if changed.status in rules.HOLDING:
         # Its sessions are held against others anew. Without the locks this transaction and one that books
         # across these sessions could wait for each other.
         await lock_parties(tx, order)
     try:
+        if step.session is not None:
+            await update_session(tx, changed, step.session)
         await update_order(tx, changed)
     except IntegrityConstraintViolationError as error:
-        if changed.status == "ongoing":
+        if violated(error) in ONGOING:
             raise RuleViolation(ACTION_MESSAGES["ongoing_session"]) from error
         raise
 
@@ -79,7 +105,7 @@ async def cancel_by_system(
     tx: Transaction, order: Order, reason: str, now: datetime, *, cause: Cause = ""
 ) -> None:
     """Cancel a locked order in the name of the system; both sides get the reason (product.md 4.10)."""
-    changed = transitioned(order, "cancelled", reason, order.delivery_location)
+    changed = transitioned(order, Step("cancelled", order.states), reason, order.delivery_location)
     await update_order(tx, changed)
     await announce(
         tx,

@@ -23,18 +23,15 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.orm import aliased
 
 from booking.orders.hot_sql import LOCK_PARTIES, PLACE_ORDER
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order
-from booking.orders.order_query import ORDERS, order_from, status_in
-from booking.orders.rules import HOLDING, REMINDED_AHEAD
+from booking.orders.order_query import ORDERS, order_from, state_in, status_in
+from booking.orders.rules import HOLDING, NOT_OVER, REMINDED_AHEAD
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """The shortest time between two mails with the link to one order."""
-_ONE_REMINDER: Final = timedelta(hours=12)
-"""Of sessions that follow each other within this time, only the first has a reminder."""
 LOST_RACES: Final = (
     asyncpg.ExclusionViolationError,
     asyncpg.DeadlockDetectedError,
@@ -70,6 +67,7 @@ FIND_HELD_SESSIONS: Final = Statement(
     .where(
         SessionRow.provider_id == bindparam("provider_id"),
         status_in(SessionRow.status, *HOLDING),
+        state_in(SessionRow.state, *NOT_OVER),
         SessionRow.ends_at > bindparam("now"),
     )
     .order_by(SessionRow.starts_at),
@@ -125,20 +123,15 @@ def next_reminder() -> Case[datetime]:
     return case(*((reminder > now, reminder) for reminder in reminders))
 
 
-_before = aliased(SessionRow, name="before")
 SET_REMINDERS: Final = Statement(
     update(SessionRow)
-    .where(
-        SessionRow.order_id == bindparam("order_id"),
-        ~SessionRow.proposed,
-        ~exists().where(
-            _before.order_id == SessionRow.order_id,
-            ~_before.proposed,
-            _before.starts_at < SessionRow.starts_at,
-            _before.starts_at > SessionRow.starts_at - _ONE_REMINDER,
-        ),
-    )
+    .where(SessionRow.order_id == bindparam("order_id"), ~SessionRow.proposed)
     .values(remind_at=next_reminder())
+)
+STEP_SESSION: Final = Statement(
+    update(SessionRow)
+    .where(SessionRow.order_id == bindparam("order_id"), SessionRow.position == bindparam("position"))
+    .values(params("state"))
 )
 
 
@@ -238,6 +231,11 @@ async def update_order(tx: Transaction, order: Order) -> None:
         rating_requested_at=order.rating_requested_at,
         revision=order.revision,
     )
+
+
+async def update_session(tx: Transaction, order: Order, index: int) -> None:
+    """Write the state of one session. Positions count from 1, in the order of the sessions."""
+    await STEP_SESSION.run(tx, order_id=order.order_id, position=index + 1, state=order.sessions[index].state)
 
 
 async def set_reminders(tx: Transaction, order_id: str, now: datetime) -> None:

@@ -5,11 +5,11 @@ from typing import Final
 
 from chassis.db import Transaction
 from chassis.outbox import emit
-from contracts.events.booking import ReminderDue, SessionFacts
+from contracts.events.booking import ReminderDue
 
 from booking.orders.order import Order
 from booking.orders.rules import REMINDED_AHEAD
-from booking.orders.serializers import order_facts
+from booking.orders.serializers import order_facts, session_facts
 from booking.orders.store import order_by_id
 from booking.reminders.store import DueReminder, take_due
 
@@ -27,10 +27,10 @@ async def announce_due_reminders(tx: Transaction, now: datetime) -> None:
 def _reminder(order: Order, due: DueReminder, now: datetime) -> ReminderDue:
     """The reminder. A late one says an hour when no more than an hour is left."""
     _, hour = REMINDED_AHEAD
-    session = next(each for each in order.sessions if each.starts_at == due.starts_at)
+    index = next(number for number, each in enumerate(order.sessions) if each.starts_at == due.starts_at)
     return ReminderDue(
         order=order_facts(order),
-        session=SessionFacts(slot_id=session.slot_id, starts_at=session.starts_at, ends_at=session.ends_at),
+        session=session_facts(order, index),
         hours_ahead=1 if due.starts_at - now <= hour else 24,
         occurred_at=now,
     )

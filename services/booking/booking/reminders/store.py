@@ -8,7 +8,7 @@ from chassis.db import Statement, Transaction
 from sqlalchemy import bindparam, select, update
 
 from booking.orders.models import SessionRow
-from booking.orders.order_query import status_in
+from booking.orders.order_query import state_in, status_in
 from booking.orders.store import next_reminder
 
 
@@ -24,7 +24,8 @@ class DueReminder:
 _due = (
     select(SessionRow.order_id, SessionRow.position)
     .where(
-        status_in(SessionRow.status, "accepted"),
+        status_in(SessionRow.status, "accepted", "ongoing"),
+        state_in(SessionRow.state, "upcoming"),
         ~SessionRow.proposed,
         SessionRow.remind_at <= bindparam("now"),
     )

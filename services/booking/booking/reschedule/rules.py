@@ -21,7 +21,7 @@ def may_propose(order: Order, now: datetime) -> None:
     """Raise RuleViolation unless either side may propose another time for the order now (product.md 4.11)."""
     if order.status not in MOVABLE:
         raise RuleViolation("Only a pending or accepted appointment can be moved.")
-    if order.starts_at <= now:
+    if any(session.state != "upcoming" for session in order.sessions) or order.starts_at <= now:
         raise RuleViolation("An appointment whose start time has passed can't be moved.")
     if order.times_proposed >= MOST_PROPOSALS:
         raise RuleViolation("Other times were proposed too often for this appointment.")

@@ -17,13 +17,15 @@ _BUSY_TIME: Final = """
         extract(epoch FROM s.ends_at)::bigint AS ends
     FROM session s
     WHERE s.provider_id = <whose> AND s.status IN ('pending', 'accepted', 'ongoing')
+      AND s.state IN ('upcoming', 'ongoing')
       AND s.ends_at > :first AND s.ends_at < CAST(:last AS timestamptz) + interval '2 days'
       AND s.starts_at < :last AND s.order_id <> :but_order
     UNION ALL
     SELECT o.client_id, extract(epoch FROM s.starts_at)::bigint, extract(epoch FROM s.ends_at)::bigint
     FROM booking_order o
     CROSS JOIN LATERAL (
-        SELECT starts_at, ends_at FROM session WHERE session.order_id = o.order_id OFFSET 0
+        SELECT starts_at, ends_at FROM session
+        WHERE session.order_id = o.order_id AND state IN ('upcoming', 'ongoing') OFFSET 0
     ) AS s
     WHERE o.client_id = <whose> AND o.status IN ('pending', 'accepted', 'ongoing')
       AND s.ends_at > :first AND s.starts_at < :last AND o.order_id <> :but_order

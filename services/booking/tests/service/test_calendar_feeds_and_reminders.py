@@ -117,7 +117,7 @@ async def test_people_are_reminded_a_day_and_an_hour_ahead_and_only_then(marketp
     assert pending not in dict(events)
 
 
-async def test_of_sessions_that_follow_each_other_the_first_is_reminded_of(
+async def test_every_one_of_sessions_that_follow_each_other_is_reminded_of(
     marketplace: "Marketplace",
 ) -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
@@ -127,13 +127,13 @@ async def test_of_sessions_that_follow_each_other_the_first_is_reminded_of(
     placed = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
     order_id = placed["data"]["booking_data"]["order_id"]
     await marketplace.respond(provider, order_id, "accepted")
-    for hours in (1, 24, 26, 46, 68):
+    for hours in (1, 24, 25, 26, 46, 68):
         marketplace.now = NOON + timedelta(hours=hours)
         await marketplace.run_jobs()
-    events = await marketplace.published.wait_for(ReminderDue, 4)
-    first, last = (each["provider_start_time"] for each in (tuesday[5], thursday[0]))
+    events = await marketplace.published.wait_for(ReminderDue, 6)
+    first, second, last = (each["provider_start_time"] for each in (tuesday[5], tuesday[7], thursday[0]))
     assert [(f"{each.session.starts_at:%Y-%m-%dT%H:%M:%SZ}", each.hours_ahead) for each in events] == [
-        (first, 24), (first, 1), (last, 24), (last, 1),
+        (first, 24), (second, 24), (first, 1), (second, 1), (last, 24), (last, 1),
     ]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from booking.calendar.subscription_feed import feed_of, published_file
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, OrderedService, Party, transitioned
 from booking.orders.publishing import calendar_for
-from booking.orders.rules import Status
+from booking.orders.rules import Status, Step
 
 from services.booking.tests.unit.calendar_readers import Said, by_ical_js, by_icalendar
 
@@ -90,9 +90,9 @@ def moved(order: Order) -> Order:
 
 def life(order: Order) -> list[tuple[str, Order, bytes]]:
     """The files that are sent when an order is accepted, moved and cancelled."""
-    accepted = transitioned(order, "accepted", "", order.delivery_location)
+    accepted = transitioned(order, Step("accepted", order.states), "", order.delivery_location)
     later = moved(accepted)
-    cancelled = transitioned(later, "cancelled", "", later.delivery_location)
+    cancelled = transitioned(later, Step("cancelled", later.states), "", later.delivery_location)
     entered, removed = calendar_for(accepted, NOW), calendar_for(cancelled, NOW)
     assert entered is not None
     assert removed is not None
@@ -112,7 +112,8 @@ def test_the_sequence_rises_by_one_with_each_file_and_only_then(
     before: int, status: Status, after: int
 ) -> None:
     order = replace(an_order(random.Random(1), 1), calendar_sequence=before)
-    assert transitioned(order, status, "", order.delivery_location).calendar_sequence == after
+    step = Step(status, order.states)
+    assert transitioned(order, step, "", order.delivery_location).calendar_sequence == after
 
 
 DICE = random.Random(5545)

@@ -5,51 +5,98 @@ from decimal import Decimal
 
 import pytest
 from booking.orders import rules
-from booking.orders.rules import ClaimedTotals, OfferedService, Role, Status
+from booking.orders.rules import ClaimedTotals, OfferedService, Response, Role, SessionState, Status
 from chassis.errors import RuleViolation
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 START = datetime(2027, 1, 5, 9, tzinfo=UTC)
 ENDED: set[Status] = {"completed", "cancelled", "rejected"}
+BECOMES: dict[Response, SessionState] = {"ongoing": "ongoing", "completed": "done", "missed": "missed"}
+RESPONSES: tuple[Response, ...] = (*rules.STATUSES, "missed")
 
 
 class OrderLife(RuleBasedStateMachine):
-    """Both sides take random steps; a second copy of api.md's table says which are allowed."""
+    """Both sides take random steps with an order of some sessions; a second copy of api.md's tables says
+    which are allowed and where they lead.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.status: Status = "pending"
         self.now = START - timedelta(hours=2)
         self.past: list[Status] = ["pending"]
+        self.states: tuple[SessionState, ...] = ("upcoming",)
+        self.starts = [START]
+
+    @initialize(gaps=st.lists(st.integers(30, 240), max_size=4))
+    def sessions_are_chosen(self, gaps: list[int]) -> None:
+        self.starts = [START + timedelta(minutes=sum(gaps[:number])) for number in range(len(gaps) + 1)]
+        self.states = ("upcoming",) * len(self.starts)
+
+    @property
+    def due(self) -> int:
+        """The session that is not over, the earliest first."""
+        left = [number for number, state in enumerate(self.states) if state in {"upcoming", "ongoing"}]
+        return left[0] if left else len(self.states) - 1
 
     @rule(minutes=st.integers(1, 120))
     def time_passes(self, minutes: int) -> None:
         self.now += timedelta(minutes=minutes)
 
-    @rule(role=st.sampled_from(["provider", "client"]), wanted=st.sampled_from(rules.STATUSES))
-    def somebody_responds(self, role: Role, wanted: Status) -> None:
+    @rule(role=st.sampled_from(["provider", "provider", "client"]), wanted=st.sampled_from(RESPONSES))
+    def somebody_responds(self, role: Role, wanted: Response) -> None:
+        due, came = self.due, self.now >= self.starts[self.due]
         allowed = {
             ("pending", "accepted"): role == "provider" and self.now < START,
             ("pending", "rejected"): role == "provider",
             ("pending", "cancelled"): role == "client",
             ("accepted", "ongoing"): role == "provider",
             ("accepted", "cancelled"): True,
-            ("ongoing", "completed"): role == "provider" and self.now >= START,
+            ("accepted", "missed"): role == "provider" and came,
+            ("ongoing", "completed"): role == "provider" and came,
+            ("ongoing", "missed"): role == "provider" and came,
             ("ongoing", "cancelled"): True,
         }.get((self.status, wanted), False)
+        now, starts_at = self.now, self.starts[due]
         if not allowed:
-            with pytest.raises(RuleViolation, match="appointment"):
-                rules.next_status(self.status, role, wanted, starts_at=START, now=self.now)
+            with pytest.raises(RuleViolation, match=r"appointment|session"):
+                rules.next_step(self.status, self.states, role, wanted, starts_at=starts_at, now=now)
             return
-        self.status = rules.next_status(self.status, role, wanted, starts_at=START, now=self.now)
+        step = rules.next_step(self.status, self.states, role, wanted, starts_at=starts_at, now=now)
+        becomes = BECOMES.get(wanted)
+        if becomes is None:
+            assert (step.status, step.states, step.session) == (wanted, self.states, None)
+        else:
+            assert step.session == due
+            assert step.states == (*self.states[:due], becomes, *self.states[due + 1 :])
+        assert step.status == self.status or step.status in rules.TRANSITIONS[role][self.status]
+        self.status, self.states = step.status, step.states
         self.past.append(self.status)
 
     @invariant()
     def what_has_ended_stays_ended(self) -> None:
         assert all(status not in ENDED for status in self.past[:-1])
-        assert "completed" not in self.past or self.past[-2] == "ongoing"
+
+    @invariant()
+    def the_status_follows_from_the_sessions(self) -> None:
+        assert rules.due_session(self.states) == self.due
+        over = [state in {"done", "missed"} for state in self.states]
+        assert over == sorted(over, reverse=True), "in order of time"
+        assert self.states.count("ongoing") <= 1
+        match self.status:
+            case "pending" | "rejected":
+                assert set(self.states) == {"upcoming"}
+            case "accepted":
+                assert "ongoing" not in self.states
+                assert not all(over)
+            case "ongoing":
+                assert self.states[self.due] == "ongoing"
+            case "completed":
+                assert all(over), "no session that is still to come is freed"
+            case "cancelled":
+                pass
 
 
 TestOrderLife = OrderLife.TestCase
@@ -86,24 +133,72 @@ MOMENT = timedelta(microseconds=1)
 
 
 @pytest.mark.parametrize(
-    ("status", "wanted", "now"),
-    [("pending", "accepted", START - MOMENT), ("ongoing", "completed", START)],
+    ("status", "state", "wanted", "now", "becomes"),
+    [
+        ("pending", "upcoming", "accepted", START - MOMENT, "accepted"),
+        ("ongoing", "ongoing", "completed", START, "completed"),
+        ("ongoing", "ongoing", "missed", START, "completed"),
+        ("accepted", "upcoming", "missed", START, "completed"),
+    ],
 )
-def test_a_request_is_accepted_until_the_start_and_a_session_completed_from_it(
-    status: Status, wanted: Status, now: datetime
+def test_a_request_is_accepted_until_the_start_and_a_session_ended_from_it(
+    status: Status, state: SessionState, wanted: Response, now: datetime, becomes: Status
 ) -> None:
-    assert rules.next_status(status, "provider", wanted, starts_at=START, now=now) == wanted
+    assert rules.next_step(status, (state,), "provider", wanted, starts_at=START, now=now).status == becomes
 
 
 @pytest.mark.parametrize(
-    ("status", "wanted", "now"),
-    [("pending", "accepted", START), ("ongoing", "completed", START - MOMENT)],
+    ("status", "state", "wanted", "now"),
+    [
+        ("pending", "upcoming", "accepted", START),
+        ("ongoing", "ongoing", "completed", START - MOMENT),
+        ("ongoing", "ongoing", "missed", START - MOMENT),
+        ("accepted", "upcoming", "missed", START - MOMENT),
+    ],
 )
-def test_at_the_start_itself_it_is_too_late_to_accept_and_before_it_too_early_to_complete(
-    status: Status, wanted: Status, now: datetime
+def test_at_the_start_itself_it_is_too_late_to_accept_and_before_it_too_early_to_end(
+    status: Status, state: SessionState, wanted: Response, now: datetime
 ) -> None:
     with pytest.raises(RuleViolation):
-        rules.next_status(status, "provider", wanted, starts_at=START, now=now)
+        rules.next_step(status, (state,), "provider", wanted, starts_at=START, now=now)
+
+
+def test_only_the_last_session_completes_an_order() -> None:
+    states: tuple[SessionState, ...] = ("upcoming", "upcoming", "upcoming")
+    status: Status = "accepted"
+    said: list[tuple[Status, int]] = []
+    for wanted in ("ongoing", "completed", "missed", "ongoing", "completed"):
+        step = rules.next_step(status, states, "provider", wanted, starts_at=START, now=START)
+        status, states = step.status, step.states
+        said.append((status, rules.due_session(states)))
+    assert said == [("ongoing", 0), ("accepted", 1), ("accepted", 2), ("ongoing", 2), ("completed", 2)]
+    assert states == ("done", "missed", "done")
+
+
+@pytest.mark.parametrize(
+    ("status", "states", "own"),
+    [
+        ("pending", ("upcoming", "upcoming"), ["pending", "pending"]),
+        ("accepted", ("missed", "upcoming"), ["completed", "accepted"]),
+        ("ongoing", ("done", "ongoing", "upcoming"), ["completed", "ongoing", "accepted"]),
+        ("cancelled", ("done", "ongoing", "upcoming"), ["completed", "cancelled", "cancelled"]),
+    ],
+)
+def test_each_session_has_a_status_of_its_own(
+    status: Status, states: tuple[SessionState, ...], own: list[Status]
+) -> None:
+    assert [rules.session_status(status, state) for state in states] == own
+
+
+@pytest.mark.parametrize(
+    ("due", "wanted", "fits"), [(0, None, True), (1, 2, True), (1, 1, False), (0, 2, False)]
+)
+def test_an_answer_meant_for_another_session_is_refused(due: int, wanted: int | None, fits: bool) -> None:
+    if fits:
+        rules.check_position(due, wanted)
+    else:
+        with pytest.raises(RuleViolation, match="Another session of this appointment is due now"):
+            rules.check_position(due, wanted)
 
 
 @pytest.mark.parametrize(("by_guest", "most"), [(True, 10), (False, 100)])

@@ -19,7 +19,7 @@ from booking.hours.rules import (
 )
 from booking.orders import rules
 from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
-from booking.orders.rules import OfferedService, Role, Status
+from booking.orders.rules import OfferedService, Response, Role, SessionState, Status
 from booking.ratings.rules import may_ask, may_rate
 from booking.reschedule.rules import may_propose, open_proposal
 from chassis.errors import RuleViolation
@@ -68,15 +68,22 @@ def refusal(work: Callable[[], object]) -> tuple[str, dict[str, str]]:
             "completed",
             "You can't complete an appointment before the agreed start time.",
         ),
+        ("accepted", "provider", "missed", "You can't mark a session as missed before its start time."),
+        ("accepted", "client", "missed", "Only the provider can have this appointment marked as missed."),
+        ("completed", "provider", "missed", "This appointment is completed and can't be marked as missed."),
     ],
 )
-def test_a_step_that_cannot_be(status: Status, role: Role, wanted: Status, says: str) -> None:
-    assert refusal(lambda: rules.next_status(status, role, wanted, starts_at=START, now=BEFORE)) == (says, {})
+def test_a_step_that_cannot_be(status: Status, role: Role, wanted: Response, says: str) -> None:
+    states: tuple[SessionState, ...] = ("ongoing",) if status == "ongoing" else ("upcoming",)
+    said = refusal(lambda: rules.next_step(status, states, role, wanted, starts_at=START, now=BEFORE))
+    assert said == (says, {})
 
 
 def test_a_request_is_accepted_too_late() -> None:
     says = "You can't accept an appointment whose start time has passed."
-    late = refusal(lambda: rules.next_status("pending", "provider", "accepted", starts_at=START, now=START))
+    late = refusal(
+        lambda: rules.next_step("pending", ("upcoming",), "provider", "accepted", starts_at=START, now=START)
+    )
     assert late == (says, {})
 
 

@@ -20,7 +20,15 @@ from notifications.templates.formatting import (
 from notifications.templates.translations import Translations, fill, translations
 
 PROVIDER_ACTS: Final = frozenset(
-    {"order_accepted", "order_rejected", "order_started", "order_completed", "rating_requested"}
+    {
+        "order_accepted",
+        "order_rejected",
+        "order_started",
+        "order_completed",
+        "session_done",
+        "session_missed",
+        "rating_requested",
+    }
 )
 """Kinds whose actor is a provider. A provider is called by the full name, which may be a brand, a client by
 the first name. Of kinds that go both ways, the words say `to` whom."""

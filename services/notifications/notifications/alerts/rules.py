@@ -19,6 +19,7 @@ from contracts.events.booking import (
     RatingGiven,
     RatingRequested,
     ReminderDue,
+    SessionEnded,
     SessionFacts,
     TimeDeclined,
     TimeProposed,
@@ -88,15 +89,39 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     """Alert the side that did not act, or both when the system closed the order. Guests have no alerts."""
     if isinstance(event, TimeProposed | TimeDeclined | OrderMoved):
         return _time_notices(event)
+    if event.session and event.session.state in {"done", "missed"}:
+        return _session_notices(event, event.session)
     if isinstance(event, OrderCancelled):
         sides: list[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else ["provider", "client"]
         kind = _CANCELLED_BY_SYSTEM[event.cause] if event.actor == "system" else "order_cancelled"
         alerts = [_OrderAlert(kind, side, "cancelled_requests") for side in sides]
     else:
         alerts = [_ORDER_ALERTS[type(event)]]
-    source = fact(event.key, event.order.order_id)
-    notices = [_order_notice(source, event.order, each) for each in alerts]
+    source = fact(event.key, step_of(event))
+    shown = event.session and [event.session]
+    notices = [_order_notice(source, event.order, each, shown) for each in alerts]
     return [notice for notice in notices if notice.receiver_id]
+
+
+def step_of(event: OrderEvent) -> str:
+    """What names a step: the order, and the session that it began or ended, from the second one on."""
+    order_id, session = event.order.order_id, event.session
+    return order_id if session is None or session.position == 1 else f"{order_id}:{session.position}"
+
+
+def _session_notices(event: OrderEvent, session: SessionFacts) -> list[Notice]:
+    """A session has ended. Of a missed one its time is told, of a held one when the next one begins."""
+    goes_on = isinstance(event, SessionEnded)
+    tab = "upcoming_schedule" if goes_on else "pending_review"
+    kind, shown = "order_completed", [session]
+    if session.state == "missed":
+        kind = "session_missed"
+    elif goes_on:
+        kind = "session_done"
+        shown = [each for each in event.order.sessions if each.state == "upcoming"][:1]
+    source = fact(event.key, step_of(event))
+    notice = _order_notice(source, event.order, _OrderAlert(kind, "client", tab), shown)
+    return [notice] if notice.receiver_id else []
 
 
 def reschedule_notice(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[str, list[Side]]:

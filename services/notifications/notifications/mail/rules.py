@@ -15,6 +15,7 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
     ReminderDue,
+    SessionEnded,
     TimeDeclined,
     TimeProposed,
 )
@@ -52,6 +53,7 @@ _ORDER_MAILS: Final[dict[type[OrderEvent], tuple[OrderMail, ...]]] = {
     OrderRejected: (OrderMail("order_rejected_client", "client", "rejected_requests"),),
     OrderStarted: (OrderMail("order_started_client", "client", "ongoing_appointments"),),
     OrderCompleted: (OrderMail("order_completed_client", "client", "pending_review"),),
+    SessionEnded: (),
 }
 _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
@@ -64,7 +66,10 @@ GUEST_LINK: Final = OrderMail("guest_link_client", "client", "pending_requests")
 
 
 def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
-    """Both sides are mailed a request, acceptance, move or cancellation; else the side that did not act."""
+    """Both sides are mailed a request, acceptance, move or cancellation; else the side that did not act.
+
+    Nobody is mailed that one of several sessions was held.
+    """
     if isinstance(event, OrderMoved):
         return tuple(_time_mail(event, "order_moved", side) for side in ("provider", "client"))
     if isinstance(event, TimeProposed | TimeDeclined):
@@ -76,6 +81,9 @@ def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
             OrderMail(to_provider, "provider", "cancelled_requests"),
             OrderMail(to_client, "client", "cancelled_requests"),
         )
+    if event.session and event.session.state == "missed":
+        tab = "upcoming_schedule" if isinstance(event, SessionEnded) else "pending_review"
+        return (OrderMail("session_missed_client", "client", tab),)
     return _ORDER_MAILS[type(event)]
 
 

@@ -72,7 +72,8 @@ async def queue_order_mails(tx: Transaction, event: OrderEvent, fact_id: str, pu
         envelope = _envelope(f"{event.key}:{fact_id}", mail, event.order)
         if event.calendar:
             envelope.attachments.append(calendar_attachment(event.calendar))
-        draft = _Draft(mail, event.order, public_url, quoted(event, mail.side))
+        when = event.session and event.session.starts_at
+        draft = _Draft(mail, event.order, public_url, quoted(event, mail.side), when)
         await _queue_if_wanted(tx, envelope, draft, event.occurred_at)
 
 

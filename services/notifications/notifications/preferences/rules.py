@@ -13,6 +13,8 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "order_rejected": "appointments",
     "order_started": "appointments",
     "order_completed": "appointments",
+    "session_done": "appointments",
+    "session_missed": "appointments",
     "order_cancelled": "appointments",
     "order_expired": "appointments",
     "order_closed": "appointments",

@@ -14,6 +14,7 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
     ReminderDue,
+    SessionEnded,
     TimeDeclined,
     TimeProposed,
 )
@@ -88,6 +89,18 @@ def test_a_guest_has_no_alerts(kind: type[OrderEvent], actor: Actor) -> None:
     assert all(
         notice.receiver_id == facts.provider_id for notice in notices_of(kind(order=facts, actor=actor))
     )
+
+
+@pytest.mark.parametrize("kind", [OrderStarted, SessionEnded, OrderCompleted])
+def test_each_session_of_an_order_is_a_fact_of_its_own(kind: type[OrderEvent]) -> None:
+    facts = order()
+    sources: list[str] = []
+    for position in (1, 2, 3):
+        session = facts.sessions[0].model_copy(update={"position": position, "state": "done"})
+        event = kind.model_validate({"order": facts, "actor": "provider", "session": session})
+        sources += [notice.source for notice in notices_of(event)]
+    named = f"{kind.key}:{facts.order_id}"
+    assert sources == [named, f"{named}:2", f"{named}:3"]
 
 
 TIMES: list[tuple[OrderEvent, dict[str, str], list[tuple[str, str]]]] = [

@@ -1450,6 +1450,9 @@ export type BookingData = {
   proposed_session_time: string;
   proposed_by: string;
   proposed_note: string;
+  due_position: number;
+  due_start_time: string;
+  due_end_time: string;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;
@@ -2645,7 +2648,14 @@ export type FinanceUpdate = {
 export type ResponseRequest = {
   iv_order_id: string;
   iv_response:
-    "pending" | "accepted" | "ongoing" | "completed" | "cancelled" | "rejected";
+    | "pending"
+    | "accepted"
+    | "ongoing"
+    | "completed"
+    | "missed"
+    | "cancelled"
+    | "rejected";
+  iv_session_position?: number | null;
   iv_booking_info_type?: string;
   iv_name?: string;
   iv_reviewer_name?: string;
