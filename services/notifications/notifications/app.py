@@ -26,7 +26,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
             settings=settings,
             routers=[alert_list, alerts, messages, devices, unsubscribe, failed_mails, mailbox, export],
             consumers=consumers(settings.public_url),
-            jobs=[jobs.empty_mailbox, jobs.forget_failed_mails],
+            jobs=[jobs.empty_mailbox, jobs.forget_failed_mails, *jobs.news_mails(settings.public_url)],
             lifespans=[sending, pushing],
         ),
         wiring or Wiring(),

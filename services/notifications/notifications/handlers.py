@@ -54,6 +54,7 @@ from notifications.alerts.create_alert import create_alert
 from notifications.alerts.rules import interest_notice, notices_of, step_of
 from notifications.devices.store import drop_devices_of_login
 from notifications.export.erasure import erase_account
+from notifications.mail import news as mail_news
 from notifications.mail import service as mail
 from notifications.messages.evidence import keep_evidence
 from notifications.messages.service import open_conversation
@@ -137,6 +138,7 @@ async def on_circle(event: CircleChanged, tx: Transaction) -> None:
     )
     if is_new and not event.replayed:
         await create_alert(tx, interest_notice(event), event.occurred_at)
+        await mail_news.note_addition(tx, event)
 
 
 @subscribe(OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled)

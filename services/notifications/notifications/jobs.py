@@ -1,12 +1,12 @@
-"""Scheduled jobs: they remove old mails."""
+"""Scheduled jobs: they remove old mails, and mail the news that nobody has seen in the app."""
 
 from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.db import Transaction
-from chassis.jobs import job
+from chassis.jobs import Job, job
 
-from notifications.mail import failed_mails, store
+from notifications.mail import failed_mails, news, store
 
 KEPT_IN_MAILBOX: Final = timedelta(days=30)
 
@@ -21,3 +21,17 @@ async def empty_mailbox(tx: Transaction, now: datetime) -> None:
 async def forget_failed_mails(tx: Transaction, now: datetime) -> None:
     """Blank the texts and addresses of mails that were given up long ago."""
     await failed_mails.forget_failed_mails(tx, now)
+
+
+def news_mails(public_url: str) -> list[Job]:
+    """The jobs that mail unread messages and additions to circles. Links in the mails start with the URL."""
+
+    @job(every=timedelta(minutes=1))
+    async def mail_unread_messages(tx: Transaction, now: datetime) -> None:
+        await news.mail_unread_messages(tx, now, public_url)
+
+    @job(every=timedelta(minutes=1))
+    async def mail_circle_additions(tx: Transaction, now: datetime) -> None:
+        await news.mail_circle_additions(tx, now, public_url)
+
+    return [mail_unread_messages, mail_circle_additions]

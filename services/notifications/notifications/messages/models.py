@@ -29,6 +29,11 @@ class ConversationSideRow(Model):
     __table_args__ = (
         Index("ix_conversation_side_account_id_latest_id", "account_id", literal_column("latest_id DESC")),
         Index("ix_conversation_side_unread", "account_id", postgresql_where=literal_column("unread > 0")),
+        Index(
+            "ix_conversation_side_unread_since",
+            "unread_since",
+            postgresql_where=literal_column("unread > 0 AND mailed_at IS NULL"),
+        ),
         CheckConstraint("unread >= 0", name="unread"),
     )
 
@@ -38,6 +43,10 @@ class ConversationSideRow(Model):
     account_id: Mapped[str] = mapped_column(ID, primary_key=True)
     other_id: Mapped[str] = mapped_column(ID)
     unread: Mapped[int] = mapped_column(server_default="0")
+    unread_since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """When the first of the unread messages was written; null when all is read."""
+    mailed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """When a mail told of the unread messages; null again when they are read."""
     latest_id: Mapped[str] = mapped_column(ID)
     """The newest message; without one, the conversation's own id. Both ids grow with time."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from chassis.db import Connection, Statement, Transaction, params
+from chassis.db import Connection, Record, Statement, Transaction, params
 from chassis.ids import new_id
 from pydantic import JsonValue
 from sqlalchemy import (
@@ -15,11 +15,13 @@ from sqlalchemy import (
     and_,
     any_,
     bindparam,
+    case,
     cast,
     delete,
     func,
     literal_column,
     not_,
+    null,
     select,
     update,
 )
@@ -184,13 +186,51 @@ COUNT_MESSAGE: Final = Statement(
     .values(
         latest_id=func.greatest(ConversationSideRow.latest_id, bindparam("message_id", type_=Text())),
         unread=ConversationSideRow.unread + _of_other_side,
+        unread_since=case(
+            (
+                ConversationSideRow.account_id != bindparam("sender_id"),
+                func.coalesce(ConversationSideRow.unread_since, bindparam("sent_at")),
+            ),
+            else_=ConversationSideRow.unread_since,
+        ),
     )
 )
 MARK_READ: Final = Statement(
     update(ConversationSideRow)
     .where(_OF_ACCOUNT, ConversationSideRow.conversation_id == bindparam("in_conversation"))
-    .values(unread=literal_column("0"))
+    .values(unread=literal_column("0"), unread_since=null(), mailed_at=null())
     .returning(ConversationSideRow.conversation_id)
+)
+# Literals: a generic plan, which knows no values, could not use the index of what waits for a mail.
+LOCK_UNREAD_SINCE: Final = Statement(
+    select(
+        ConversationSideRow.conversation_id,
+        ConversationSideRow.account_id,
+        ConversationSideRow.other_id,
+        ConversationSideRow.unread_since,
+    )
+    .where(
+        ConversationSideRow.unread > literal_column("0"),
+        ConversationSideRow.mailed_at.is_(None),
+        ConversationSideRow.unread_since <= bindparam("before"),
+    )
+    .order_by(ConversationSideRow.unread_since)
+    .limit(bindparam("limit"))
+    .with_for_update(skip_locked=True)
+)
+MARK_MAILED: Final = Statement(
+    update(ConversationSideRow)
+    .where(_OF_ACCOUNT, ConversationSideRow.conversation_id == bindparam("in_conversation"))
+    .values(mailed_at=bindparam("now"))
+)
+FIND_NEWEST_OF: Final = Statement(
+    select(MessageRow.text)
+    .where(
+        MessageRow.conversation_id == bindparam("conversation_id"),
+        MessageRow.sender_id == bindparam("sender_id"),
+    )
+    .order_by(MessageRow.id.desc())
+    .limit(literal_column("1"))
 )
 _mine: Final = select(ConversationSideRow.conversation_id).where(_OF_ACCOUNT)
 DELETE_MESSAGES: Final = Statement(
@@ -220,7 +260,12 @@ RECOUNT_OTHER_SIDES: Final = Statement(
         ),
         ConversationSideRow.account_id != bindparam("account_id"),
     )
-    .values(unread=literal_column("0"), latest_id=func.coalesce(_newest, ConversationSideRow.conversation_id))
+    .values(
+        unread=literal_column("0"),
+        unread_since=null(),
+        mailed_at=null(),
+        latest_id=func.coalesce(_newest, ConversationSideRow.conversation_id),
+    )
 )
 FIND_ALL_OF_ACCOUNT: Final = Statement(
     select(*_MESSAGE_COLUMNS).where(MessageRow.conversation_id.in_(_mine)).order_by(MessageRow.id),
@@ -316,13 +361,35 @@ async def add_message(tx: Transaction, message: Message) -> None:
         sent_at=message.sent_at,
     )
     await COUNT_MESSAGE.run(
-        tx, in_conversation=message.conversation_id, message_id=message.id, sender_id=message.sender_id
+        tx,
+        in_conversation=message.conversation_id,
+        message_id=message.id,
+        sender_id=message.sender_id,
+        sent_at=message.sent_at,
     )
 
 
 async def mark_read(tx: Transaction, account_id: str, conversation_id: str) -> bool:
     """Count nothing in this conversation as unread; False when the account has no such conversation."""
     return await MARK_READ.value(tx, account_id=account_id, in_conversation=conversation_id) is not None
+
+
+async def lock_unread_since(tx: Transaction, before: datetime, limit: int) -> list[Record]:
+    """Sides (conversation_id, account_id, other_id, unread_since) with messages unread since `before`.
+
+    Only those whose account has not been mailed about them.
+    """
+    return await LOCK_UNREAD_SINCE.all(tx, before=before, limit=limit)
+
+
+async def mark_mailed(tx: Transaction, account_id: str, conversation_id: str, now: datetime) -> None:
+    """Note that the account has been mailed about what is unread in the conversation."""
+    await MARK_MAILED.run(tx, account_id=account_id, in_conversation=conversation_id, now=now)
+
+
+async def newest_text_of(tx: Transaction, conversation_id: str, sender_id: str) -> str:
+    """The newest message that `sender_id` wrote in the conversation; '' without any."""
+    return await FIND_NEWEST_OF.value(tx, conversation_id=conversation_id, sender_id=sender_id) or ""
 
 
 async def erase_messages(tx: Transaction, account_id: str) -> None:

@@ -1,7 +1,9 @@
 """The tables of what other services own: accounts, blocks and interests. The newest revision wins."""
 
+from datetime import datetime
+
 from pydantic import JsonValue
-from sqlalchemy import Boolean, Index, Text, literal_column
+from sqlalchemy import Boolean, DateTime, Index, Text, literal_column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -59,9 +61,20 @@ class InterestRow(Model):
     """Whether an account has a provider in its circle. Distinguishes a new interest from a repeated event."""
 
     __tablename__ = "interest"
-    __table_args__ = (Index("ix_interest_provider_id", "provider_id"),)
+    __table_args__ = (
+        Index("ix_interest_provider_id", "provider_id"),
+        Index(
+            "ix_interest_added_at",
+            "added_at",
+            postgresql_where=literal_column("added_at IS NOT NULL AND mailed_at IS NULL"),
+        ),
+    )
 
     account_id: Mapped[str] = mapped_column(ID, primary_key=True)
     provider_id: Mapped[str] = mapped_column(ID, primary_key=True)
     interest: Mapped[bool]
     revision: Mapped[int]
+    added_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """When the provider was added, as news; null for what a replay told."""
+    mailed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """When the provider was mailed about it, or would have been; null while that is to come."""

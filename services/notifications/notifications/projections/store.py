@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final
 
 from chassis.db import Connection, Statement, Transaction, params
@@ -28,6 +29,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import aliased
 
 from notifications.projections.models import BlockRow, InterestRow, PersonRow
 from notifications.templates.formatting import Reader
@@ -81,6 +83,29 @@ _OF_PAIR = (
 )
 LOCK_INTEREST: Final = Statement(
     select(InterestRow.interest, InterestRow.revision).where(*_OF_PAIR).with_for_update()
+)
+
+MARK_ADDED: Final = Statement(
+    update(InterestRow)
+    .where(*_OF_PAIR, or_(InterestRow.mailed_at.is_(None), InterestRow.mailed_at < bindparam("since")))
+    .values(added_at=bindparam("at"), mailed_at=null())
+)
+_told: Final = aliased(InterestRow)
+_waits_for_mail: Final = and_(InterestRow.added_at.is_not(None), InterestRow.mailed_at.is_(None))
+FIND_GROWN_CIRCLES: Final = Statement(
+    select(InterestRow.provider_id)
+    .where(
+        _waits_for_mail,
+        ~exists().where(_told.provider_id == InterestRow.provider_id, _told.mailed_at > bindparam("since")),
+    )
+    .distinct()
+    .limit(bindparam("limit"))
+)
+MARK_ADDITIONS_MAILED: Final = Statement(
+    update(InterestRow)
+    .where(_waits_for_mail, InterestRow.provider_id == bindparam("provider_id"))
+    .values(mailed_at=bindparam("now"))
+    .returning(InterestRow.account_id, InterestRow.interest, InterestRow.added_at)
 )
 
 
@@ -248,6 +273,25 @@ async def keep_interest(
         return False
     await keep_newest(tx, InterestRow, ["account_id", "provider_id"], row)
     return interest and not (before is not None and before.interest)
+
+
+async def mark_added(
+    tx: Transaction, account_id: str, provider_id: str, at: datetime, since: datetime
+) -> None:
+    """Note that a provider was added now, unless a mail told of the same person after `since`."""
+    await MARK_ADDED.run(tx, account_id=account_id, provider_id=provider_id, at=at, since=since)
+
+
+async def grown_circles(tx: Transaction, since: datetime, limit: int) -> list[str]:
+    """Providers whom somebody added, and who have not been mailed about such a thing after `since`."""
+    return await FIND_GROWN_CIRCLES.column(tx, since=since, limit=limit)
+
+
+async def take_additions(tx: Transaction, provider_id: str, now: datetime) -> list[str]:
+    """The accounts that added the provider, the newest first, and have them still; each is taken once."""
+    taken = await MARK_ADDITIONS_MAILED.all(tx, provider_id=provider_id, now=now)
+    newest_first = sorted(taken, key=lambda row: row.added_at, reverse=True)
+    return [row.account_id for row in newest_first if row.interest]
 
 
 async def are_blocked(tx: Transaction, one_id: str, other_id: str) -> bool:

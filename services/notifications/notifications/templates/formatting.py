@@ -70,6 +70,14 @@ def format_services(names: Sequence[str], language: str = DEFAULT) -> str:
     return fill(translations(language).common.and_more_services, {"service": first}, len(names) - 1, language)
 
 
+def format_people(names: Sequence[str], language: str = DEFAULT) -> str:
+    """The first of several people, and how many more there are: 'Grace Wanjiru and 2 more'."""
+    first = one_line_name(names[0])
+    if len(names) == 1:
+        return first
+    return fill(translations(language).common.and_more_people, {"name": first}, len(names) - 1, language)
+
+
 def format_appointment(services: str, when: str, language: str = DEFAULT) -> str:
     """What and when in one phrase: 'Haircut, Wed 25 Nov, 11:00'; the other one alone where one is ''."""
     if not services or not when:

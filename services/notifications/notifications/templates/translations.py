@@ -68,6 +68,7 @@ class SharedTexts(BaseModel):
     and_more_times: Plural
     and_more_services: Plural
     what_and_when: str
+    and_more_people: Plural
     quote: str
     free: str
     footer: str

@@ -97,7 +97,8 @@ async def test_stored_addresses_of_before_lead_to_the_same_things(
         written,
         hidden,
     )
-    async with Database(database_url).writing() as tx:
+    database = Database(database_url)
+    async with database.writing() as tx:
         await tx.session.execute(
             text(
                 "UPDATE alert SET words = words - '{order_id,services,sentence}'::text[], url = CASE kind"
@@ -106,6 +107,7 @@ async def test_stored_addresses_of_before_lead_to_the_same_things(
                 " ELSE '/feed?autoView=post_comment&autoActivePost=p' END"
             )
         )
+    await database.close()
     (accepted,) = (await booker.alerts())["alerts_list"]
     assert accepted["notification_text"] == "Nadia Kessler accepted Wed 25 Nov, 13:00"
     assert accepted["order_id"] == facts.order_id

@@ -28,6 +28,7 @@ WORDS = {
     "name": "Olu",
     "when": "Wed 25 Nov, 11:00",
     "what": "Haircut, Wed 25 Nov, 11:00",
+    "who": "Grace and 2 more people",
     "valid_for": "10 minutes",
 }
 TIMES: Final[dict[str, Any]] = {"starts": [NOON.isoformat()], "zone": "Europe/Berlin"}
@@ -105,6 +106,7 @@ def test_what_is_counted_has_every_form_that_whole_numbers_take(language: str) -
         *spoken.valid_for.values(),
         spoken.common.and_more_times,
         spoken.common.and_more_services,
+        spoken.common.and_more_people,
         *(each for each in spoken.alerts.values() if isinstance(each, PluralForms)),
     ]
     for forms in counted:

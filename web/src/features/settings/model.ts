@@ -1,7 +1,10 @@
-import type { NewsKind } from '@/api';
+import type { NewsChannel, NewsKind } from '@/api';
 
 /** The kinds of notifications. Mails about the account itself are always sent. */
 export const newsKinds: readonly NewsKind[] = ['appointments', 'reminders', 'ratings', 'circle', 'posts', 'messages'];
+
+/** Whether there is anything to switch: of posts nothing is mailed. */
+export const hasSwitch = (kind: NewsKind, channel: NewsChannel): boolean => !(kind === 'posts' && channel === 'email');
 
 /** The kind of notification that a mailed link stops: the token ends in its name. null for a broken link. */
 export function kindOfUnsubscribeToken(token: string): NewsKind | null {

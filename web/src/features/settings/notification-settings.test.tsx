@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { paths } from '@/routing';
 import { done, http, member, renderAt, server } from '@/test';
 
 const all = { in_app: true, email: true, push: true };
-const preferences = { appointments: all, reminders: all, ratings: all, circle: all, posts: { ...all, push: false }, messages: all };
+const preferences = { appointments: all, reminders: all, ratings: all, circle: all, posts: all, messages: { ...all, email: false } };
 
 describe('the notification settings', () => {
   it('show what is stored, and switch one channel of one kind', async () => {
@@ -19,8 +19,22 @@ describe('the notification settings', () => {
     );
     renderAt(paths.mySettings, member);
     const switches = await screen.findAllByRole<HTMLInputElement>('switch');
-    expect(switches.filter((each) => !each.checked).map((each) => each.getAttribute('aria-label'))).toEqual(['Posts: Push']);
+    expect(switches.filter((each) => !each.checked).map((each) => each.getAttribute('aria-label'))).toEqual(['Messages: E-mail']);
+    expect(screen.queryByRole('switch', { name: 'Posts: E-mail' })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: 'Appointments: In the app' }));
     await waitFor(() => expect(sent).toEqual([{ iv_preferences: { appointments: { in_app: false } } }]));
+  });
+
+  it.each([
+    ['a browser, where nothing is pushed', undefined, 0],
+    ['the app of a phone', { isNativePlatform: () => true }, 6],
+  ])('have push switches only where push exists: in %s', async (_where, capacitor, count) => {
+    vi.stubGlobal('Capacitor', capacitor);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    server.use(http.get('*/api/get_notification_preferences', () => done({ preferences, language: 'english' })));
+    renderAt(paths.mySettings, member);
+    await screen.findByRole('switch', { name: 'Messages: In the app' });
+    expect(screen.queryAllByRole('switch', { name: /: Push$/ })).toHaveLength(count);
+    expect(screen.queryAllByRole('columnheader', { name: 'Push' })).toHaveLength(count ? 1 : 0);
   });
 });

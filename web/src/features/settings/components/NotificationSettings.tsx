@@ -1,18 +1,21 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NewsChannel } from '@/api';
+import { isNative } from '@/platform/native';
 import { QueryStates } from '@/ui';
 import { useGetNotificationPreferencesQuery, useUpdateNotificationPreferencesMutation } from '../api';
-import { newsKinds } from '../model';
+import { hasSwitch, newsKinds } from '../model';
 import classes from './Settings.module.css';
 
-const channels: readonly NewsChannel[] = ['in_app', 'email', 'push'];
+/** The channels that reach this person: push exists in the app of a phone alone. */
+const channelsHere = (): readonly NewsChannel[] => (isNative() ? ['in_app', 'email', 'push'] : ['in_app', 'email']);
 
-/** For each kind of notification, the channels it uses. A switch takes effect at once. */
+/** For each kind of notification, the channels it uses here. A switch takes effect at once. */
 export function NotificationSettings() {
   const { t } = useTranslation('settings');
   const query = useGetNotificationPreferencesQuery();
   const [update] = useUpdateNotificationPreferencesMutation();
+  const channels = channelsHere();
   return (
     <QueryStates query={query} skeleton={<Skeleton height={320} />}>
       {({ data: { preferences } }) => (
@@ -33,11 +36,13 @@ export function NotificationSettings() {
                 <th scope="row">{t(`news.${kind}`)}</th>
                 {channels.map((channel) => (
                   <td key={channel}>
-                    <Switch
-                      checked={preferences[kind][channel]}
-                      aria-label={t('channelOf', { news: t(`news.${kind}`), channel: t(channel) })}
-                      onChange={(event) => void update({ iv_preferences: { [kind]: { [channel]: event.currentTarget.checked } } })}
-                    />
+                    {hasSwitch(kind, channel) ? (
+                      <Switch
+                        checked={preferences[kind][channel]}
+                        aria-label={t('channelOf', { news: t(`news.${kind}`), channel: t(channel) })}
+                        onChange={(event) => void update({ iv_preferences: { [kind]: { [channel]: event.currentTarget.checked } } })}
+                      />
+                    ) : null}
                   </td>
                 ))}
               </tr>
