@@ -390,6 +390,7 @@ export interface OrderFacts {
   total_minutes: number;
   total_minor: number;
   currency: string;
+  payment: PaymentTerms;
   brief: string;
   provider_timezone: string;
   client_timezone: string;
@@ -463,6 +464,12 @@ export interface OrderedServiceFacts {
   name: string;
   duration_minutes: number;
   cost_minor: number;
+}
+
+export interface PaymentTerms {
+  fee_policy: "negotiable" | "non-negotiable";
+  payment_methods: Array<string>;
+  payment_note: string;
 }
 
 export interface PostChanged {
@@ -562,6 +569,7 @@ export interface ProfileFacts {
   contact_phone: string;
   phone_shown_to: "everybody" | "booked" | "nobody";
   street_shown_to: "everybody" | "booked" | "nobody";
+  payment: PaymentTerms;
   timezone: string;
   bio: string;
   languages: Array<string>;

@@ -7,6 +7,7 @@ from pydantic import Field
 from contracts.booking_data import BookingData
 from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
 from contracts.events.identity import Language
+from contracts.events.profiles import PaymentTerms
 
 
 class SessionFacts(Facts):
@@ -56,6 +57,8 @@ class OrderFacts(Facts):
     total_minutes: int
     total_minor: int
     currency: str
+    payment: PaymentTerms = Field(default_factory=PaymentTerms)
+    """How the provider wants to be paid, as it was when this happened."""
     brief: str
     provider_timezone: str
     client_timezone: str

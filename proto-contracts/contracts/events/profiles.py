@@ -14,6 +14,14 @@ ContactAudience = Literal["everybody", "booked", "nobody"]
 """Who may see a provider's telephone number or street; `booked` is whoever has a booking with them."""
 
 
+class PaymentTerms(Facts):
+    """How a provider wants to be paid. Openhours moves no money."""
+
+    fee_policy: Literal["negotiable", "non-negotiable"] = "non-negotiable"
+    payment_methods: list[str] = Field(default_factory=list[str])
+    payment_note: str = ""
+
+
 class ProfileFacts(Facts):
     """What other services may know of a provider's profile. `currency` is like 'EUR-DE'.
 
@@ -32,6 +40,7 @@ class ProfileFacts(Facts):
     contact_phone: str
     phone_shown_to: ContactAudience = "booked"
     street_shown_to: ContactAudience = "booked"
+    payment: PaymentTerms = Field(default_factory=PaymentTerms)
     timezone: str
     bio: str
     languages: list[str] = Field(default_factory=list)

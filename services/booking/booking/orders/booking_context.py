@@ -7,6 +7,7 @@ from typing import Any
 
 from chassis.db import Record, Transaction
 from contracts.booking_data import ANONYMOUS
+from contracts.events.profiles import PaymentTerms
 
 from booking.hours.rules import Hours
 from booking.hours.store import hours_from
@@ -30,6 +31,7 @@ class BookingContext:
     open_requests: int
     location: str
     contact: ProviderContact
+    payment: PaymentTerms
     hours: Hours
     services: dict[str, OfferedService]
     busy: list[Period]
@@ -85,6 +87,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
         open_requests=row.open_requests,
         location=row.location_address,
         contact=ProviderContact(row.contact_phone, row.phone_shown_to, row.street_shown_to),
+        payment=PaymentTerms.model_validate(row.payment),
         hours=hours_from(row),
         services={service.service_id: service for service in map(_service, row.services or [])},
         busy=merged((start, end) for start, end in row.busy or []),

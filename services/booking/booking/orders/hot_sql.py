@@ -27,7 +27,7 @@ other first; and the trigger would not see what a provider books elsewhere.
 # plan that was made while there were few orders went through all pending ones, by their small index.
 BOOKING_CONTEXT: Final = TextStatement(
     """
-    SELECT <hours>, p.location_address, p.street_shown_to, p.contact_phone, p.phone_shown_to,
+    SELECT <hours>, p.location_address, p.street_shown_to, p.contact_phone, p.phone_shown_to, p.payment,
         a.name, a.email, a.username, a.avatar,
         c.account_id AS client_id, c.name AS client_name, c.email AS client_email,
         c.username AS client_username, c.avatar AS client_avatar,

@@ -1,10 +1,10 @@
 """An order with all that its two sides are shown. Values only; pure."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from contracts.events.identity import Language
-from contracts.events.profiles import ContactAudience
+from contracts.events.profiles import ContactAudience, PaymentTerms
 
 from booking.orders.rules import Mode, Role, SessionState, Status, Step, due_session
 
@@ -101,6 +101,7 @@ class Order:
     created_at: datetime
     revision: int
     contact: ProviderContact = ProviderContact()
+    payment: PaymentTerms = field(default_factory=PaymentTerms)
     client_language: Language = "english"
     """The language of the device that placed the order."""
     multiple_clients: bool = False

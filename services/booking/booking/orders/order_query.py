@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from chassis.db import Record
 from contracts.booking_data import ANONYMOUS
+from contracts.events.profiles import PaymentTerms
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
@@ -71,6 +72,7 @@ ORDERS: Final[Select[Any]] = (
         func.coalesce(_provider_profile.contact_phone, "").label("contact_phone"),
         func.coalesce(_provider_profile.phone_shown_to, "nobody").label("phone_shown_to"),
         func.coalesce(_provider_profile.street_shown_to, "nobody").label("street_shown_to"),
+        _provider_profile.payment.label("payment"),
         _client.name.label("c_name"),
         _client.email.label("c_email"),
         _client.username.label("c_username"),
@@ -117,6 +119,7 @@ def order_from(row: Record) -> Order:
         provider_timezone=row.provider_timezone,
         client_timezone=row.client_timezone,
         contact=ProviderContact(row.contact_phone, row.phone_shown_to, row.street_shown_to),
+        payment=PaymentTerms.model_validate(row.payment or {}),
         client_language=row.client_language,
         created_at=row.created_at,
         multiple_clients=row.multiple_clients,

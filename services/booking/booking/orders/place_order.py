@@ -141,6 +141,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         provider_timezone=context.hours.timezone,
         client_timezone=_zone_of(wanted, context),
         contact=context.contact,
+        payment=context.payment,
         client_language=language_of(wanted.iv_device_data, ""),
         created_at=now,
         multiple_clients=wanted.iv_multiple_clients,

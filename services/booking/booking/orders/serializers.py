@@ -118,6 +118,7 @@ def order_facts(order: Order) -> OrderFacts:
         total_minutes=order.total_minutes,
         total_minor=order.total_minor,
         currency=order.currency,
+        payment=order.payment,
         brief=order.brief,
         provider_timezone=order.provider_timezone,
         client_timezone=order.client_timezone,

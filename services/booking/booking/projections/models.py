@@ -1,8 +1,10 @@
 """Projections of what other services own. The newest revision wins, whatever the order of arrival."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import BigInteger, Index, SmallInteger
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from booking.declarative import Model
@@ -44,6 +46,8 @@ class ProviderRow(Model):
     street_shown_to: Mapped[str] = mapped_column(server_default="booked")
     contact_phone: Mapped[str] = mapped_column(server_default="")
     phone_shown_to: Mapped[str] = mapped_column(server_default="booked")
+    payment: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    """How they want to be paid, as `PaymentTerms` has it."""
     timezone: Mapped[str]
     revision: Mapped[int]
     suspended: Mapped[bool] = mapped_column(server_default="false")

@@ -33,6 +33,7 @@ _PROFILE: Final = (
     "street_shown_to",
     "contact_phone",
     "phone_shown_to",
+    "payment",
     "timezone",
     "revision",
 )
@@ -168,6 +169,7 @@ async def keep_provider(tx: Transaction, facts: ProfileFacts) -> None:
         street_shown_to=facts.street_shown_to,
         contact_phone=facts.contact_phone,
         phone_shown_to=facts.phone_shown_to,
+        payment=facts.payment.model_dump(),
         timezone=facts.timezone,
         revision=facts.revision,
     )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from contracts.events.booking import OrderAccepted, OrderRequested
-from contracts.events.profiles import ProfileFacts, ProfileUpdated
+from contracts.events.profiles import PaymentTerms, ProfileFacts, ProfileUpdated
 from icalendar import Calendar
 
 if TYPE_CHECKING:
@@ -17,15 +17,21 @@ STREET, PHONE = "1 Main Street", "+1234567"
 
 
 async def shows(
-    marketplace: "Marketplace", provider: str, phone: str, street: str, revision: int = 2
+    marketplace: "Marketplace",
+    provider: str,
+    phone: str,
+    street: str,
+    revision: int = 2,
+    payment: PaymentTerms | None = None,
 ) -> None:
-    """The provider chooses who sees phone and street."""
+    """The provider chooses who sees phone and street, and how to be paid."""
     facts = ProfileFacts.model_validate(
         {
             "account_id": provider, "completed": True, "expertise": "Coaching", "category": "wellness",
             "country": "Germany-DE", "city": "Berlin", "currency": "EUR-DE", "delivery_mode": "hybrid",
             "location_address": STREET, "contact_phone": PHONE.removeprefix("+"), "timezone": "UTC",
-            "bio": "", "avatar": "", "phone_shown_to": phone, "street_shown_to": street, "revision": revision,
+            "bio": "", "avatar": "", "payment": payment or PaymentTerms(),
+            "phone_shown_to": phone, "street_shown_to": street, "revision": revision,
         }
     )  # fmt: skip
     await marketplace.tell(ProfileUpdated(profile=facts))

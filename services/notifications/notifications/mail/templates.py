@@ -1,5 +1,6 @@
 """Mails about one order: text, facts and link, as one side reads them (product.md 5.3)."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from contracts.events.booking import OrderFacts
@@ -75,7 +76,8 @@ def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
 def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDetail, ...]:
     """When, what, how, where and how much.
 
-    The client reads the street and the telephone number where the provider shows them (product.md 3.6).
+    The client reads the street and the telephone number where the provider shows them (product.md 3.6), and
+    how the provider wants to be paid (product.md 3.8).
     """
     language = reader.language
     labels = translations(language).labels
@@ -94,5 +96,20 @@ def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDe
         (labels["place"], [order.for_client.delivery_location if to_client else order.delivery_location]),
         (labels["phone"], [order.for_client.contact_phone if to_client else ""]),
         (labels["total"], [format_money(order.total_minor, order.currency, language)]),
+        (labels["payment"], _payment(order, labels) if to_client else []),
     ]
     return tuple(MailDetail(label, tuple(filter(None, lines))) for label, lines in rows if any(lines))
+
+
+def _payment(order: OrderFacts, labels: Mapping[str, str]) -> list[str]:
+    """How the provider wants to be paid (product.md 3.8); nothing where there is nothing to pay."""
+    if order.total_minor == 0 or order.status in {"rejected", "cancelled"}:
+        return []
+    terms = order.payment
+    methods = ", ".join(labels.get(f"pay_{method}", method) for method in terms.payment_methods)
+    return [methods, labels[terms.fee_policy], _one_line(terms.payment_note)]
+
+
+def _one_line(text: str) -> str:
+    """A text without line breaks and runs of spaces."""
+    return " ".join(text.split())

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from contracts.booking_data import ANONYMOUS
 from contracts.events.booking import OrderRequested
+from contracts.events.profiles import PaymentTerms
 from notifications.alerts.rendering import name_in
 from notifications.mail.rules import _CANCELLED as CANCELLED
 from notifications.mail.rules import _ORDER_MAILS as LETTERS
@@ -89,6 +90,22 @@ def test_a_client_reads_street_and_phone_where_the_provider_shows_them() -> None
     own = text(to_provider, delivery_location="", contact_phone="+49301234")
     assert "Where: 1 Main Street" in own.splitlines()
     assert "+49301234" not in own
+
+
+def test_a_client_reads_how_the_provider_wants_to_be_paid() -> None:
+    to_provider, to_client = LETTERS[OrderRequested]
+    terms = PaymentTerms(
+        fee_policy="negotiable", payment_methods=["cash", "bank_transfer"], payment_note="At\nthe door."
+    )
+    facts = order(payment=terms, total_minor=2500)
+
+    def text(mail: OrderMail, **changed: object) -> str:
+        return render_order_mail(mail, facts.model_copy(update=changed), "https://openhours.test").text
+
+    line = "Payment: Cash, Bank transfer; The price is open to talk; At the door."
+    assert line in text(to_client).splitlines()
+    assert "Payment" not in text(to_provider)
+    assert "Payment" not in text(to_client, total_minor=0), "nothing is to be paid"
 
 
 def test_a_code_stands_alone_on_a_line() -> None:

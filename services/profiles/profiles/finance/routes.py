@@ -44,8 +44,7 @@ async def update_appointment_finance_settings(
     update: FinanceUpdate, caller: Account, tx: Writing
 ) -> Answer[FinanceAnswer]:
     """Save how the caller wants to be paid."""
-    before = await profile_service.provider_profile(tx, caller.id)
+    await profile_service.provider_profile(tx, caller.id)
     await store.save(tx, caller.id, update.iv_fee_policy, update.iv_payment_methods, update.iv_payment_note)
-    if update.iv_currency != before.currency:
-        await profile_service.announce(tx, await save_profile(tx, caller.id, currency=update.iv_currency))
+    await profile_service.announce(tx, await save_profile(tx, caller.id, currency=update.iv_currency))
     return done(await _shown(tx, caller.id), SAVED)

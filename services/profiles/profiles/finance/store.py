@@ -47,9 +47,6 @@ FIND: Final = Statement(
     .where(ProfileRow.account_id == bindparam("account_id")),
     into=Settings,
 )
-FIND_POLICY: Final = Statement(
-    select(FinanceSettingsRow.fee_policy).where(FinanceSettingsRow.account_id == bindparam("account_id"))
-)
 
 
 async def save(
@@ -64,8 +61,3 @@ async def save(
 async def settings_of(tx: Connection, account_id: str) -> Settings | None:
     """The settings with the profile's currency; None for an account without a profile."""
     return await FIND.one(tx, account_id=account_id)
-
-
-async def fee_policy_of(tx: Connection, account_id: str) -> FeePolicy:
-    """Whether the provider's fees are negotiable."""
-    return await FIND_POLICY.value(tx, account_id=account_id) or DEFAULT_POLICY

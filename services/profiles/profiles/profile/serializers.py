@@ -1,6 +1,6 @@
 """A profile in the form in which events carry it."""
 
-from contracts.events.profiles import ProfileFacts
+from contracts.events.profiles import PaymentTerms, ProfileFacts
 
 from profiles.profile.store import Profile
 
@@ -20,6 +20,7 @@ def profile_facts(profile: Profile) -> ProfileFacts:
         contact_phone=profile.contact_phone,
         phone_shown_to=profile.phone_shown_to,
         street_shown_to=profile.street_shown_to,
+        payment=PaymentTerms.model_validate(profile.payment),
         timezone=profile.timezone,
         bio=profile.bio,
         languages=profile.languages,

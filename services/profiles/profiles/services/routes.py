@@ -2,6 +2,7 @@
 
 from typing import Annotated, Final, Literal
 
+import orjson
 from chassis.errors import Forbidden, NotFound, Unauthenticated
 from chassis.http.callers import Account, Anyone, viewer_id
 from chassis.http.dependencies import Reading, Writing
@@ -9,7 +10,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter, Query
 
-from profiles.finance.store import fee_policy_of
+from profiles.finance.store import DEFAULT_POLICY, settings_of
 from profiles.profile.service import NO_SUCH_PROVIDER
 from profiles.projections import store as accounts
 from profiles.safety.store import blocks_between
@@ -71,5 +72,12 @@ async def get_account_provider_services(
         if viewer and await blocks_between(tx, viewer, owner_id):
             raise NotFound(NO_SUCH_PROVIDER)
     services = [service_data(each) for each in await store.services_of(tx, owner_id, _STATUSES[filter])]
-    policy = await fee_policy_of(tx, owner_id)
-    return done(AccountServices(account_services=services, fee_policy=policy))
+    payment = await settings_of(tx, owner_id)
+    return done(
+        AccountServices(
+            account_services=services,
+            fee_policy=payment.fee_policy if payment else DEFAULT_POLICY,
+            payment_methods=orjson.dumps(payment.payment_methods if payment else []).decode(),
+            payment_note=payment.payment_note if payment else "",
+        )
+    )

@@ -61,7 +61,12 @@ class ServiceSaved(BaseModel):
 
 
 class AccountServices(BaseModel):
-    """A provider's services, oldest first, and whether their fees are open to talk."""
+    """A provider's services, oldest first, and how they want to be paid (product.md 3.8).
+
+    `payment_methods` is a JSON list in a string.
+    """
 
     account_services: list[ServiceData]
     fee_policy: Literal["negotiable", "non-negotiable"]
+    payment_methods: str
+    payment_note: str

@@ -51,6 +51,8 @@ async def test_a_service_lives_through_its_statuses(
     assert await ana.get("/api/get_account_provider_services", filter="all") == {
         "account_services": [],
         "fee_policy": "non-negotiable",
+        "payment_methods": "[]",
+        "payment_note": "",
     }
     events = await published.wait_for(ServiceChanged, 6)
     assert [event.service.revision for event in events] == [1, 2, 3, 4, 5, 6]
@@ -173,16 +175,28 @@ async def test_finance_settings_are_the_provider_s(
     page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
     assert page.json()["data"]["account_data"]["currency"] == "PEN-PE"
     services = await client.get("/api/get_account_provider_services", params={"provider_id": ana.id})
-    assert services.json()["data"]["fee_policy"] == "negotiable"
+    shown = services.json()["data"]
+    assert shown.pop("account_services") == []
+    assert shown == {
+        "fee_policy": "negotiable",
+        "payment_methods": '["cash","card"]',
+        "payment_note": "At the door.",
+    }, "clients see it before they book"
     await ana.post(
         "update_appointment_finance_settings",
         iv_currency="PEN-PE", iv_fee_policy="negotiable", iv_payment_methods=["cash"], iv_payment_note="",
     )  # fmt: skip
     await ana.post("update_profile_info", **INFO)
-    events = await published.wait_for(ProfileUpdated, 2)
+    events = await published.wait_for(ProfileUpdated, 3)
     assert [(event.profile.currency, event.profile.revision) for event in events] == [
-        ("PEN-PE", 2), ("EUR-ES", 3),
-    ], "the same currency is no news"  # fmt: skip
+        ("PEN-PE", 2), ("PEN-PE", 3), ("EUR-ES", 4),
+    ]  # fmt: skip
+    assert [event.profile.payment.payment_methods for event in events] == [
+        ["cash", "card"],
+        ["cash"],
+        ["cash"],
+    ]
+    assert events[0].profile.payment.payment_note == "At the door."
     assert (await nadia.ask("/api/get_appointment_finance_settings")).status_code == 403
     answer = await nadia.send("update_appointment_finance_settings", iv_currency="EUR-DE")
     assert answer.status_code == 403

@@ -1851,6 +1851,8 @@ export type ServiceData = {
 export type AccountServices = {
   account_services: ServiceData[];
   fee_policy: "negotiable" | "non-negotiable";
+  payment_methods: string;
+  payment_note: string;
 };
 export type AnswerAccountServices = {
   status: boolean;

@@ -130,6 +130,25 @@ describe('choosing', () => {
     expect(screen.getByText('Wear loose clothes.')).toBeInTheDocument();
   });
 
+  it('says how the provider is paid, on the page and before the request is sent', async () => {
+    server.use(
+      http.get('*/api/get_account_provider_services', () =>
+        done({ account_services: [lesson], fee_policy: 'negotiable', payment_methods: '["cash","bank_transfer"]', payment_note: 'At the door.' }),
+      ),
+    );
+    await openPage();
+    await user.click(screen.getByRole('tab', { name: 'Info' }));
+    expect(screen.getByRole('heading', { name: 'Payment' })).toBeInTheDocument();
+    expect(screen.getByText(/Cash, Bank transfer/)).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'Book' }));
+    await pickDay();
+    await user.click(time(0));
+    await user.click(time(1));
+    await user.click(button('Complete booking'));
+    const payment = screen.getByText('How you pay').parentElement ?? document.body;
+    expect(payment).toHaveTextContent('Cash, Bank transfer · The price is open to talkAt the door.');
+  });
+
   it('has one currency: a service in another one is refused when it is chosen', async () => {
     const inDollars = { ...lesson, service_id: 'abroad', service: 'Abroad', cost: 10, currency: 'USD-US' };
     const alsoEuro = { ...lesson, service_id: 'spain', service: 'In Spain', cost: 5, currency: 'EUR-ES' };

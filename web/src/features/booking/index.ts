@@ -5,3 +5,4 @@ export { usePersistentPanel } from './hooks/use-persistent-panel';
 export { useShownZone } from './hooks/use-shown-zone';
 export { useUpcomingSlots } from './hooks/use-upcoming-slots';
 export { instantOf, zoneCity } from './time-zones';
+export { PaymentTerms } from './components/PaymentTerms';

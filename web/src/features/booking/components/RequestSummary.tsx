@@ -6,6 +6,7 @@ import { Duration, Money } from '@/ui';
 import { phoneText } from '@/ui/phone';
 import type { Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';
+import { PaymentTerms } from './PaymentTerms';
 import { SessionTimes } from './SessionTimes';
 
 interface RequestSummaryProps {
@@ -15,7 +16,7 @@ interface RequestSummaryProps {
   onEdit?: () => void;
 }
 
-/** What is or was booked: services, times, place, total. */
+/** What is or was booked: services, times, place, total, and how it is paid. */
 export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProps) {
   const { t } = useTranslation('booking');
   const { chosen, totals, flow, mode, slots } = booking;
@@ -49,6 +50,14 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
           <Money amount={totals.cost} currency={chosen[0]?.currency ?? ''} />
         </dd>
       </div>
+      {totals.cost > 0 ? (
+        <div>
+          <dt>{t('summaryPayment')}</dt>
+          <dd>
+            <PaymentTerms providerId={provider.owner_id} />
+          </dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

@@ -8,7 +8,7 @@ import { paths, profileDialogs, useDialog } from '@/routing';
 import { EmptyState } from '@/ui';
 import classes from './ProviderInfo.module.css';
 import { ContactSection } from './ContactSection';
-import { AboutSection, BusinessHoursSection } from './ProviderSections';
+import { AboutSection, BusinessHoursSection, PaymentSection } from './ProviderSections';
 import { EditLink, Section } from './Section';
 
 const EditDialogs = lazy(() => import('./EditDialogs'));
@@ -35,6 +35,7 @@ export function ProviderInfo({ provider, own }: ProviderInfoProps) {
         provider={provider}
         edit={own ? <EditLink what={t('businessHours')} to={paths.appointmentBookingSettings} /> : null}
       />
+      <PaymentSection provider={provider} edit={own ? <EditLink what={t('payment')} to={paths.appointmentFinanceSettings} /> : null} />
       <ContactSection provider={provider} {...(own ? { onEdit: () => open('profile') } : {})} />
       <Section title={t('expertise')} edit={own ? <EditLink what={t('expertise')} onClick={() => open('skills')} /> : null}>
         {skills.length + languages.length === 0 ? (

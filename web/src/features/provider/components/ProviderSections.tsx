@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
+import { PaymentTerms } from '@/features/booking';
 import { EmptyState, QueryStates } from '@/ui';
 import { useGetProviderAppointmentWindowQuery } from '../api';
 import { HoursStrip } from './HoursStrip';
@@ -21,6 +22,16 @@ export function AboutSection({ provider, edit }: PartProps) {
   return (
     <Section title={t('whatWeDo')} edit={edit}>
       <p className={classes.bio} dir="auto">{provider.bio}</p>
+    </Section>
+  );
+}
+
+/** How the provider wants to be paid. */
+export function PaymentSection({ provider, edit }: PartProps) {
+  const { t } = useTranslation('provider');
+  return (
+    <Section title={t('payment')} edit={edit}>
+      <PaymentTerms providerId={provider.owner_id} />
     </Section>
   );
 }

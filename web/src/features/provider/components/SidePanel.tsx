@@ -5,7 +5,7 @@ import { useSession, type AccountData } from '@/api';
 import type { ProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderInfo.module.css';
 import { ContactSection } from './ContactSection';
-import { AboutSection, BusinessHoursSection } from './ProviderSections';
+import { AboutSection, BusinessHoursSection, PaymentSection } from './ProviderSections';
 
 interface SidePanelProps {
   provider: AccountData;
@@ -23,6 +23,7 @@ export function SidePanel({ provider, tab, onBook }: SidePanelProps) {
       <div className={classes.sections}>
         <AboutSection provider={provider} />
         <BusinessHoursSection provider={provider} />
+        <PaymentSection provider={provider} />
         <ContactSection provider={provider} />
       </div>
     );
