@@ -26,7 +26,7 @@ test('a provider accepts a remote request with a meeting link and a word', async
   const page = await pageOf(browser, provider);
   await opened(page, 'pending_requests', 'Review');
   const dialog = dialogOf(page);
-  await dialog.getByText('Show the time slots').click();
+  await expect(dialog.getByRole('list').getByRole('listitem')).toHaveCount(2);
   await dialog.getByText('Show the services').click();
   await expect(dialog.getByText('Back relief plan')).toBeVisible();
   await capture(page, 'response');

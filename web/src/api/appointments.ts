@@ -17,6 +17,8 @@ export interface BookingState {
   readonly request_status: string;
   readonly complete_status: string;
   readonly provider_start_time: string;
+  /** The start of the session that is due; the first one's where nobody says. */
+  readonly due_start_time?: string;
 }
 
 /** A booking and the viewer's side of it. */
@@ -47,10 +49,13 @@ const listOfStatus: Readonly<Record<Exclude<BookingStatus, 'completed'>, Appoint
   rejected: 'rejected_requests',
 };
 
-/** Overdue is derived: accepted, and the start has passed. */
+/** When the session that is due begins. */
+export const dueStart = (booking: BookingState): Date => new Date(booking.due_start_time || booking.provider_start_time);
+
+/** Overdue is derived: accepted, and the start of the session that is due has passed. */
 export function shownStatus(booking: BookingState, now: Date): BookingStatus {
   const status = REQUEST_STATUSES.find((known) => known === booking.request_status) ?? 'pending';
-  return status === 'accepted' && new Date(booking.provider_start_time) < now ? 'overdue' : status;
+  return status === 'accepted' && dueStart(booking) < now ? 'overdue' : status;
 }
 
 /** The one list that shows a booking. */

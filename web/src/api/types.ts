@@ -56,6 +56,9 @@ export type RatingsInfo = generated.RatingsInfo;
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 
+/** The state of one session of a booking (product.md 4.7). */
+export type BookedSessionState = 'upcoming' | 'ongoing' | 'done' | 'missed';
+
 /** What `session_time` of a booking holds. */
 export interface BookedSession {
   order_id: string;
@@ -67,4 +70,5 @@ export interface BookedSession {
   client_start_time: string;
   client_end_time: string;
   request_status: OrderStatus;
+  session_state?: BookedSessionState;
 }

@@ -16,7 +16,8 @@ const pagesWithoutAlert = ['/schedule_manager', paths.alerts, paths.search, '/on
 
 const tabs = ['requests', 'overdue', 'reviews'] as const;
 
-const keyOf = ({ booking }: SidedBooking) => `${booking.order_id}:${booking.request_status}`;
+/** Each session of a booking is news of its own. */
+const keyOf = ({ booking }: SidedBooking) => `${booking.order_id}:${booking.request_status}:${booking.due_position}`;
 
 /** Opens over pages when sessions wait for the user. After it was closed, it opens again only for new ones. */
 export default function AppointmentAlert() {

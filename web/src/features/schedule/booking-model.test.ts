@@ -29,6 +29,13 @@ describe('the lists of the schedule', () => {
     expect(shownStatus(booking('a status of tomorrow'), now)).toBe('pending');
   });
 
+  it('calls a booking overdue by the session that is due, not by the first one', () => {
+    const first = { provider_start_time: '2026-11-14T09:00:00Z' };
+    const due = (day: number) => ({ ...booking('accepted', first), due_start_time: `2026-11-${day}T09:00:00Z` });
+    expect(shownStatus(due(28), now)).toBe('accepted');
+    expect(listOf(due(21), now)).toBe('overdue_appointments');
+  });
+
   it('splits completed by whether the client has rated', () => {
     expect(listOf(booking('completed'), now)).toBe('pending_review');
     expect(listOf(booking('completed', { complete_status: 'completed' }), now)).toBe('completed_requests');
@@ -93,12 +100,22 @@ describe('what can be done', () => {
   });
 
   it('lets the provider answer by the table and the client only cancel', () => {
-    expect(responsesFor('pending', 'order')).toEqual(['accepted', 'rejected']);
-    expect(responsesFor('accepted', 'order')).toEqual(['ongoing', 'cancelled']);
-    expect(responsesFor('ongoing', 'order')).toEqual(['completed', 'cancelled']);
-    expect(responsesFor('ongoing', 'request')).toEqual(['cancelled']);
-    expect(responsesFor('completed', 'order')).toEqual([]);
-    expect(responsesFor('completed', 'request')).toEqual([]);
+    expect(responsesFor(booking('pending'), 'order', now)).toEqual(['accepted', 'rejected']);
+    expect(responsesFor(booking('accepted'), 'order', now)).toEqual(['ongoing', 'cancelled']);
+    expect(responsesFor(booking('ongoing'), 'order', now)).toEqual(['completed', 'cancelled']);
+    expect(responsesFor(booking('ongoing'), 'request', now)).toEqual(['cancelled']);
+    expect(responsesFor(booking('completed'), 'order', now)).toEqual([]);
+    expect(responsesFor(booking('completed'), 'request', now)).toEqual([]);
+  });
+
+  it('lets the provider say that a client did not come, from the start of the session that is due', () => {
+    const begun = { due_start_time: now.toISOString() };
+    for (const status of ['accepted', 'ongoing']) {
+      expect(responsesFor({ ...booking(status), ...begun }, 'order', now)).toContain('missed');
+      expect(responsesFor({ ...booking(status), ...begun }, 'request', now)).toEqual(['cancelled']);
+    }
+    const later = { provider_start_time: '2026-11-20T09:00:00Z', due_start_time: '2026-11-27T09:00:00Z' };
+    expect(responsesFor({ ...booking('accepted'), ...later }, 'order', now)).not.toContain('missed');
   });
 });
 

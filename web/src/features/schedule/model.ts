@@ -1,6 +1,6 @@
 /** What can be done with a booking, and how bookings are filtered (product.md 4.7 and 4.16). */
 
-import { listOf, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
+import { dueStart, listOf, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
 
 interface NamedBooking {
   readonly username: string;
@@ -52,16 +52,17 @@ export function rowAction(booking: BookingState, side: Side): RowAction | null {
   }
 }
 
-export type Response = 'accepted' | 'rejected' | 'ongoing' | 'completed' | 'cancelled';
+export type Response = 'accepted' | 'rejected' | 'ongoing' | 'completed' | 'missed' | 'cancelled';
 
 const providerResponses: Readonly<Partial<Record<RequestStatus, Response[]>>> = {
   pending: ['accepted', 'rejected'],
-  accepted: ['ongoing', 'cancelled'],
-  ongoing: ['completed', 'cancelled'],
+  accepted: ['ongoing', 'missed', 'cancelled'],
+  ongoing: ['completed', 'missed', 'cancelled'],
 };
 
-/** The responses each side may give (product.md 4.7; the table in api.md 4). */
-export function responsesFor(status: string, side: Side): Response[] {
-  const offered = providerResponses[status as RequestStatus] ?? [];
-  return side === 'order' || offered.length === 0 ? offered : ['cancelled'];
+/** The responses each side may give (product.md 4.7; the table in api.md 4). Nobody has missed what has not begun. */
+export function responsesFor(booking: BookingState, side: Side, now: Date): Response[] {
+  const offered = providerResponses[booking.request_status as RequestStatus] ?? [];
+  if (side === 'request') return offered.length === 0 ? [] : ['cancelled'];
+  return offered.filter((response) => response !== 'missed' || dueStart(booking) <= now);
 }

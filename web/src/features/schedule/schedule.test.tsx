@@ -98,6 +98,72 @@ describe('the lists', () => {
   });
 });
 
+describe('an appointment of several sessions', () => {
+  const span = (hours: number, request_status: string, session_state: string, position: number) => ({
+    provider_start_time: at(hours),
+    provider_end_time: at(hours + 1),
+    request_status,
+    session_state,
+    position,
+  });
+  const sessions = [span(-72, 'completed', 'done', 1), span(-48, 'completed', 'missed', 2), span(-1, 'accepted', 'upcoming', 3), span(24, 'accepted', 'upcoming', 4)];
+  const several = {
+    request_status: 'accepted',
+    provider_start_time: at(-72),
+    due_position: 3,
+    due_start_time: at(-1),
+    due_end_time: at(0),
+    session_time: JSON.stringify(sessions),
+  };
+
+  it('shows the session that is due in its row', async () => {
+    open('overdue_appointments', [booking('1', several)]);
+    expect(within(await screen.findByRole('article')).getByText(/session 3 of 4/)).toBeVisible();
+  });
+
+  it('stays upcoming as long as its next session is', async () => {
+    open('upcoming_schedule', [booking('1', { ...several, due_position: 4, due_start_time: at(24) })]);
+    const row = await screen.findByRole('article');
+    expect(within(row).getByText('accepted')).toBeVisible();
+    expect(within(row).getByText(/session 4 of 4/)).toBeVisible();
+  });
+
+  it('says of each session what became of it', async () => {
+    open('overdue_appointments', [booking('1', several)]);
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    const list = within(await screen.findByRole('dialog')).getByRole('list');
+    const chips = within(list).getAllByRole('listitem').map((item) => item.querySelector('[data-status]')?.textContent);
+    expect(chips).toEqual(['done', 'missed', 'overdue', 'accepted']);
+  });
+
+  it('lets the provider say that the client did not come to the one that is due', async () => {
+    let answer: Record<string, unknown> = {};
+    open('overdue_appointments', [booking('1', several)]);
+    server.use(
+      http.post('*/api/update_appointment_order_request', async ({ request }) => {
+        answer = (await request.json()) as Record<string, unknown>;
+        return done({ booking_data: booking('1', { ...several, due_position: 4, due_start_time: at(24) }), ical_content_data: null });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
+    await user.click(await screen.findByRole('option', { name: 'Client did not come', hidden: true }));
+    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
+    expect(await within(dialog).findByText('The session is marked as missed.')).toBeVisible();
+    expect(answer).toMatchObject({ iv_response: 'missed', iv_session_position: 3 });
+  });
+
+  it('offers that only once the session has begun', async () => {
+    open('upcoming_schedule', [booking('1', { ...several, due_position: 4, due_start_time: at(24) })]);
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
+    expect(await screen.findByRole('option', { name: 'Start session', hidden: true })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'Client did not come', hidden: true })).not.toBeInTheDocument();
+  });
+});
+
 describe('the address', () => {
   it('opens a booking that is too old to be in the lists', async () => {
     const old = booking('long-ago', { request_status: 'cancelled', name: 'Tariq Reza' });

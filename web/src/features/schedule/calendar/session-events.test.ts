@@ -31,6 +31,16 @@ describe('the events of the calendar', () => {
     ]);
   });
 
+  it('have each session in the colour of its own state', () => {
+    const sessions = [
+      { ...span(19), request_status: 'completed', session_state: 'done' },
+      { ...span(20), request_status: 'accepted', session_state: 'upcoming' },
+      { ...span(25), request_status: 'accepted', session_state: 'upcoming' },
+    ];
+    const events = sessionEvents([booking({ ...span(19), due_start_time: span(20).provider_start_time, session_time: JSON.stringify(sessions) })], now);
+    expect(events.map(({ status }) => status)).toEqual(['completed', 'overdue', 'accepted']);
+  });
+
   it('are overdue once the start has passed', () => {
     expect(sessionEvents([booking(span(20))], now)[0]?.status).toBe('overdue');
   });

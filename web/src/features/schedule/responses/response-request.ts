@@ -17,6 +17,9 @@ interface AnswerParts {
   readonly deviceData: string;
 }
 
+/** The responses that concern the session that is due; the others concern the whole appointment. */
+const ofSession: readonly Response[] = ['ongoing', 'completed', 'missed'];
+
 /** Builds the request of update_appointment_order_request. */
 export function responseRequest({ booking, side, response, feedback, link, reviewer, deviceData }: AnswerParts): OrderResponse {
   return {
@@ -26,6 +29,8 @@ export function responseRequest({ booking, side, response, feedback, link, revie
     iv_reviewer_name: reviewer.name,
     iv_email: booking.email || booking.guest_email,
     iv_response: response,
+    // Another device may have ended the session that this screen shows.
+    iv_session_position: ofSession.includes(response) ? booking.due_position : undefined,
     iv_feedback: feedback.trim(),
     iv_delivery_location: link.trim() || booking.delivery_location,
     iv_service_list: booking.services,

@@ -2,12 +2,13 @@ import { useId } from 'react';
 import { Anchor, Button, Rating, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { parseJsonList, shownStatus, useSession, type BookedSession, type BookingData, type Side } from '@/api';
+import { shownStatus, useSession, type BookingData, type Side } from '@/api';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
 import { rowAction } from '../../model';
+import { dueSession } from '../../sessions';
 import classes from './BookingRow.module.css';
 
 interface BookingRowProps {
@@ -61,17 +62,15 @@ function OtherSideName({ booking, name }: { booking: BookingData; name: string }
   );
 }
 
-/** The first session's time, and how many sessions follow. */
+/** The time of the session that matters now, and which of several it is. */
 function BookingTime({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeRangeText();
-  const sessions = parseJsonList<BookedSession>(booking.session_time);
-  const first = sessions[0] ?? booking;
-  const others = sessions.length - 1;
+  const { times, position, count } = dueSession(booking);
   return (
     <span className={classes.caption}>
-      {timeLine(first.provider_start_time, first.provider_end_time)}
-      {others > 0 ? ` · ${t('moreSessions', { count: others })}` : ''}
+      {timeLine(times.provider_start_time, times.provider_end_time)}
+      {count > 1 ? ` · ${t('sessionOf', { position, count })}` : ''}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { parseJsonList, shownStatus, type BookedSession, type BookingData, type Side } from '@/api';
+import { parseJsonList, shownStatus, type BookedSession, type BookingData, type BookingStatus, type BookedSessionState, type Side } from '@/api';
 import { Duration, Money, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
+import { dueSession, sessionStatus } from '../../sessions';
 import classes from './BookingSummary.module.css';
 
 interface OrderedService {
@@ -77,27 +78,46 @@ function Times({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeRangeText();
   const sessions = parseJsonList<BookedSession>(booking.session_time);
-  const first = sessions[0] ?? booking;
+  const { times, position, count } = dueSession(booking);
   return (
     <>
       <Fact wide name={t('summary.date')}>
-        {timeLine(first.provider_start_time, first.provider_end_time)}
-        {sessions.length > 1 ? ` · ${t('moreSessions', { count: sessions.length - 1 })}` : ''}
+        {timeLine(times.provider_start_time, times.provider_end_time)}
+        {count > 1 ? ` · ${t('sessionOf', { position, count })}` : ''}
         <small className={classes.zone}>{t('summary.zone', { place: viewerCity() })}</small>
       </Fact>
       <Fact name={t('summary.duration')}>
         <Duration minutes={booking.total_duration} />
-        {sessions.length > 0 ? (
-          <details>
-            <summary>{t('summary.slots')}</summary>
-            {sessions.map((session) => (
-              <span key={session.provider_start_time}>{timeLine(session.provider_start_time, session.provider_end_time)}</span>
-            ))}
-          </details>
-        ) : null}
       </Fact>
+      {sessions.length > 1 ? <Sessions booking={booking} sessions={sessions} /> : null}
     </>
   );
+}
+
+/** Every session with what became of it. */
+function Sessions({ booking, sessions }: { booking: BookingData; sessions: readonly BookedSession[] }) {
+  const { t } = useTranslation('schedule');
+  const timeLine = useTimeRangeText();
+  const now = useNow();
+  return (
+    <Fact wide name={t('summary.sessions')}>
+      <ol className={classes.sessions}>
+        {sessions.map((session) => (
+          <li key={session.provider_start_time} className={classes.line}>
+            {timeLine(session.provider_start_time, session.provider_end_time)}
+            <SessionChip status={sessionStatus(booking, session, now)} state={session.session_state} />
+          </li>
+        ))}
+      </ol>
+    </Fact>
+  );
+}
+
+/** The state of a session in its colour: what was done or missed says so, all others have a booking's words. */
+function SessionChip({ status, state }: { status: BookingStatus; state: BookedSessionState | undefined }) {
+  const { t } = useTranslation('schedule');
+  if (state === 'missed') return <StatusChip status="cancelled">{t('sessionState.missed')}</StatusChip>;
+  return <StatusChip status={status}>{state === 'done' ? t('sessionState.done') : null}</StatusChip>;
 }
 
 function Price({ booking }: { booking: BookingData }) {

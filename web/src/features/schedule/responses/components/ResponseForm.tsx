@@ -13,7 +13,7 @@ import { ResponseResult } from './ResponseResult';
 export function ResponseForm(toAnswer: ToAnswer) {
   const { t } = useTranslation('schedule');
   const { booking, side } = toAnswer;
-  const [offered] = useState(() => responsesFor(booking.request_status, side));
+  const [offered] = useState(() => responsesFor(booking, side, new Date()));
   const { answer } = (useLocation().state ?? {}) as ChosenAnswer;
   const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === answer) ?? '');
   const response = form.form.values.iv_response as Response | '';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
+import { dueStart, useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
 import { useCallForm } from '@/forms';
 import { deviceData } from '@/platform/device';
 import { useGetBookingInfoQuery, useUpdateAppointmentOrderRequestMutation } from '../../api';
@@ -80,7 +80,7 @@ function useResponseProblem(booking: BookingData): (response: string) => string 
   return (response) => {
     if (!response) return t('response.missing');
     if (response === 'ongoing' && ongoing) return t('ongoingRule');
-    return response === 'completed' && new Date(booking.provider_start_time) > new Date() ? t('tooEarly') : null;
+    return response === 'completed' && dueStart(booking) > new Date() ? t('tooEarly') : null;
   };
 }
 
