@@ -70,7 +70,7 @@ SILENT: Final = frozenset(
 """Sentences that an answer's message never holds: kept titles and feedback, errors of a token."""
 
 _VALUE: Final = re.compile(r"\{\w*\}")
-_SENTENCE: Final = re.compile(r"(?:[A-Z][\w']*|\{\})(?:[,:]? .*[a-z]{2}|\.$)", re.DOTALL)
+_SENTENCE: Final = re.compile(r"(?:[A-Z](?![A-Z])[\w']*|\{\})(?:[,:]? .*[a-z]{2}|\.$)", re.DOTALL)
 
 
 def skeleton(sentence: str) -> str:

@@ -215,6 +215,17 @@ export interface CommentAdded {
   hidden_from: Array<string>;
 }
 
+export interface ContentRemoved {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  content_type: "comments" | "reviews";
+  content_id: string;
+  owner_id: string;
+}
+
 export interface GuestCodeIssued {
   event_id: string;
   occurred_at: string;
@@ -642,7 +653,7 @@ export interface ReportClosed {
   report_id: string;
   reporter_id: string;
   reported_id: string;
-  report_type: "posts" | "appointments" | "messages";
+  report_type: "posts" | "appointments" | "messages" | "comments" | "reviews" | "accounts";
   title: string;
   outcome: "no_action" | "action_taken";
   closed_at: string;
@@ -657,7 +668,7 @@ export interface ReportFiled {
   report_id: string;
   reporter_id: string;
   reported_id: string;
-  report_type: "posts" | "appointments" | "messages";
+  report_type: "posts" | "appointments" | "messages" | "comments" | "reviews" | "accounts";
   issue_id: string;
   title: string;
   filed_at: string;
@@ -844,6 +855,7 @@ export interface Events {
   "profiles.account.warned": AccountWarned;
   "profiles.block.changed": BlockChanged;
   "profiles.circle.changed": CircleChanged;
+  "profiles.content.removed": ContentRemoved;
   "profiles.post.standing_changed": PostStandingChanged;
   "profiles.profile.avatar_changed": AvatarChanged;
   "profiles.profile.completed": ProfileCompleted;

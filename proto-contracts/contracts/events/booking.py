@@ -257,6 +257,6 @@ class RatingGiven(Event):
 
 @register
 class OrderEvidenceKept(EvidenceKept):
-    """A reported appointment: its status, services, times and place, and what both sides wrote."""
+    """A reported appointment: status, services, times, place, what both sides wrote; or a reported review."""
 
     key: ClassVar[str] = "booking.evidence.kept"

@@ -97,6 +97,6 @@ class RepostAdded(Event):
 
 @register
 class PostEvidenceKept(EvidenceKept):
-    """A reported post: the fields of a card, its number of comments, and pictures that outlive the post."""
+    """A reported post with pictures that outlive it, or a reported comment as it was written."""
 
     key: ClassVar[str] = "feed.evidence.kept"

@@ -6,8 +6,10 @@ from pydantic import Field
 
 from contracts.event import Event, Facts, Instant, register
 
-ReportType = Literal["posts", "appointments", "messages"]
-"""What a report is about; `issue_id` is then the id of a post, an order or a message."""
+ReportType = Literal["posts", "appointments", "messages", "comments", "reviews", "accounts"]
+"""What a report is about; `issue_id` is then the id of a post, an order, a message, a comment, the order that
+a review is of, or the account itself.
+"""
 
 
 ContactAudience = Literal["everybody", "booked", "nobody"]
@@ -256,6 +258,24 @@ class PostStandingChanged(Event):
     @property
     def aggregate(self) -> str:
         return f"post_standing:{self.post_id}"
+
+
+@register
+class ContentRemoved(Event):
+    """The staff removed a comment, or the words of a review; its author is warned by an event of its own.
+
+    `content_id` is the comment's id, or that of the rated order.
+    """
+
+    key: ClassVar[str] = "profiles.content.removed"
+
+    content_type: Literal["comments", "reviews"]
+    content_id: str
+    owner_id: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"content:{self.content_id}"
 
 
 @register

@@ -28,8 +28,8 @@ CONTACT_AUDIENCES: Final = ("everybody", "booked", "nobody")
 """Who may see a provider's telephone number or street: everybody, people with a booking, or nobody."""
 FEE_POLICIES: Final = ("negotiable", "non-negotiable")
 PAYMENT_METHODS: Final = ("cash", "card", "bank_transfer", "mobile_money", "online_wallet")
-REPORT_TYPES: Final = ("posts", "appointments", "messages")
-REPORT_ACTIONS: Final = ("dismiss", "warn", "hide_post", "suspend_account")
+REPORT_TYPES: Final = ("posts", "appointments", "messages", "comments", "reviews", "accounts")
+REPORT_ACTIONS: Final = ("dismiss", "warn", "hide_post", "remove_content", "suspend_account")
 REQUEST_TOPICS: Final = (
     "support",
     "verification",

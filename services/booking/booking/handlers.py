@@ -17,6 +17,7 @@ from contracts.events.identity import (
 from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
+    ContentRemoved,
     ProfileCompleted,
     ProfileEvent,
     ProfileUpdated,
@@ -31,9 +32,12 @@ from booking.hours.store import erase_hours
 from booking.orders.account_closure import cancel_orders, erase_from_orders, lock_open_orders
 from booking.orders.evidence import evidence_of
 from booking.projections import guest_codes, store
-from booking.ratings.store import erase_ratings
+from booking.ratings.evidence import review_evidence_of
+from booking.ratings.store import erase_ratings, remove_words
 
 CLOSED: Final = "This account is no longer active, so the appointment was cancelled."
+_REPORTED: Final = {"appointments": evidence_of, "reviews": review_evidence_of}
+"""How the evidence of each type of report is found here."""
 GONE: Final = "This account no longer exists, so the appointment was cancelled."
 
 
@@ -101,10 +105,17 @@ async def keep_standing(event: StandingChanged, tx: Transaction) -> None:
 
 @subscribe(ReportFiled, only_news=True)
 async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
-    """Publish the state of a reported appointment."""
-    if event.report_type == "appointments":
-        evidence = await evidence_of(tx, event)
+    """Publish the state of a reported appointment or review."""
+    if event.report_type in _REPORTED:
+        evidence = await _REPORTED[event.report_type](tx, event)
         await emit(tx, OrderEvidenceKept(report_id=event.report_id, evidence=evidence))
+
+
+@subscribe(ContentRemoved)
+async def remove_reported_words(event: ContentRemoved, tx: Transaction) -> None:
+    """Take the words from a review that the staff remove; its stars stay (product.md 7.3)."""
+    if event.content_type == "reviews":
+        await remove_words(tx, event.content_id, event.owner_id)
 
 
 HANDLERS: Final = (
@@ -117,4 +128,5 @@ HANDLERS: Final = (
     erase_account,
     keep_standing,
     keep_evidence,
+    remove_reported_words,
 )

@@ -19,6 +19,7 @@ from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
     CircleChanged,
+    ContentRemoved,
     PostStandingChanged,
     ProfileCompleted,
     ProfileEvent,
@@ -29,7 +30,8 @@ from contracts.events.profiles import (
 )
 
 from feed.bookmarks.store import erase_bookmarks
-from feed.comments.store import erase_comments
+from feed.comments.evidence import comment_evidence_of
+from feed.comments.store import erase_comments, lock_comment, remove_comment
 from feed.media import store as pictures
 from feed.moderation import store as moderation
 from feed.moderation.evidence import evidence_of
@@ -92,7 +94,9 @@ async def keep_completed(event: OrderCompleted, tx: Transaction) -> None:
 
 @subscribe(ReportFiled, only_news=True)
 async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
-    """Announce what the reported post was, and keep its pictures; nothing for another account's post."""
+    """Announce what the reported post or comment was, and keep a post's pictures; nothing for another's."""
+    if event.report_type == "comments":
+        await _keep_comment(event, tx)
     if event.report_type != "posts":
         return
     post = await lock_post(tx, event.issue_id)
@@ -101,6 +105,13 @@ async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
         return
     await pictures.keep_evidence_pictures(tx, event.report_id, post.original_id or post.id, post.owner_id)
     evidence = await evidence_of(tx, post)
+    await emit(tx, PostEvidenceKept(report_id=event.report_id, evidence=evidence))
+
+
+async def _keep_comment(event: ReportFiled, tx: Transaction) -> None:
+    comment = await lock_comment(tx, event.issue_id)
+    own = comment is not None and comment.author_id == event.reported_id
+    evidence = await comment_evidence_of(tx, comment) if comment and own else {}
     await emit(tx, PostEvidenceKept(report_id=event.report_id, evidence=evidence))
 
 
@@ -117,6 +128,14 @@ async def hide_post(event: PostStandingChanged, tx: Transaction) -> None:
     if post is not None and post.announced:
         kind = PostRemoved if event.hidden else PostChanged
         await emit(tx, kind(post=post_facts(post)))
+
+
+@subscribe(ContentRemoved)
+async def remove_reported_comment(event: ContentRemoved, tx: Transaction) -> None:
+    """Delete a comment that the staff remove (product.md 7.3)."""
+    comment = await lock_comment(tx, event.content_id) if event.content_type == "comments" else None
+    if comment is not None and comment.author_id == event.owner_id:
+        await remove_comment(tx, comment)
 
 
 @subscribe(StandingChanged)
@@ -148,6 +167,7 @@ HANDLERS: Final = (
     keep_evidence,
     release_evidence,
     hide_post,
+    remove_reported_comment,
     suspend_author,
     erase_account,
 )

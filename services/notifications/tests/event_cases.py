@@ -348,6 +348,7 @@ UNSPOKEN: Final = (
     "notifications.message.sent",
     "profiles.account.changed",
     "profiles.block.changed",
+    "profiles.content.removed",
     "profiles.profile.avatar_changed",
     "profiles.profile.completed",
     "profiles.profile.updated",

@@ -38,7 +38,10 @@ class RatingChanged(BaseModel):
 
 
 class RatingShown(BaseModel):
-    """One rating of a provider."""
+    """One rating of a provider. `review_id` and `owner_id` are for reporting it, by an account and of one.
+
+    Both are empty for callers without an account, and for the rating of a guest or an erased account.
+    """
 
     rating: int
     name: str
@@ -47,6 +50,8 @@ class RatingShown(BaseModel):
     created_date: str
     order_id: str = ""
     """The order that was rated, for the provider alone; '' for others."""
+    review_id: str = ""
+    owner_id: str = ""
 
 
 class RatingSummary(BaseModel):

@@ -18,8 +18,11 @@ def rating_changed(order: Order, actor: Role, sentence: str) -> RatingChanged:
     )
 
 
-def rating_shown(given: GivenRating, *, own: bool) -> RatingShown:
-    """A rating as the provider's page shows it; of their `own` the provider learns the order."""
+def rating_shown(given: GivenRating, *, own: bool, signed_in: bool) -> RatingShown:
+    """A rating as the provider's page shows it; of their `own` the provider learns the order.
+
+    Only the signed in, who may report it, learn whose it is.
+    """
     return RatingShown(
         rating=given.stars,
         name=given.name,
@@ -27,6 +30,8 @@ def rating_shown(given: GivenRating, *, own: bool) -> RatingShown:
         feedback=given.feedback,
         created_date=instant_text(given.created_at),
         order_id=given.order_id if own else "",
+        review_id=given.order_id if signed_in and given.client_id else "",
+        owner_id=given.client_id if signed_in else "",
     )
 
 

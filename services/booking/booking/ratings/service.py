@@ -81,8 +81,9 @@ async def ratings_info(
         raise NotFound("This provider does not exist.")
     ratings, next_cursor = await ratings_of(tx, provider_id, page, stars)
     own = caller is not None and caller.id == provider_id
+    signed_in = caller is not None and caller.kind == "account"
     return RatingsInfo(
-        ratings_data=[rating_shown(given, own=own) for given in ratings],
+        ratings_data=[rating_shown(given, own=own, signed_in=signed_in) for given in ratings],
         rating_summary=rating_summary(await counts_of(tx, provider_id)),
         next_cursor=next_cursor,
     )

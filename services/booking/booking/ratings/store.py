@@ -60,6 +60,21 @@ class GivenRating:
     created_at: datetime
     name: str
     avatar: str
+    client_id: str
+    """The account that gave it; '' for a guest's, and for one of an account that is erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A rating as it was given."""
+
+    order_id: str
+    provider_id: str
+    client_id: str | None
+    name: str
+    stars: int
+    feedback: str
+    created_at: datetime
 
 
 ADD: Final = Statement(
@@ -90,6 +105,23 @@ FIND_GIVEN_BY: Final = Statement(
     .where(RatingRow.client_id == bindparam("account_id"))
     .order_by(RatingRow.created_at)
 )
+FIND_REVIEW: Final = Statement(
+    select(
+        RatingRow.order_id,
+        RatingRow.provider_id,
+        RatingRow.client_id,
+        RatingRow.name,
+        RatingRow.stars,
+        RatingRow.feedback,
+        RatingRow.created_at,
+    ).where(RatingRow.order_id == bindparam("order_id")),
+    into=Review,
+)
+REMOVE_WORDS: Final = Statement(
+    update(RatingRow)
+    .where(RatingRow.order_id == bindparam("order_id"), RatingRow.client_id == bindparam("client_id"))
+    .values(feedback=literal_column("''"))
+)
 _account = bindparam("account_id")
 ERASE: Final = (
     Statement(
@@ -114,6 +146,7 @@ def page_of_ratings(*, by_stars: bool) -> Statement[GivenRating]:
             RatingRow.created_at,
             func.coalesce(func.nullif(AccountRow.name, literal_column("''")), RatingRow.name).label("name"),
             func.coalesce(AccountRow.avatar, literal_column("''")).label("avatar"),
+            func.coalesce(RatingRow.client_id, literal_column("''")).label("client_id"),
         )
         .outerjoin(AccountRow, and_(AccountRow.account_id == RatingRow.client_id, ~AccountRow.deleted))
         .where(RatingRow.provider_id == bindparam("provider_id"))
@@ -177,6 +210,16 @@ async def ratings_of(
     shown = rows[: page.limit]
     more = len(rows) > page.limit
     return shown, cursor_of(shown[-1].created_at.isoformat(), shown[-1].order_id) if more else None
+
+
+async def review_of(tx: Connection, order_id: str) -> Review | None:
+    """The order's rating; None while it has none."""
+    return await FIND_REVIEW.one(tx, order_id=order_id)
+
+
+async def remove_words(tx: Transaction, order_id: str, client_id: str) -> None:
+    """Take the words from the account's rating of an order; the stars stay."""
+    await REMOVE_WORDS.run(tx, order_id=order_id, client_id=client_id)
 
 
 async def ratings_by(tx: Connection, account_id: str) -> list[Record]:

@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from booking.replays import all_orders
 from chassis.db import Database
-from contracts.events.booking import GuestLinkRequested, OrderAccepted, RatingGiven, RatingRequested
+from chassis.ids import new_id
+from contracts.events.booking import (
+    GuestLinkRequested,
+    OrderAccepted,
+    OrderEvidenceKept,
+    RatingGiven,
+    RatingRequested,
+)
 from contracts.events.identity import AccountDeleted
+from contracts.events.profiles import ContentRemoved, ReportFiled
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -220,3 +228,34 @@ async def test_a_guest_rates_through_the_link_and_may_have_it_mailed_again(
     assert (await marketplace.published.first(RatingGiven)).trusted is False
     shown = (await marketplace.get(f"get_ratings_info/{provider}"))["data"]["ratings_data"]
     assert [row["name"] for row in shown] == ["Gus Guest"]
+
+
+async def test_a_review_is_reported_kept_as_it_was_and_loses_its_words(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await completed(marketplace, provider, client)
+    await rate(marketplace, client, order_id, iv_rating="1", iv_feedback="You fool, never again")
+    call = f"get_ratings_info/{provider}"
+    [shown] = (await marketplace.get(call, marketplace.as_(provider)))["data"]["ratings_data"]
+    assert (shown["review_id"], shown["owner_id"]) == (order_id, client)
+    for nobody in ({}, (await marketplace.guest())[1]):
+        [shown] = (await marketplace.get(call, nobody))["data"]["ratings_data"]
+        assert (shown["review_id"], shown["owner_id"]) == ("", "")
+    filed = ReportFiled(
+        report_id=new_id(), reporter_id=provider, reported_id=client, report_type="reviews",
+        issue_id=order_id, title="Abuse & Harassment", filed_at=marketplace.now,
+    )  # fmt: skip
+    foreign = filed.model_copy(update={"event_id": new_id(), "report_id": new_id(), "reported_id": provider})
+    await marketplace.tell(filed, foreign)
+    first, second = await marketplace.published.wait_for(OrderEvidenceKept, 2)
+    assert (first.evidence["text"], first.evidence["stars"], first.evidence["owner_id"]) == (
+        "You fool, never again", 1, client,
+    )  # fmt: skip
+    assert second.evidence == {}
+    removed = ContentRemoved(content_type="reviews", content_id=order_id, owner_id=provider)
+    await marketplace.tell(removed)
+    [shown] = (await marketplace.get(call))["data"]["ratings_data"]
+    assert shown["feedback"] == "You fool, never again", "somebody else's review stays"
+    await marketplace.tell(removed.model_copy(update={"event_id": new_id(), "owner_id": client}))
+    data = (await marketplace.get(call))["data"]
+    assert [(each["rating"], each["feedback"]) for each in data["ratings_data"]] == [(1, "")]
+    assert data["rating_summary"]["reviews"] == 1

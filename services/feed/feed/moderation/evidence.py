@@ -1,4 +1,4 @@
-"""What a reported post was, kept for the staff when the report came."""
+"""What a reported post was, kept for the staff when the report came (product.md 7.2)."""
 
 from chassis.db import Transaction
 from contracts.event import Instant

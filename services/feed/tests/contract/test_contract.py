@@ -29,6 +29,7 @@ SUBSCRIBED = {
     "identity.account.registered",
     "identity.account.renamed",
     "profiles.block.changed",
+    "profiles.content.removed",
     "profiles.circle.changed",
     "profiles.profile.avatar_changed",
     "profiles.profile.completed",

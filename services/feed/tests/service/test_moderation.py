@@ -10,7 +10,13 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.feed import PostChanged, PostEvidenceKept, PostPublished, PostRemoved
-from contracts.events.profiles import PostStandingChanged, ReportClosed, ReportFiled, StandingChanged
+from contracts.events.profiles import (
+    ContentRemoved,
+    PostStandingChanged,
+    ReportClosed,
+    ReportFiled,
+    StandingChanged,
+)
 from feed.jobs import publish_scheduled, release_evidence, sweep_orphans
 from feed.settings import FeedSettings
 from testkit.event_recorder import EventRecorder
@@ -276,3 +282,38 @@ async def test_a_report_of_what_is_not_there_has_no_evidence(
     await published.tell(report(card, samira, owner_id=ivo.id))  # somebody else's post under my name
     events = await published.wait_for(PostEvidenceKept, 2)
     assert [each.evidence for each in events] == [{}, {}]
+
+
+async def test_a_reported_comment_is_kept_as_it_was_and_removed_by_the_staff(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
+    await marketplace.met(ivo, samira)
+    card = await samira.publish()
+    written = await ivo.post(
+        "create_post_feed_comment", iv_post_id=card["post_id"], iv_post_comment="You fool"
+    )
+    comment_id = written.json()["data"]["comment_data"]["post_comments_id"]
+    filed = report(card, samira, owner_id=ivo.id).model_copy(
+        update={"report_type": "comments", "issue_id": comment_id}
+    )
+    await published.tell(filed)
+    evidence = (await published.first(PostEvidenceKept)).evidence
+    assert (evidence["text"], evidence["owner_id"], evidence["owner_name"]) == ("You fool", ivo.id, "Ivo")
+    assert evidence["post_brief"] == "Six croissants"
+    foreign = filed.model_copy(update={"event_id": new_id(), "report_id": new_id(), "reported_id": samira.id})
+    await published.tell(foreign)
+    assert (await published.wait_for(PostEvidenceKept, 2))[1].evidence == {}
+
+    async def comments() -> list[str]:
+        path = f"/api/get_feed_post_comment_and_repost_history/{card['post_id']}"
+        return [each["comment"] for each in (await samira.get(path)).json()["data"]["comments"]]
+
+    removed = ContentRemoved(content_type="comments", content_id=comment_id, owner_id=samira.id)
+    await published.tell(removed)
+    assert await comments() == ["You fool"], "somebody else's comment stays"
+    for _ in range(2):
+        await published.tell(removed.model_copy(update={"event_id": new_id(), "owner_id": ivo.id}))
+    assert await comments() == []
+    (shown,) = (await samira.get("/api/get_feed_posts")).json()["data"]
+    assert shown["comment_count"] == 0

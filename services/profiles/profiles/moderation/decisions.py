@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import Literal, cast
 
 from chassis.db import Transaction
 from chassis.errors import NotFound
@@ -11,6 +11,7 @@ from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.profiles import (
     AccountWarned,
+    ContentRemoved,
     PostStandingChanged,
     ReportClosed,
     StandingChanged,
@@ -31,6 +32,7 @@ NO_SUCH_REPORT = "There is no such report."
 NO_SUCH_ACCOUNT = "There is no such account."
 NO_SUCH_POST = "There is no such post."
 DECIDED = "This report was decided already."
+CONTENT_GONE = "What was written was gone, or was not this account's, when the report came."
 POST_GONE = "The post was gone, or was not this account's, when the report came."
 STAFF_STAYS = "An account of the staff cannot be suspended here."
 STANDS_SO = "The account stands so already."
@@ -94,16 +96,36 @@ async def _carry_out(tx: Transaction, report: Report, action: Action, reason: Re
             if not report.evidence:
                 raise refuse(POST_GONE)
             await _put_post(tx, report.issue_id, report.reported_id, hidden=True, reason=reason)
+        case "remove_content":
+            await _remove_content(tx, report, reason)
         case "suspend_account":
             await set_standing(tx, report.reported_id, suspended=True, reason=reason, again=True)
+
+
+async def _remove_content(tx: Transaction, report: Report, reason: Reason) -> None:
+    """Remove the reported comment, or the words of the reported review; its author is told why."""
+    if not report.evidence:
+        raise refuse(CONTENT_GONE)
+    owner_id, content_id = report.reported_id, report.issue_id
+    entry = AuditEntry(reason.staff_id, "remove_content", owner_id, reason.note, content_id, reason.report_id)
+    await record(tx, entry, reason.now)
+    content_type: Literal["comments", "reviews"] = (
+        "reviews" if report.report_type == "reviews" else "comments"
+    )
+    await emit(tx, ContentRemoved(content_type=content_type, content_id=content_id, owner_id=owner_id))
+    await _tell(tx, owner_id, reason)
+
+
+async def _tell(tx: Transaction, account_id: str, reason: Reason) -> None:
+    warned = AccountWarned(warning_id=new_id(), account_id=account_id, title=reason.title, note=reason.note)
+    await emit(tx, warned)
 
 
 async def warn(tx: Transaction, account_id: str, reason: Reason) -> None:
     """Tell an account that it broke a rule."""
     entry = AuditEntry(reason.staff_id, "warn", account_id, reason.note, "", reason.report_id)
     await record(tx, entry, reason.now)
-    warned = AccountWarned(warning_id=new_id(), account_id=account_id, title=reason.title, note=reason.note)
-    await emit(tx, warned)
+    await _tell(tx, account_id, reason)
 
 
 async def set_standing(

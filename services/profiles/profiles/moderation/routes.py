@@ -9,6 +9,7 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
 from chassis.http.route import Route
+from contracts.events.profiles import ReportType
 from fastapi import APIRouter, Path, Query
 
 from profiles.audit_log import store as audit_log
@@ -48,7 +49,7 @@ async def staff_get_reports(
     tx: Reading,
     page: PageQuery,
     status: Literal["open", "closed"] = "open",
-    report_type: Literal["", "posts", "appointments", "messages"] = "",
+    report_type: Literal[""] | ReportType = "",
 ) -> Answer[Reports]:
     """The queue: open reports oldest first, closed ones newest first."""
     found = await queries.reports(

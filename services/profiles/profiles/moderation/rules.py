@@ -4,15 +4,22 @@ from typing import Final, Literal
 
 from contracts.events.profiles import ReportType
 
-Action = Literal["dismiss", "warn", "hide_post", "suspend_account"]
+Action = Literal["dismiss", "warn", "hide_post", "remove_content", "suspend_account"]
 Outcome = Literal["no_action", "action_taken"]
 
-POST_ONLY: Final = frozenset({"hide_post"})
+FITTING: Final[dict[Action, frozenset[ReportType]]] = {
+    "hide_post": frozenset({"posts"}),
+    "remove_content": frozenset({"comments", "reviews"}),
+}
+"""The types of report that an action is for; every other action fits each report."""
 
 
 def applies(action: Action, report_type: ReportType) -> bool:
-    """Whether a report of this type can be decided so: only what is a post can be hidden (product.md 7.3)."""
-    return report_type == "posts" or action not in POST_ONLY
+    """Whether a report of this type can be decided so (product.md 7.3).
+
+    Only what is a post can be hidden, and only the words of a comment or a review can be removed.
+    """
+    return action not in FITTING or report_type in FITTING[action]
 
 
 def outcome_of(action: Action) -> Outcome:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from contracts.rules.options import REPORT_TYPES
 from pydantic import JsonValue
 from sqlalchemy import (
     BigInteger,
@@ -43,7 +44,7 @@ class ReportRow(Model):
         UniqueConstraint(
             "reporter_id", "reported_id", "report_type", "issue_id", "title", name="uq_report_once"
         ),
-        CheckConstraint("report_type IN ('posts', 'appointments', 'messages')", name="type"),
+        CheckConstraint(f"report_type IN {REPORT_TYPES}", name="type"),
         CheckConstraint("status IN ('open', 'closed')", name="status"),
         CheckConstraint("(status = 'closed') = (closed_at IS NOT NULL)", name="closed"),
         CheckConstraint("reporter_id <> reported_id", name="not_own"),

@@ -72,6 +72,6 @@ async def get_blocked_accounts(
 async def report_user_account(
     request: ReportRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[ReportFiledAnswer]:
-    """Report an account for a post or an appointment."""
+    """Report an account, or a post, an appointment, a message, a comment or a review of it."""
     report_id = await service.report(tx, caller.id, request, now=clock())
     return done(ReportFiledAnswer(report_id=report_id), REPORTED)

@@ -11,10 +11,12 @@ from chassis.outbox import emit
 from chassis.projections import wait_for_projection
 from contracts.events.profiles import BlockChanged, ReportFiled
 from contracts.rules.messages import ACTION_MESSAGES
+from pydantic import JsonValue
 
 from profiles.projections import store as accounts
 from profiles.safety import store
 from profiles.safety.schemas import ReportRequest
+from profiles.summaries.store import listed_accounts
 
 NO_SUCH_ACCOUNT = "There is no such account."
 NO_SUCH_APPOINTMENT = "There is no such appointment between you and this account."
@@ -43,15 +45,24 @@ async def set_block(
     await emit(tx, BlockChanged(blocker_id=blocker_id, blocked_id=blocked_id, **asdict(after)))
 
 
+async def _account_evidence(tx: Transaction, account_id: str) -> dict[str, JsonValue]:
+    """The account as others see it now; empty for one that nobody sees."""
+    shown = (await listed_accounts(tx, [account_id])).get(account_id)
+    return shown.model_dump(mode="json") if shown else {}
+
+
 async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, now: datetime) -> str:
     """File a report and answer its id; the same report a second time is the first one (product.md 7.2).
+
+    What an account was like is kept at once; other evidence is told by the service that owns the thing.
 
     Raises `NotFound` for an unknown account, or an appointment that is not one between the two.
     """
     if reporter_id == request.iv_user_id:
         raise refuse(OWN_REPORT)
     await _knows(tx, reporter_id, request.iv_user_id)
-    issue_id = request.iv_report_issue_id
+    about_account = request.iv_report_type == "accounts"
+    issue_id = request.iv_user_id if about_account else request.iv_report_issue_id
     if request.iv_report_type == "appointments" and not await wait_for_projection(
         lambda: accounts.have_met(tx, issue_id, reporter_id, request.iv_user_id)
     ):
@@ -66,6 +77,7 @@ async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, n
         "details": request.iv_report_details,
         "additional": request.iv_report_additional or ACTION_MESSAGES["no_report_details"],
         "filed_at": now,
+        "evidence": await _account_evidence(tx, request.iv_user_id) if about_account else None,
     }
     filed = await store.file_report(tx, values)
     if filed is None:

@@ -66,7 +66,7 @@ FIND_BLOCKED: Final = Statement(
 _SAME = ("reporter_id", "reported_id", "report_type", "issue_id", "title")
 FILE: Final = Statement(
     insert(ReportRow)
-    .values(params("report_id", *_SAME, "details", "additional", "filed_at"))
+    .values(params("report_id", *_SAME, "details", "additional", "filed_at", "evidence"))
     .on_conflict_do_nothing(constraint="uq_report_once")
     .returning(ReportRow.report_id)
 )

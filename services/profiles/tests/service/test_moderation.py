@@ -7,10 +7,12 @@ import httpx
 import pytest
 from chassis.db import Database
 from chassis.ids import new_id
+from contracts.events.booking import OrderEvidenceKept
 from contracts.events.feed import PostEvidenceKept
 from contracts.events.identity import AccountRegistered
 from contracts.events.profiles import (
     AccountWarned,
+    ContentRemoved,
     PostStandingChanged,
     ProfileUpdated,
     ReportClosed,
@@ -391,3 +393,60 @@ async def test_nobody_edits_the_log(
             await tx.session.execute(text(statement))
     await database.close()
     assert len((await ada.get("/api/staff_get_audit_log"))["acts"]) == 1
+
+
+async def reported_words(reporter: Person, accused: Person, report_type: str, issue_id: str) -> str:
+    """A comment, a review or the account itself is reported; the report's id."""
+    filed = await reporter.post(
+        "report_user_account", iv_user_id=accused.id, iv_report_type=report_type,
+        iv_report_issue_id=issue_id, iv_report_title="Abuse & Harassment",
+    )  # fmt: skip
+    return filed["report_id"]
+
+
+@pytest.mark.parametrize(
+    ("report_type", "kept"), [("comments", PostEvidenceKept), ("reviews", OrderEvidenceKept)]
+)
+async def test_reported_words_are_removed_and_their_author_is_told(
+    ada: Person,
+    person: NewPerson,
+    published: EventRecorder,
+    report_type: str,
+    kept: type[PostEvidenceKept | OrderEvidenceKept],
+) -> None:
+    nadia, omar = await person(), await person("Omar Said")
+    report_id = await reported_words(nadia, omar, report_type, "thing-1")
+    filed = await published.first(ReportFiled)
+    assert (filed.report_type, filed.issue_id, filed.reported_id) == (report_type, "thing-1", omar.id)
+    early = await ada.send("staff_decide_report", iv_report_id=report_id, iv_action="remove_content")
+    assert early.json()["message"]["main_msg"].startswith("What was written was gone")
+    await published.tell(kept(report_id=report_id, evidence={"text": "You fool", "owner_id": omar.id}))
+    whole = (await ada.get(f"/api/staff_get_report/{report_id}"))["report"]
+    assert (whole["report_type"], whole["evidence"]["text"]) == (report_type, "You fool")
+    wrong = await ada.send("staff_decide_report", iv_report_id=report_id, iv_action="hide_post")
+    assert "iv_action" in wrong.json()["message"]["iv_msg"]
+    await ada.post(
+        "staff_decide_report", iv_report_id=report_id, iv_action="remove_content", iv_note="Be kind"
+    )
+    removed = await published.first(ContentRemoved)
+    assert (removed.content_type, removed.content_id, removed.owner_id) == (report_type, "thing-1", omar.id)
+    warned = await published.first(AccountWarned)
+    assert (warned.account_id, warned.title, warned.note) == (omar.id, "Abuse & Harassment", "Be kind")
+    assert (await published.first(ReportClosed)).outcome == "action_taken"
+    acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
+    assert [(each["act"], each["thing_id"]) for each in acts] == [("remove_content", "thing-1")]
+
+
+async def test_an_account_is_reported_as_such_with_its_page_as_evidence(
+    ada: Person, person: NewPerson, provider: NewPerson
+) -> None:
+    ana, nadia = await provider(), await person()
+    report_id = await reported_words(nadia, ana, "accounts", "whatever was sent")
+    whole = (await ada.get(f"/api/staff_get_report/{report_id}"))["report"]
+    assert (whole["issue_id"], whole["evidence"]["name"]) == (ana.id, "Ana Pérez")
+    assert whole["evidence"]["expertise"]
+    assert (await ada.get("/api/staff_get_reports", report_type="accounts"))["reports"][0]["report_id"] == (
+        report_id
+    )
+    wrong = await ada.send("staff_decide_report", iv_report_id=report_id, iv_action="remove_content")
+    assert "iv_action" in wrong.json()["message"]["iv_msg"]

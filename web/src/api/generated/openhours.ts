@@ -2192,6 +2192,8 @@ export type RatingShown = {
   feedback: string;
   created_date: string;
   order_id: string;
+  review_id: string;
+  owner_id: string;
 };
 export type BookingRatingSummary = {
   rating: number;
@@ -2474,7 +2476,8 @@ export type AnswerReportFiledAnswer = {
 };
 export type ReportRequest = {
   iv_user_id: string;
-  iv_report_type: "posts" | "appointments" | "messages";
+  iv_report_type:
+    "posts" | "appointments" | "messages" | "comments" | "reviews" | "accounts";
   iv_report_issue_id: string;
   iv_report_title?:
     | "Hate Speech"

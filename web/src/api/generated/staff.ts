@@ -193,7 +193,16 @@ export type StaffGetReportsApiResponse =
   /** status 200 Successful Response */ AnswerReports;
 export type StaffGetReportsApiArg = {
   status?: "open" | "closed";
-  reportType?: "" | "posts" | "appointments" | "messages";
+  reportType?:
+    | string
+    | (
+        | "posts"
+        | "appointments"
+        | "messages"
+        | "comments"
+        | "reviews"
+        | "accounts"
+      );
   limit?: number;
   cursor?: string | null;
 };
@@ -279,7 +288,8 @@ export type ActShown = {
 };
 export type ReportLine = {
   report_id: string;
-  report_type: "posts" | "appointments" | "messages";
+  report_type:
+    "posts" | "appointments" | "messages" | "comments" | "reviews" | "accounts";
   issue_id: string;
   title: string;
   status: "open" | "closed";
@@ -292,7 +302,8 @@ export type ReportLine = {
 };
 export type ReportWhole = {
   report_id: string;
-  report_type: "posts" | "appointments" | "messages";
+  report_type:
+    "posts" | "appointments" | "messages" | "comments" | "reviews" | "accounts";
   issue_id: string;
   title: string;
   status: "open" | "closed";
@@ -321,7 +332,8 @@ export type AnswerReportAnswer = {
 };
 export type DecisionRequest = {
   iv_report_id: string;
-  iv_action: "dismiss" | "warn" | "hide_post" | "suspend_account";
+  iv_action:
+    "dismiss" | "warn" | "hide_post" | "remove_content" | "suspend_account";
   iv_note?: string;
 };
 export type AccountWhole = {

@@ -1,4 +1,4 @@
-import { openhoursApi, type BlockedAccount, type CallMeta, type Envelope } from '@/api';
+import { openhoursApi, type AppointmentWithProvider, type BlockedAccount, type CallMeta, type Envelope, type FeedPost } from '@/api';
 
 interface BlockedPage {
   accounts: BlockedAccount[];
@@ -17,11 +17,31 @@ const blockedApi = openhoursApi.injectEndpoints({
   }),
 });
 
+/** A page of an account's posts, and the appointments with it, to choose from. */
+type ReportablePage = Envelope<{
+  provider_posts: FeedPost[];
+  appointments_with_provider: AppointmentWithProvider[];
+  next_cursor: string | null;
+  missing: string[];
+}>;
+
+const reportableApi = blockedApi.injectEndpoints({
+  endpoints: (build) => ({
+    reportablePages: build.infiniteQuery<ReportablePage, { ownerId: string; viewerId: string }, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ data }) => data.next_cursor ?? undefined },
+      query: ({ queryArg: { ownerId, viewerId }, pageParam }) => ({
+        url: `/api/get_profile_posts_and_appointments/${ownerId}/${viewerId}`,
+        params: { cursor: pageParam },
+      }),
+    }),
+  }),
+});
+
 export const {
   useAddToBlockMutation,
   useBlockedPagesInfiniteQuery,
   useGetFeedPostQuery,
-  useGetProfilePostsAndAppointmentsQuery,
   useRemoveFromBlockMutation,
+  useReportablePagesInfiniteQuery,
   useReportUserAccountMutation,
-} = blockedApi;
+} = reportableApi;

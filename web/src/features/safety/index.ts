@@ -1,8 +1,6 @@
-import { lazy } from 'react';
-
+export { ReportAction } from './components/ReportAction';
 export { concerns } from './concerns';
 export { useBlock } from './hooks/use-block';
-
-/** The report dialogs, each fetched when it is first opened. */
-export const ReportPost = lazy(() => import('./components/ReportPost'));
-export const ReportMessage = lazy(() => import('./components/ReportMessage'));
+export { useReportDialog } from './hooks/use-report-dialog';
+export { ReportPost, ReportThing } from './lazy';
+export { accountNamed, messageSubject } from './report';

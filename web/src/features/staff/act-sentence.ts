@@ -1,7 +1,7 @@
 import type { Act } from './api';
 
 const acts = [
-  'dismiss', 'warn', 'hide_post', 'show_post', 'suspend_account', 'restore_account', 'verify', 'unverify', 'answer_request',
+  'dismiss', 'warn', 'hide_post', 'show_post', 'remove_content', 'suspend_account', 'restore_account', 'verify', 'unverify', 'answer_request',
 ] as const;
 
 /** A staff member's act, as the key of its text and the names in it; '' for deleted accounts. */

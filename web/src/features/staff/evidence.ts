@@ -47,8 +47,27 @@ export interface ThreadEvidence {
   messages: Message[];
 }
 
+export interface WordsEvidence {
+  kind: 'words';
+  text: string;
+  /** The stars of a review; null for a comment. */
+  stars: number | null;
+  /** What a comment was written below; '' for a review. */
+  below: string;
+  created: string;
+}
+
+/** The account as it was seen. */
+export interface AccountEvidence {
+  kind: 'account';
+  name: string;
+  username: string;
+  expertise: string;
+  place: string;
+}
+
 /** `waiting`: the evidence has not arrived yet. `none`: the reported thing no longer existed. */
-export type Evidence = { kind: 'waiting' } | { kind: 'none' } | PostEvidence | AppointmentEvidence | ThreadEvidence;
+export type Evidence = { kind: 'waiting' } | { kind: 'none' } | PostEvidence | AppointmentEvidence | ThreadEvidence | WordsEvidence | AccountEvidence;
 
 type Facts = Record<string, unknown>;
 
@@ -108,6 +127,15 @@ function threadOf(facts: Facts, reportedId: string): ThreadEvidence {
   return { kind: 'thread', messages };
 }
 
+function wordsOf(facts: Facts): WordsEvidence {
+  return { kind: 'words', text: textOf(facts['text']), stars: numberOf(facts['stars']), below: textOf(facts['post_brief']), created: textOf(facts['created_at']) };
+}
+
+function accountOf(facts: Facts): AccountEvidence {
+  const place = [textOf(facts['city']), textOf(facts['country'])].filter(Boolean).join(', ');
+  return { kind: 'account', name: textOf(facts['name']), username: textOf(facts['username']), expertise: textOf(facts['expertise']), place };
+}
+
 /** Reads the evidence of a report. */
 export function readEvidence(report: Pick<ReportLine, 'report_type' | 'issue_id'>, evidence: unknown): Evidence {
   if (evidence === null || evidence === undefined) return { kind: 'waiting' };
@@ -119,5 +147,10 @@ export function readEvidence(report: Pick<ReportLine, 'report_type' | 'issue_id'
       return appointmentOf(evidence);
     case 'messages':
       return threadOf(evidence, textOf(evidence['message_id']) || report.issue_id);
+    case 'comments':
+    case 'reviews':
+      return wordsOf(evidence);
+    case 'accounts':
+      return accountOf(evidence);
   }
 }

@@ -3,7 +3,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type Conversation as ConversationRow, type Message } from '@/api';
-import { ReportMessage } from '@/features/safety';
+import { messageSubject, ReportThing } from '@/features/safety';
 import { useDialog } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
 import { distinctBy, usePaged, type More } from '@/ui/use-paged';
@@ -60,6 +60,7 @@ function OpenConversation({ conversation, unread, messages, more }: OpenConversa
   const outbox = useOutbox(conversation);
   const lastMessage = useLiveConversation(conversation.conversation_id, unread, messages[0]?.message_id ?? '');
   const { opened, subject, open, close } = useDialog(['report_message'], 'message');
+  const reported = messages.find((one) => one.message_id === subject && !one.mine);
   return (
     <>
       <MessageList name={conversation.name} messages={messages} more={more} outbox={outbox} onReport={(messageId) => open('report_message', messageId)} />
@@ -69,7 +70,7 @@ function OpenConversation({ conversation, unread, messages, more }: OpenConversa
       <MessageComposer name={conversation.name} outbox={outbox} />
       <Suspense>
         {opened && subject ? (
-          <ReportMessage key={subject} message={messages.find((one) => one.message_id === subject && !one.mine) ?? null} from={conversation} onClose={close} />
+          <ReportThing key={subject} subject={reported ? messageSubject(reported, conversation) : null} onClose={close} />
         ) : null}
       </Suspense>
     </>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button, Center, Rating as Stars, Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Rating, RatingsInfo } from '@/api';
+import { useSession, type Rating, type RatingsInfo } from '@/api';
+import { accountNamed, ReportAction } from '@/features/safety';
 import { Avatar, EmptyState, QueryStates, TimeAgo } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';
 import { useGetRatingsInfoQuery } from '../api';
@@ -82,7 +83,10 @@ function useSearchOn(page: RatingsInfo | undefined, wanted: string, onMore: Revi
   }, [here, next, onMore, wanted]);
 }
 
-function Review({ rating: { name, avatar, rating, feedback, created_date }, wanted }: { rating: Rating; wanted: boolean }) {
+function Review({ rating: { name, avatar, rating, feedback, created_date, review_id = '', owner_id = '' }, wanted }: { rating: Rating; wanted: boolean }) {
+  const { ownerId, isAuthenticated } = useSession();
+  // Guests learn nothing about who wrote it, so what they press tells them to sign in.
+  const reportable = feedback !== '' && (!isAuthenticated || (review_id !== '' && owner_id !== ownerId));
   const { t } = useTranslation('ratings');
   return (
     <li aria-current={wanted || undefined} ref={wanted ? scrollIntoView : undefined}>
@@ -95,6 +99,12 @@ function Review({ rating: { name, avatar, rating, feedback, created_date }, want
           {t('published')} <TimeAgo instant={created_date} />
         </span>
       </div>
+      {reportable ? (
+        <ReportAction
+          label={t('reportReview', { name })}
+          words={{ kind: 'review', id: review_id, text: feedback, at: created_date, account: accountNamed(owner_id, name, '', avatar) }}
+        />
+      ) : null}
     </li>
   );
 }

@@ -1,16 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Radio, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { needing, problemOf, useSession, type AppointmentWithProvider, type FeedPost, type Message } from '@/api';
-import { formatLocale } from '@/i18n/format-locale';
+import { needing, problemOf, type AppointmentWithProvider, type FeedPost } from '@/api';
 import { QueryStates } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { StatusChip, type ShownStatus } from '@/ui/StatusChip';
-import { useGetProfilePostsAndAppointmentsQuery } from '../api';
 import type { Reporting } from '../hooks/use-report';
-import { postsToReport, type Issue, type Subject } from '../report';
-import { MessagePreview } from './MessagePreview';
-import { PostPreview } from './PostPreview';
+import { useReportable, type Reportable } from '../hooks/use-reportable';
+import { postsToReport, reportedAccount, type Issue, type Subject } from '../report';
+import { AppointmentPreview, PostPreview, WordsPreview } from './Previews';
 import classes from './Report.module.css';
 
 interface ItemStepProps {
@@ -18,37 +16,57 @@ interface ItemStepProps {
   reporting: Reporting;
 }
 
-/** The step that chooses what to report: the original subject, another post of the account, or an appointment with it. */
+/** The step that chooses what to report: what the dialog was opened for, or something else of the account. */
 export function ItemStep({ subject, reporting }: ItemStepProps) {
-  return subject.kind === 'message' ? <MessageChoice message={subject.message} /> : <PostOrAppointment post={subject.post} reporting={reporting} />;
+  if (subject.kind === 'post' || subject.kind === 'account') return <SomethingOfTheAccount subject={subject} reporting={reporting} />;
+  return (
+    <OnlyChoice>
+      {subject.kind === 'appointment' ? <AppointmentPreview at={subject.at} /> : <WordsPreview text={subject.text} at={subject.at} />}
+    </OnlyChoice>
+  );
 }
 
-/** A message is the only choice, and preselected. */
-function MessageChoice({ message }: { message: Message }) {
+/** The only choice, and preselected. */
+function OnlyChoice({ children }: { children: ReactNode }) {
   const { t } = useTranslation('safety');
   return (
-    <Radio.Group value={message.message_id} aria-label={t('message')}>
-      <ChoiceCard value={message.message_id}>
-        <MessagePreview message={message} />
-      </ChoiceCard>
+    <Radio.Group value="it" aria-label={t('what')}>
+      <ChoiceCard value="it">{children}</ChoiceCard>
     </Radio.Group>
   );
 }
 
-/** One of the account's posts, or an appointment with it. */
-function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Reporting }) {
+type Choosable = 'posts' | 'appointments' | 'accounts';
+
+/** One of the account's posts, an appointment with it, or, from its page, the account itself. */
+function SomethingOfTheAccount({ subject, reporting }: ItemStepProps & { subject: Extract<Subject, { kind: 'post' | 'account' }> }) {
   const { t } = useTranslation('safety');
-  const { ownerId } = useSession();
   const { report, choose } = reporting;
-  const [type, setType] = useState<Issue['type']>(report.issue?.type ?? 'posts');
-  const query = useGetProfilePostsAndAppointmentsQuery({ providerOwnerId: post.owner_id, currentUserOwnerId: ownerId });
-  const select = (id: string) => choose({ issue: { type, id } });
-  // A hidden selection is not reported: switching to appointments clears the choice.
-  const change = (chosen: Issue['type']) => {
-    setType(chosen);
-    choose({ issue: chosen === 'posts' ? { type: 'posts', id: post.post_id } : null });
+  const { ownerId } = reportedAccount(subject);
+  const first = subject.kind === 'post' ? subject.post : null;
+  const offered: readonly Choosable[] = first ? ['posts', 'appointments'] : ['posts', 'appointments', 'accounts'];
+  const [type, setType] = useState(() => offered.find((one) => one === report.issue?.type) ?? 'posts');
+  const reportable = useReportable(subject);
+  const preselected: Readonly<Record<Choosable, Issue | null>> = {
+    posts: first && { type: 'posts', id: first.post_id },
+    appointments: null,
+    accounts: { type: 'accounts', id: ownerId },
   };
-  const selected = report.issue?.type === type ? report.issue.id : '';
+  // A hidden selection is not reported: switching to another type clears the choice.
+  const change = (chosen: Choosable) => {
+    setType(chosen);
+    choose({ issue: preselected[chosen] });
+  };
+  const choice = { selected: report.issue?.type === type ? report.issue.id : '', onSelect: (id: string) => choose({ issue: { type, id } }) };
+  const lists: Readonly<Record<Choosable, ReactNode>> = {
+    posts: <Posts first={first} reportable={reportable} {...choice} />,
+    appointments: <Appointments reportable={reportable} {...choice} />,
+    accounts: (
+      <OnlyChoice>
+        <span className={classes.line}>{t('wholeAccount')}</span>
+      </OnlyChoice>
+    ),
+  };
   return (
     <>
       <SegmentedControl
@@ -56,40 +74,22 @@ function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Rep
         mb="md"
         aria-label={t('what')}
         value={type}
-        onChange={(chosen) => change(chosen === 'appointments' ? 'appointments' : 'posts')}
-        data={[
-          { value: 'posts', label: t('posts') },
-          { value: 'appointments', label: t('appointments') },
-        ]}
+        onChange={(chosen) => change(offered.find((one) => one === chosen) ?? 'posts')}
+        data={offered.map((one) => ({ value: one, label: t(one) }))}
       />
-      {type === 'posts' ? (
-        // The original post is listed even before the others have loaded.
-        <PostChoices posts={postsToReport(post, (query.currentData?.data.provider_posts ?? []) as FeedPost[])} selected={selected} onSelect={select} waits={query.isFetching}>
-          <MissingPosts query={query} />
-        </PostChoices>
-      ) : (
-        <QueryStates
-          query={needing(query, 'appointments')}
-          skeleton={<Skeleton height={72} />}
-          isEmpty={({ data }) => data.appointments_with_provider.length === 0}
-          empty={<Text c="dimmed">{t('noAppointments')}</Text>}
-        >
-          {({ data }) => <AppointmentChoices appointments={data.appointments_with_provider} selected={selected} onSelect={select} />}
-        </QueryStates>
-      )}
+      {lists[type]}
     </>
   );
 }
 
 interface ListProps {
+  reportable: Reportable;
   selected: string;
   onSelect: (id: string) => void;
 }
 
-type PostsQuery = ReturnType<typeof useGetProfilePostsAndAppointmentsQuery>;
-
 /** Says that the account's other posts could not be fetched, and asks again. */
-function MissingPosts({ query: { currentData, isError, isFetching, refetch } }: { query: PostsQuery }) {
+function MissingPosts({ query: { currentData, isError, isFetching, refetch } }: { query: Reportable['first'] }) {
   const { t } = useTranslation(['safety', 'ui']);
   const problem = currentData ? problemOf(currentData, 'posts') : isError ? t('ui:errorTitle') : null;
   if (problem === null || isFetching) return null;
@@ -105,9 +105,12 @@ function MissingPosts({ query: { currentData, isError, isFetching, refetch } }: 
   );
 }
 
-function PostChoices({ posts, selected, onSelect, waits, children }: ListProps & { posts: FeedPost[]; waits: boolean; children: ReactNode }) {
-  const { t } = useTranslation('safety');
-  return (
+/** The account's posts, page by page. The original post is listed even before the others have loaded. */
+function Posts({ first, reportable, selected, onSelect }: ListProps & { first: FeedPost | null }) {
+  const { t } = useTranslation(['safety', 'ui']);
+  const { more } = reportable;
+  const posts = postsToReport(first, reportable.posts);
+  const choices = (
     <Radio.Group value={selected} onChange={onSelect} aria-label={t('posts')}>
       <Stack gap="xs">
         {posts.map((post) => (
@@ -115,26 +118,55 @@ function PostChoices({ posts, selected, onSelect, waits, children }: ListProps &
             <PostPreview post={post} />
           </ChoiceCard>
         ))}
-        {waits ? <Skeleton height={72} /> : null}
-        {children}
+        {more ? (
+          <Button variant="default" loading={more.loading} onClick={more.load}>
+            {t('ui:loadMore')}
+          </Button>
+        ) : reportable.first.isFetching ? (
+          <Skeleton height={72} />
+        ) : null}
+        <MissingPosts query={reportable.first} />
       </Stack>
     </Radio.Group>
   );
+  if (first) return choices;
+  return (
+    <QueryStates
+      query={needing(reportable.first, 'posts')}
+      skeleton={<Skeleton height={72} />}
+      isEmpty={() => posts.length === 0}
+      empty={<Text c="dimmed">{t('noPosts')}</Text>}
+    >
+      {() => choices}
+    </QueryStates>
+  );
 }
 
-function AppointmentChoices({ appointments, selected, onSelect }: ListProps & { appointments: AppointmentWithProvider[] }) {
-  const { t, i18n } = useTranslation('safety');
-  const time = (instant: string) => new Date(instant).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' });
+function Appointments({ reportable, selected, onSelect }: ListProps) {
+  const { t } = useTranslation('safety');
   return (
-    <Radio.Group value={selected} onChange={onSelect} aria-label={t('appointments')}>
-      <Stack gap="xs">
-        {appointments.map(({ order_id, client_start_time, request_status }) => (
-          <ChoiceCard key={order_id} value={order_id}>
-            <span className={classes.line}>{time(client_start_time)}</span>
-            <StatusChip status={request_status as ShownStatus} />
-          </ChoiceCard>
-        ))}
-      </Stack>
-    </Radio.Group>
+    <QueryStates
+      query={needing(reportable.first, 'appointments')}
+      skeleton={<Skeleton height={72} />}
+      isEmpty={({ data }) => data.appointments_with_provider.length === 0}
+      empty={<Text c="dimmed">{t('noAppointments')}</Text>}
+    >
+      {({ data }) => (
+        <Radio.Group value={selected} onChange={onSelect} aria-label={t('appointments')}>
+          <Stack gap="xs">
+            {data.appointments_with_provider.map((appointment) => <AppointmentChoice key={appointment.order_id} appointment={appointment} />)}
+          </Stack>
+        </Radio.Group>
+      )}
+    </QueryStates>
+  );
+}
+
+function AppointmentChoice({ appointment: { order_id, client_start_time, request_status } }: { appointment: AppointmentWithProvider }) {
+  return (
+    <ChoiceCard value={order_id}>
+      <AppointmentPreview at={client_start_time} />
+      <StatusChip status={request_status as ShownStatus} />
+    </ChoiceCard>
   );
 }

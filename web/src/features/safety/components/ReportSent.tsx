@@ -3,30 +3,8 @@ import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar, useRatingText } from '@/ui';
 import { useBlock } from '../hooks/use-block';
-import type { Subject } from '../report';
+import { reportedAccount, type Subject } from '../report';
 import classes from './Report.module.css';
-
-interface ReportedAccount {
-  ownerId: string;
-  name: string;
-  username: string;
-  avatar: string;
-  expertise: string;
-  /** null when unknown or absent. */
-  rating: { average: number; count: number } | null;
-}
-
-function reportedAccount(subject: Subject): ReportedAccount {
-  if (subject.kind === 'message') {
-    const { owner_id, name, username, avatar } = subject.from;
-    return { ownerId: owner_id, name, username, avatar, expertise: '', rating: null };
-  }
-  const { owner_id, name, username, avatar, post_type, expertise, rating_all_avg, rating_client_size } = subject.post;
-  // For a repost, expertise and rating belong to the original's owner.
-  const own = post_type === 'post';
-  const rating = own && rating_client_size > 0 ? { average: rating_all_avg, count: rating_client_size } : null;
-  return { ownerId: owner_id, name, username, avatar, expertise: own ? expertise : '', rating };
-}
 
 /** The success message with the reported account, and a button to block it. */
 export function ReportSent({ subject }: { subject: Subject }) {

@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useSession, type FeedPost } from '@/api';
-import { formatLocale } from '@/i18n/format-locale';
-import { useGetProfilePostsAndAppointmentsQuery } from '../api';
 import type { Reporting } from '../hooks/use-report';
-import { noDetails, type Subject } from '../report';
-import { MessagePreview } from './MessagePreview';
-import { PostPreview } from './PostPreview';
+import { useReportable } from '../hooks/use-reportable';
+import { noDetails, postsToReport, type Issue, type Subject } from '../report';
+import { AppointmentPreview, PostPreview, WordsPreview } from './Previews';
 import classes from './Report.module.css';
 
 interface SummaryStepProps {
@@ -13,15 +10,17 @@ interface SummaryStepProps {
   reporting: Reporting;
 }
 
+const things = { posts: 'post', appointments: 'appointment', messages: 'message', comments: 'comment', reviews: 'review', accounts: 'accounts' } as const;
+
 /** The step that shows the whole report before it is sent. */
 export function SummaryStep({ subject, reporting: { report, form } }: SummaryStepProps) {
   const { t } = useTranslation('safety');
   const details = form.form.values.iv_report_additional.trim();
   return (
     <dl className={classes.summary}>
-      <dt>{t(subject.kind === 'message' ? 'message' : report.issue?.type === 'appointments' ? 'appointment' : 'post')}</dt>
+      <dt>{t(things[report.issue?.type ?? 'posts'])}</dt>
       <dd>
-        {subject.kind === 'message' ? <MessagePreview message={subject.message} /> : <ReportedItem post={subject.post} report={report} />}
+        <ReportedItem subject={subject} issue={report.issue} />
       </dd>
       <dt>{t('step.concern')}</dt>
       <dd>
@@ -38,14 +37,22 @@ export function SummaryStep({ subject, reporting: { report, form } }: SummarySte
   );
 }
 
-function ReportedItem({ post, report: { issue } }: { post: FeedPost; report: Reporting['report'] }) {
-  const { i18n } = useTranslation();
-  const { ownerId } = useSession();
-  const { currentData } = useGetProfilePostsAndAppointmentsQuery({ providerOwnerId: post.owner_id, currentUserOwnerId: ownerId });
+/** The reported thing, as the step before chose it. */
+function ReportedItem({ subject, issue }: { subject: Subject; issue: Issue | null }) {
+  const { t } = useTranslation('safety');
+  if (subject.kind === 'appointment') return <AppointmentPreview at={subject.at} />;
+  if (subject.kind !== 'post' && subject.kind !== 'account') return <WordsPreview text={subject.text} at={subject.at} />;
+  if (issue?.type === 'accounts') return <>{t('wholeAccount')}</>;
+  return <ChosenItem subject={subject} issue={issue} />;
+}
+
+function ChosenItem({ subject, issue }: { subject: Extract<Subject, { kind: 'post' | 'account' }>; issue: Issue | null }) {
+  const { first, posts: offered } = useReportable(subject);
   if (issue?.type === 'appointments') {
-    const chosen = currentData?.data.appointments_with_provider.find(({ order_id }) => order_id === issue.id);
-    return chosen ? new Date(chosen.client_start_time).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' }) : null;
+    const chosen = first.currentData?.data.appointments_with_provider.find(({ order_id }) => order_id === issue.id);
+    return chosen ? <AppointmentPreview at={chosen.client_start_time} /> : null;
   }
-  const posts = (currentData?.data.provider_posts ?? []) as FeedPost[];
-  return <PostPreview post={posts.find(({ post_id }) => post_id === issue?.id) ?? post} />;
+  const posts = postsToReport(subject.kind === 'post' ? subject.post : null, offered);
+  const post = posts.find(({ post_id }) => post_id === issue?.id);
+  return post ? <PostPreview post={post} /> : null;
 }

@@ -4,13 +4,13 @@ import { useSession } from '@/api';
 import { useCallForm, useReference } from '@/forms';
 import { toast } from '@/ui';
 import { useReportUserAccountMutation } from '../api';
-import { firstIssue, reportedOwner, reportRequest, reportSteps, type Report, type Subject } from '../report';
+import { firstIssue, reportedAccount, reportRequest, reportSteps, type Report, type Subject } from '../report';
 
 /** The report's state: subject, concern, current step, and sending. */
 export function useReport(subject: Subject | null) {
   const { t } = useTranslation('safety');
   const { ownerId } = useSession();
-  const owner = subject ? reportedOwner(subject) : '';
+  const owner = subject ? reportedAccount(subject).ownerId : '';
   const reference = useReference();
   const [send] = useReportUserAccountMutation();
   const [tabStep, setTabStep] = useState(0);

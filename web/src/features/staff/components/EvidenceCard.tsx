@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Rating as Stars } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ReportParty, ReportWhole } from '../api';
-import { readEvidence, type ThreadEvidence } from '../evidence';
+import { readEvidence, type AccountEvidence, type ThreadEvidence, type WordsEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
 import { AppointmentFacts } from './AppointmentFacts';
 import classes from './Card.module.css';
@@ -52,7 +52,42 @@ function EvidenceContent({ report, onReload, reloading }: EvidenceCardProps) {
       return <AppointmentFacts appointment={evidence} />;
     case 'thread':
       return <MessageThread thread={evidence} parties={[report.reported, report.reporter]} />;
+    case 'words':
+      return <ReportedWords words={evidence} />;
+    case 'account':
+      return <ReportedAccount account={evidence} />;
   }
+}
+
+/** A comment with what it stood below, or a review with its stars. */
+function ReportedWords({ words: { text, stars, below, created } }: { words: WordsEvidence }) {
+  const { t } = useTranslation('ratings');
+  const instant = useInstantLabel();
+  return (
+    <>
+      {stars === null ? null : <Stars value={stars} readOnly role="img" size="sm" aria-label={t('outOfFive', { rating: stars })} />}
+      <p className={classes.text} dir="auto">
+        {text}
+      </p>
+      {below ? (
+        <blockquote className={classes.small} dir="auto">
+          {below}
+        </blockquote>
+      ) : null}
+      <p className={classes.small}>{instant(created)}</p>
+    </>
+  );
+}
+
+/** The reported account as others saw it. */
+function ReportedAccount({ account: { name, username, expertise, place } }: { account: AccountEvidence }) {
+  return (
+    <p className={classes.text}>
+      <strong dir="auto">{name}</strong> {username ? <bdi>@{username}</bdi> : null}
+      <br />
+      <span dir="auto">{[expertise, place].filter(Boolean).join(' · ')}</span>
+    </p>
+  );
 }
 
 /** The messages around the reported one, which is marked. */

@@ -55,7 +55,7 @@ export function ReportRow({ report }: { report: ReportLine }) {
   );
 }
 
-const actions = ['dismiss', 'warn', 'hide_post', 'suspend_account'] as const;
+const actions = ['dismiss', 'warn', 'hide_post', 'remove_content', 'suspend_account'] as const;
 
 /** The decision on a report. */
 export function Decided({ action }: { action: string }) {

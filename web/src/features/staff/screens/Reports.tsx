@@ -12,7 +12,7 @@ import { sectionPath } from '../paths';
 import classes from './Reports.module.css';
 
 const statuses = ['open', 'closed'] as const;
-const types = ['all', 'posts', 'appointments', 'messages'] as const;
+const types = ['all', 'posts', 'appointments', 'messages', 'comments', 'reviews', 'accounts'] as const;
 
 /** /staff/reports: the reports, oldest open one first. */
 export function Reports() {

@@ -6,6 +6,7 @@ import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { asFailure, type PostComment } from '@/api';
 import { commentRemoved } from '@/api/comments';
+import { accountNamed, ReportAction } from '@/features/safety';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, toast } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';
@@ -17,12 +18,14 @@ interface CommentRowProps {
   postId: string;
   comment: PostComment;
   mayDelete: boolean;
+  /** The viewer did not write it. */
+  mayReport: boolean;
   /** The comment that a link leads to. */
   wanted: boolean;
 }
 
-/** One comment. Its author and the post's owner may delete it. */
-export function CommentRow({ postId, comment, mayDelete, wanted }: CommentRowProps) {
+/** One comment. Its author and the post's owner may delete it; everybody else may report it. */
+export function CommentRow({ postId, comment, mayDelete, mayReport, wanted }: CommentRowProps) {
   const { t } = useTranslation('feed');
   const [asking, setAsking] = useState(false);
   return (
@@ -40,6 +43,7 @@ export function CommentRow({ postId, comment, mayDelete, wanted }: CommentRowPro
         </p>
         {asking ? <ConfirmDelete postId={postId} comment={comment} onNo={() => setAsking(false)} /> : null}
       </div>
+      {mayReport && !asking ? <ReportComment comment={comment} /> : null}
       {mayDelete && !asking ? (
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('deleteComment', { name: comment.name })} onClick={() => setAsking(true)}>
           <IconTrash size={18} aria-hidden />
@@ -47,6 +51,12 @@ export function CommentRow({ postId, comment, mayDelete, wanted }: CommentRowPro
       ) : null}
     </li>
   );
+}
+
+function ReportComment({ comment: { post_comments_id, comment, created_date, owner_id, name, username, avatar } }: { comment: PostComment }) {
+  const { t } = useTranslation('feed');
+  const account = accountNamed(owner_id, name, username, avatar);
+  return <ReportAction label={t('reportComment', { name })} words={{ kind: 'comment', id: post_comments_id, text: comment, at: created_date, account }} />;
 }
 
 function ConfirmDelete({ postId, comment, onNo }: { postId: string; comment: PostComment; onNo: () => void }) {

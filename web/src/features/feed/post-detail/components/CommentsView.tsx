@@ -88,6 +88,7 @@ function CommentList({ post, pages, wanted }: { post: FeedPost; pages: PostHisto
           comment={comment}
           wanted={comment.post_comments_id === wanted}
           mayDelete={ownPost || (ownerId !== '' && comment.owner_id === ownerId)}
+          mayReport={ownerId === '' || comment.owner_id !== ownerId}
         />
       ))}
     </ul>

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { IconMessageCircle } from '@tabler/icons-react';
+import { IconFlag, IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type BookingData } from '@/api';
+import { accountNamed, ReportThing, useReportDialog } from '@/features/safety';
 import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
 import { useSide } from '../../lists/components/BookingRow';
@@ -37,6 +38,7 @@ function BookingDetail({ booking }: { booking: BookingData }) {
       <BookingSummary booking={booking} side={side} />
       <BookingActions booking={booking} side={side} />
       <MessageLink booking={booking} />
+      <ReportAppointment booking={booking} />
     </>
   );
 }
@@ -58,6 +60,25 @@ function MessageLink({ booking }: { booking: BookingData }) {
     <Button component={Link} to={conversationWith(other)} variant="subtle" fullWidth mt="xs" leftSection={<IconMessageCircle size={18} aria-hidden />}>
       {t('writeMessage')}
     </Button>
+  );
+}
+
+/** Reports the appointment of the other side: the client's or the provider's; a guest has no account to report. */
+function ReportAppointment({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  const other = useSide(booking) === 'order' ? booking.owner_id : booking.provider_id;
+  const { opened, open, close } = useReportDialog('appointment', booking.order_id);
+  if (booking.user_category !== 'active' || !other) return null;
+  const account = accountNamed(other, booking.name, booking.username, booking.avatar);
+  return (
+    <>
+      <Button variant="subtle" color="gray" fullWidth mt="xs" leftSection={<IconFlag size={18} aria-hidden />} onClick={open}>
+        {t('reportAppointment')}
+      </Button>
+      <Suspense>
+        {opened ? <ReportThing subject={{ kind: 'appointment', id: booking.order_id, at: booking.client_start_time, account }} onClose={close} /> : null}
+      </Suspense>
+    </>
   );
 }
 
