@@ -104,6 +104,32 @@ describe('the feed', () => {
     expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
   });
 
+  it('begins with the favourite category, which is seen and can be taken off for the visit', async () => {
+    const queries: string[] = [];
+    server.use(
+      http.get('*/api/get_feed_posts', ({ request }) => {
+        queries.push(new URL(request.url).search);
+        return page([post]);
+      }),
+    );
+    const liking = { ...member, fav_category: ['legal', 'wellness'] };
+    const { place, router } = renderAt('/feed', liking);
+    const chosen = await screen.findByRole('link', { name: 'Legal' });
+    expect(chosen).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByText(/^It begins with what you like/)).toBeVisible();
+    await waitFor(() => expect(queries).toEqual(['?category=legal&limit=20']));
+    await userEvent.click(chosen);
+    await waitFor(() => expect(queries).toEqual(['?category=legal&limit=20', '?limit=20']));
+    expect(place()).toBe('/feed?category=all');
+    await act(() => router.navigate('/feed'));
+    expect(screen.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+    cleanup();
+    queries.length = 0;
+    renderAt('/feed', { ...liking, fav_category: ['wellness'] });
+    expect(await screen.findByRole('link', { name: 'Wellness' })).toHaveAttribute('aria-current', 'page');
+    await waitFor(() => expect(queries).toEqual(['?category=wellness&limit=20']));
+  });
+
   it('tells of no new posts where it shows one category or tag: they may be of another', async () => {
     for (const narrowed of ['category=wellness', 'tag=back']) {
       const { store } = renderAt(`/feed?${narrowed}`, member);

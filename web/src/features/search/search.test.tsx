@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { done, failed, http, renderAt, server } from '@/test';
+import { done, failed, http, member, renderAt, server } from '@/test';
 
 const user = userEvent.setup();
 
@@ -83,6 +83,30 @@ describe('the search', () => {
     expect(card).toHaveTextContent(/First assessmentBring your reports\.50 mins/);
     expect(await within(card).findByRole('link', { name: /Next free: .*(24 Nov|Nov 24).* Book with Mara Weiss/ })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('≈ 57 providers');
+  });
+
+  it('begins with the favourite category, a filter like any other, until it is taken off', async () => {
+    const liking = { ...member, fav_category: ['legal', 'wellness'], fav_services: ['Contract check'] };
+    const { place } = renderAt('/search', liking);
+    await user.click(await screen.findByRole('button', { name: 'Remove Industry: Legal' }));
+    expect(requests.map((query) => Object.fromEntries(query))[0]).toEqual({ category: 'legal' });
+    await waitFor(() => expect(lastRequest()).toEqual({}));
+    expect(place()).toBe('/search');
+    cleanup();
+    const again = renderAt('/search', liking);
+    expect(await screen.findByRole('article', { name: 'Mara Weiss' })).toBeVisible();
+    expect(again.place()).toBe('/search');
+  });
+
+  it('begins with the favourite service where no category is one, and never overrules an address', async () => {
+    const liking = { ...member, fav_services: ['Contract check'] };
+    const { place } = renderAt('/search', liking);
+    expect(await screen.findByRole('searchbox')).toHaveValue('Contract check');
+    expect(place()).toBe('/search?q=Contract+check');
+    cleanup();
+    const asked = renderAt('/search?min_rating=4', liking);
+    expect(await screen.findByRole('searchbox')).toHaveValue('');
+    expect(asked.place()).toBe('/search?min_rating=4');
   });
 
   it('keeps words and filters in the address; Back takes the last filter away', async () => {

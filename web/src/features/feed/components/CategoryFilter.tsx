@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
@@ -25,31 +27,36 @@ const categories = [
   'others',
 ] as const;
 
+/** The category in the address that stands for all of them: it takes the favourite one off. */
+export const wholeFeed = 'all';
+export const wholeFeedPath = `${paths.feed}?category=${wholeFeed}`;
+
 /** The categories, with the account's own first. */
 function orderedCategories(favourites: readonly string[]) {
   const own = categories.filter((category) => favourites.includes(category));
   return [...own, ...categories.filter((category) => !own.includes(category))];
 }
 
-/** A row of categories that filter the feed. */
+/** A row of categories that filter the feed. The chosen one is taken off by a tap. */
 export function CategoryFilter({ chosen }: { chosen: string }) {
   const { t } = useTranslation(['feed', 'ui']);
   const { fav_category } = useSession();
   return (
     <nav className={classes.row} aria-label={t('categories')}>
-      <Chip to={paths.feed} current={!chosen}>
+      <Chip to={wholeFeedPath} current={!chosen}>
         {t('all')}
       </Chip>
       {orderedCategories(fav_category).map((category) => (
-        <Chip key={category} to={`${paths.feed}?category=${category}`} current={chosen === category}>
+        <Chip key={category} to={chosen === category ? wholeFeedPath : `${paths.feed}?category=${category}`} current={chosen === category}>
           {t(`ui:category.${category}`)}
+          {chosen === category ? <IconX size={14} aria-hidden /> : null}
         </Chip>
       ))}
     </nav>
   );
 }
 
-function Chip({ to, current, children }: { to: string; current: boolean; children: string }) {
+function Chip({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
   return (
     <Link to={to} className={classes.chip} aria-current={current ? 'page' : undefined} preventScrollReset>
       {children}

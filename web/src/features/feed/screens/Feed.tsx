@@ -3,11 +3,12 @@ import { Anchor, Button, Center, Loader } from '@mantine/core';
 import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { asFailure, useFeedPagesInfiniteQuery, type FeedFilter } from '@/api';
+import { asFailure, useFeedPagesInfiniteQuery, useSession, type FeedFilter } from '@/api';
+import { favouriteCategory, isFirstFilterOff, takeFirstFilterOff } from '@/api/session/first-filter';
 import { useWatchBroadcasts } from '@/realtime';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, toast } from '@/ui';
-import { CategoryFilter } from '../components/CategoryFilter';
+import { CategoryFilter, wholeFeed, wholeFeedPath } from '../components/CategoryFilter';
 import { NewPostsButton } from '../components/NewPostsButton';
 import { PostGridSkeleton } from '../components/PostGrid';
 import { VirtualPostList } from '../components/VirtualPostList';
@@ -18,13 +19,20 @@ import classes from './Feed.module.css';
 /** How old a list may be when the user arrives by a link, in seconds. */
 const maxAge = 60;
 
-/** The feed that the address selects: of a tag, of a category, or all. */
+/** The feed that the address selects: of a tag, of a category, or all. Without a word it begins with the favourite category. */
 function useFeedParams() {
   const [params] = useSearchParams();
+  const session = useSession();
   const tag = (params.get('tag') ?? '').replace(/^#/, '');
-  const category = tag ? '' : (params.get('category') ?? '');
+  const asked = params.get('category');
+  const takenOff = asked === wholeFeed;
+  useEffect(() => {
+    if (takenOff) takeFirstFilterOff('feed', session);
+  }, [takenOff, session]);
+  const first = asked === null && !isFirstFilterOff('feed', session) ? favouriteCategory(session) : '';
+  const category = tag || takenOff ? '' : (asked ?? first);
   const filter: FeedFilter = useMemo(() => ({ ...(tag ? { tag } : {}), ...(category ? { category } : {}) }), [tag, category]);
-  return { tag, category, filter };
+  return { tag, category, filter, favourite: first !== '' && !tag };
 }
 
 function RefreshIndicator() {
@@ -39,7 +47,7 @@ function RefreshIndicator() {
 function NoPosts({ narrowed }: { narrowed: boolean }) {
   const { t } = useTranslation('feed');
   const way = (
-    <Button component={Link} to={narrowed ? paths.feed : paths.search}>
+    <Button component={Link} to={narrowed ? wholeFeedPath : paths.search}>
       {t(narrowed ? 'wholeFeed' : 'find')}
     </Button>
   );
@@ -54,7 +62,7 @@ function NoPosts({ narrowed }: { narrowed: boolean }) {
 function WholeFeedLink() {
   const { t } = useTranslation('feed');
   return (
-    <Anchor component={Link} to={paths.feed} className={classes.back}>
+    <Anchor component={Link} to={wholeFeedPath} className={classes.back}>
       <IconArrowLeft size={18} aria-hidden /> {t('wholeFeed')}
     </Anchor>
   );
@@ -71,7 +79,7 @@ function useErrorToast({ isError, error }: { isError: boolean; error?: unknown }
 /** /feed: the posts of providers, optionally of one category or tag. */
 export default function Feed() {
   const { t } = useTranslation('feed');
-  const { tag, category, filter } = useFeedParams();
+  const { tag, category, filter, favourite } = useFeedParams();
   // Back restores the list as it was; a link fetches a fresh one.
   const back = useNavigationType() === NavigationType.Pop;
   const result = useFeedPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: back ? false : maxAge });
@@ -86,7 +94,7 @@ export default function Feed() {
     window.scrollTo({ top: 0 });
   }, [refetch]);
   return (
-    <Page title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeedLink /> : t('lead')}>
+    <Page title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeedLink /> : t(favourite ? 'favouriteFirst' : 'lead')}>
       {whole ? <NewPostsButton loading={result.isFetching && !result.isFetchingNextPage} onShow={() => void showNew()} /> : null}
       {tag ? null : <CategoryFilter chosen={category} />}
       {refreshing ? <RefreshIndicator /> : null}

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
 import type { Facets } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform/device';
@@ -11,11 +12,18 @@ import { Results } from '../components/Results';
 import { SearchField } from '../components/SearchField';
 import { countText } from '../filter-options';
 import { queryOf, sortChoices } from '../filters';
+import { useFirstSearch } from '../hooks/use-first-search';
 import { useSearchFilters, type SearchFilters } from '../hooks/use-search-params';
 import classes from './Search.module.css';
 
-/** /search: text, filters and order, all in the address, and the results. */
+/** /search: without a word in the address it begins with a favourite (product.md 1.9). */
 export default function Search() {
+  const first = useFirstSearch();
+  return first ? <Navigate to={{ search: first }} replace /> : <SearchAndResults />;
+}
+
+/** Text, filters and order, all in the address, and the results. */
+function SearchAndResults() {
   const { t } = useTranslation('search');
   const address = useSearchFilters();
   const query = queryOf(address.search, deviceTimezone());
