@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { text } from '@/i18n';
 
 /** The shape of every answer of the server (api.md 1). */
 export interface Envelope<T> {
@@ -8,7 +8,7 @@ export interface Envelope<T> {
 }
 
 /** What is said when the server, or a part of it, is away. */
-export const temporaryServerIssue = () => i18next.t('temporaryServerIssue', { ns: 'ui' });
+export const temporaryServerIssue = () => text('ui:temporaryServerIssue');
 
 /** Why a call failed. `refused`: the user can correct the input; `iv_msg` has the messages by field. */
 export interface Failure {
