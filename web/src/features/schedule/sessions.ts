@@ -5,7 +5,7 @@ import { parseJsonList, shownStatus, type BookedSession, type BookingData, type 
 type OwnTimes = Pick<BookedSession, 'provider_start_time' | 'provider_end_time'>;
 
 /** The session that is due, and its place among all of them. */
-export interface DueSession {
+interface DueSession {
   readonly times: OwnTimes;
   readonly position: number;
   readonly count: number;
