@@ -87,6 +87,16 @@ async def test_the_first_answer_and_the_events_keep_to_it(marketplace: "Marketpl
     assert shown["data"]["booking_data"]["delivery_location"] == ""
 
 
+async def test_an_order_tells_how_its_provider_wanted_to_be_paid(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    terms = PaymentTerms(fee_policy="negotiable", payment_methods=["cash"], payment_note="At the door.")
+    await shows(marketplace, provider, "booked", "booked", payment=terms)
+    order_id = await marketplace.booked(provider, client)
+    assert (await marketplace.published.first(OrderRequested)).order.payment == terms
+    await marketplace.respond(provider, order_id, "accepted")
+    assert (await marketplace.published.first(OrderAccepted)).order.payment == terms
+
+
 async def test_calendars_name_the_number_where_it_is_shown(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
     await shows(marketplace, provider, "booked", "booked")
