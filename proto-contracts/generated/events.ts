@@ -725,6 +725,7 @@ export interface SessionEnded {
 
 export interface SessionFacts {
   slot_id: string;
+  alias: string;
   starts_at: string;
   ends_at: string;
   position: number;

@@ -14,6 +14,8 @@ class SessionFacts(Facts):
     """One session of an order."""
 
     slot_id: str
+    alias: str = ""
+    """The name of a slot that the provider has named."""
     starts_at: Instant
     ends_at: Instant
     position: int = 1

@@ -65,6 +65,8 @@ export interface BookedSession {
   provider_id: string;
   owner_id: string;
   appointment_slot_id: string;
+  /** The name that the provider gave the slot; '' for one without. */
+  alias?: string;
   provider_start_time: string;
   provider_end_time: string;
   client_start_time: string;

@@ -139,6 +139,7 @@ def _sessions_facts(sessions: Sequence[BookedSession]) -> list[SessionFacts]:
     return [
         SessionFacts(
             slot_id=session.slot_id,
+            alias=session.alias,
             starts_at=session.starts_at,
             ends_at=session.ends_at,
             position=position,

@@ -13,9 +13,9 @@ from notifications.templates.formatting import (
     format_moment,
     format_money,
     format_services,
-    format_span,
     merge_adjacent,
     name_or_former_member,
+    named_spans,
     one_line_name,
 )
 from notifications.templates.mails import MailContent, MailDetail, MailParts, MailQuote, render_mail
@@ -85,11 +85,11 @@ def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDe
     rows = [
         (
             labels["when"],
-            [format_span(start, end, reader) for start, end in merge_adjacent(order.sessions)],
+            named_spans(order.sessions, reader),
         ),
         (
             labels["proposed"],
-            [format_span(start, end, reader) for start, end in merge_adjacent(order.proposed_sessions)],
+            named_spans(order.proposed_sessions, reader),
         ),
         (labels["services"], [one_line_name(service.name) for service in order.services]),
         (labels["mode"], [labels.get(order.delivery_mode, order.delivery_mode)]),

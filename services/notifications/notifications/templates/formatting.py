@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
+from itertools import groupby
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -84,6 +85,20 @@ def format_appointment(services: str, when: str, language: str = DEFAULT) -> str
         return services or when
     words = {"services": services, "when": when}
     return fill(translations(language).common.what_and_when, words, language=language)
+
+
+def named_spans(sessions: Sequence[SessionFacts], reader: Reader) -> list[str]:
+    """Each span as `format_span` writes it, with the name of its slot: 'Tuesday …, 09:40–11:00 · Early bird'.
+
+    Sessions are made one only where they have one name (product.md 4.2).
+    """
+    spans: list[str] = []
+    ordered = sorted(sessions, key=lambda each: each.starts_at)
+    for alias, named in groupby(ordered, key=lambda each: one_line_name(each.alias)):
+        for start, end in merge_adjacent(list(named)):
+            span = format_span(start, end, reader)
+            spans.append(f"{span} · {alias}" if alias else span)
+    return spans
 
 
 def merge_adjacent(sessions: Sequence[SessionFacts]) -> list[tuple[datetime, datetime]]:

@@ -16,6 +16,7 @@ from notifications.templates.formatting import (
     format_money,
     format_span,
     merge_adjacent,
+    named_spans,
     one_line_name,
 )
 
@@ -55,6 +56,15 @@ def test_sessions_without_a_gap_become_one() -> None:
     spans = merge_adjacent([session(90, 30), session(30, 30), session(0, 30)])
     assert [(end - start) for start, end in spans] == [timedelta(minutes=60), timedelta(minutes=30)]
     assert format_span(*spans[0], Reader(zone="Europe/Berlin")) == "Wednesday 25 November 2026, 11:00–12:00"
+
+
+def test_spans_have_the_names_of_their_slots() -> None:
+    early = [session(minutes, 30).model_copy(update={"alias": "Early  bird"}) for minutes in (0, 30)]
+    lines = named_spans([session(60, 30), *early], Reader(zone="Europe/Berlin"))
+    assert lines == [
+        "Wednesday 25 November 2026, 11:00–12:00 · Early bird",
+        "Wednesday 25 November 2026, 12:00–12:30",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -168,3 +168,9 @@ def test_a_guest_gets_their_own_link() -> None:
     assert facts.guest_link in mail.text
     assert "13:00–13:50" in mail.text  # Nairobi
     assert "this address was used to book" in mail.text
+
+
+def test_a_mail_has_the_name_of_a_slot_beside_its_time() -> None:
+    named = [session.model_copy(update={"alias": "Early bird"}) for session in order().sessions]
+    mail = render_order_mail(ORDER_LETTERS[0], order(sessions=named), "https://openhours.test")
+    assert "Wednesday 25 November 2026, 11:00–11:50 · Early bird" in mail.text

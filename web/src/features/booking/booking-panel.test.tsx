@@ -229,6 +229,25 @@ describe('a provider in another zone', () => {
     expect(session()).toHaveTextContent(/10:00 – 10:30 AM.*[56]:00 – [56]:30 AM in New York$/);
   });
 
+  it('has the names of its slots in sight, from the choice to the summary', async () => {
+    server.use(
+      http.get('*/api/get_available_slots', ({ request }) => {
+        const date = `${new URL(request.url).searchParams.get('from')?.slice(0, 8)}10`;
+        return done({ days: [{ date, slots: slotsOf(date).map((slot, place) => ({ ...slot, alias: place < 2 ? 'Early bird' : '' })) }] });
+      }),
+    );
+    await openPage();
+    await pickDay();
+    expect(time(0)).toHaveTextContent(/^9:00 AM [45]:00 AM Early bird$/);
+    expect(within(time(0)).getByText('Early bird')).toBeVisible();
+    expect(time(2)).not.toHaveTextContent('Early bird');
+    await user.click(time(0));
+    await user.click(time(2));
+    expect(panel().getByText(/9:00 AM · Early bird$/)).toBeVisible();
+    await user.click(button('Complete booking'));
+    expect(panel().getAllByText(/Early bird/)).toHaveLength(1);
+  });
+
   it('has its open hours on the clock that is chosen', async () => {
     renderAt('/p/mara');
     await user.click(await screen.findByRole('tab', { name: 'Info' }));

@@ -23,7 +23,7 @@ export function ChosenTimes({ chosen, lost, timezone, onRemove }: ChosenTimesPro
     minute: '2-digit',
     timeZone: timezone,
   });
-  const timeText = (slot: Slot) => format.format(new Date(slot.provider_start_time));
+  const timeText = (slot: Slot) => [format.format(new Date(slot.provider_start_time)), slot.alias].filter(Boolean).join(' · ');
   if (chosen.length + lost.length === 0) return null;
   return (
     <section aria-labelledby="chosen-times">

@@ -33,6 +33,7 @@ export function SessionTimes({ slots, zone }: SessionTimesProps) {
         {slots.map((slot) => (
           <li key={slot.provider_start_time} data-session={slot.provider_start_time}>
             {range(slot, zone.timezone)}
+            {slot.alias ? <bdi className={classes.name}> · {slot.alias}</bdi> : null}
             {away ? <small>{t('providerTimeIs', { time: range(slot, zone.other), place: zoneCity(zone.other) })}</small> : null}
           </li>
         ))}

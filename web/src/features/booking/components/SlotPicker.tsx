@@ -130,15 +130,17 @@ function SlotButton({ slot, taken, chosen, zone, away, onToggle }: SlotButtonPro
       disabled={taken}
       aria-pressed={chosen}
       aria-label={taken ? t('justTaken', { time: there ? `${time} ${there}` : time }) : undefined}
-      title={
-        there
-          ? t(zone.owner === 'viewer' ? 'providerTime' : 'viewerTime', { time: there, place: zoneCity(zone.other) })
-          : slot.alias || undefined
-      }
+      title={there ? t(zone.owner === 'viewer' ? 'providerTime' : 'viewerTime', { time: there, place: zoneCity(zone.other) }) : undefined}
       onClick={() => onToggle(slot)}
     >
       {time}
       {there ? <small> {there}</small> : null}
+      {slot.alias ? (
+        <small className={classes.name} dir="auto">
+          {' '}
+          {slot.alias}
+        </small>
+      ) : null}
     </button>
   );
 }

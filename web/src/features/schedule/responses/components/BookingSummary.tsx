@@ -79,10 +79,12 @@ function Times({ booking }: { booking: BookingData }) {
   const timeLine = useTimeRangeText();
   const sessions = parseJsonList<BookedSession>(booking.session_time);
   const { times, position, count } = dueSession(booking);
+  const alias = sessions[position - 1]?.alias;
   return (
     <>
       <Fact wide name={t('summary.date')}>
         {timeLine(times.provider_start_time, times.provider_end_time)}
+        {alias ? <bdi> · {alias}</bdi> : null}
         {count > 1 ? ` · ${t('sessionOf', { position, count })}` : ''}
         <small className={classes.zone}>{t('summary.zone', { place: viewerCity() })}</small>
       </Fact>
@@ -104,7 +106,10 @@ function Sessions({ booking, sessions }: { booking: BookingData; sessions: reado
       <ol className={classes.sessions}>
         {sessions.map((session) => (
           <li key={session.provider_start_time} className={classes.line}>
-            {timeLine(session.provider_start_time, session.provider_end_time)}
+            <span>
+              {timeLine(session.provider_start_time, session.provider_end_time)}
+              {session.alias ? <bdi> · {session.alias}</bdi> : null}
+            </span>
             <SessionChip status={sessionStatus(booking, session, now)} state={session.session_state} />
           </li>
         ))}
