@@ -17,11 +17,11 @@ const mayImport = {
   app: ['api', 'feature', 'i18n', 'platform', 'realtime', 'routing', 'ui'],
   feature: ['api', 'feature', 'forms', 'i18n', 'platform', 'realtime', 'routing', 'ui'],
   forms: ['api', 'i18n', 'ui'],
-  ui: ['i18n', 'routing'],
+  ui: ['i18n', 'platform', 'routing'],
   realtime: ['api', 'platform'],
   routing: ['api', 'i18n'],
   api: ['i18n'],
-  i18n: [],
+  i18n: ['platform'],
   platform: ['i18n'],
 };
 

@@ -11,7 +11,8 @@ import { startTexts } from './i18n';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-await startTexts();
+// English is part of the first load.
+await startTexts().catch(() => startTexts('en'));
 const { App } = createApp({ sockets: true });
 createRoot(root).render(
   <StrictMode>

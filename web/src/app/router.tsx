@@ -1,5 +1,6 @@
 import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
 import { loadTexts } from '@/i18n';
+import { loadPart } from '@/platform/load-part';
 import { isNative } from '@/platform/native';
 import { guardLoader, otherPaths, paths, type AppRoute } from '@/routing';
 import { routes } from './routes';
@@ -20,7 +21,7 @@ function routeObject(route: AppRoute, store: AppStore): RouteObject {
     shouldRevalidate: () => true,
     errorElement: <RouteError />,
     lazy: async () => {
-      const [screen] = await Promise.all([route.screen(), ...route.texts.map(loadTexts)]);
+      const [screen] = await Promise.all([loadPart(route.screen), ...route.texts.map(loadTexts)]);
       return { Component: screen.default };
     },
   };

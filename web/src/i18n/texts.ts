@@ -1,3 +1,4 @@
+import { loadPart } from '@/platform/load-part';
 import shell from './en/shell.json';
 import ui from './en/ui.json';
 
@@ -36,7 +37,7 @@ function load(file: string): Promise<void> {
   if (loaded.has(file) || !fetchTexts) return Promise.resolve();
   const underWay = loads.get(file);
   if (underWay) return underWay;
-  const started = fetchTexts().then(
+  const started = loadPart(fetchTexts).then(
     (texts) => void loaded.set(file, texts.default),
     (error: unknown) => {
       failures.set(file, error);

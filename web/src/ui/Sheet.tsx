@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SheetProps } from './SheetDialog';
+import { lazyPart } from './lazy-part';
 
-const SheetDialog = lazy(() => import('./SheetDialog'));
+const SheetDialog = lazyPart(() => import('./SheetDialog'));
 
 /** A dialog: a modal on big screens, a sheet from the bottom on small ones. */
 export function Sheet(props: SheetProps) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconBell, IconCalendar, IconHome, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -8,9 +8,10 @@ import classes from './BottomTabs.module.css';
 import type { SheetMenu } from './MenuSheet';
 import { NewsBadge, shownCount } from './NewsBadge';
 import { useAccountCounts } from './use-account-counts';
+import { lazyPart } from '@/ui/lazy-part';
 
 /** Fetched when one of the menus is first opened. */
-const MenuSheet = lazy(() => import('./MenuSheet'));
+const MenuSheet = lazyPart(() => import('./MenuSheet'));
 
 /** The bar at the bottom of small screens, with its two menus and the floating create button. */
 export function BottomTabs() {

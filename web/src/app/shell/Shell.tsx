@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { PostDialogs } from '@/features/feed';
@@ -6,10 +6,11 @@ import { BookingDialog } from '@/features/provider';
 import { accountDialogs, bookingDialog, postDialogs, postParam, providerParam, useDialog, usePostParams } from '@/routing';
 import classes from './Shell.module.css';
 import { useStartup } from './use-startup';
+import { lazyPart } from '@/ui/lazy-part';
 
-const AppointmentAlert = lazy(() => import('./AppointmentAlert'));
-const AccountDialogs = lazy(() => import('./AccountDialogs'));
-const OwnPostDialogs = lazy(() => import('./OwnPostDialogs'));
+const AppointmentAlert = lazyPart(() => import('./AppointmentAlert'));
+const AccountDialogs = lazyPart(() => import('./AccountDialogs'));
+const OwnPostDialogs = lazyPart(() => import('./OwnPostDialogs'));
 
 /** A thin line at the top while the next screen loads. */
 function Progress() {
@@ -57,7 +58,7 @@ export function Shell() {
   );
 }
 
-const PostOwnerBookingDialog = lazy(() => import('./PostOwnerBookingDialog'));
+const PostOwnerBookingDialog = lazyPart(() => import('./PostOwnerBookingDialog'));
 
 /** The booking dialog over any page: of the provider or of the post's owner that the address names. */
 function BookingDialogs() {

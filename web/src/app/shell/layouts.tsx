@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '@/api';
@@ -10,9 +10,10 @@ import classes from './layouts.module.css';
 import { Logo } from './Logo';
 import { Splash } from './Splash';
 import { VerificationNotice } from './VerificationNotice';
+import { lazyPart } from '@/ui/lazy-part';
 
 /** Fetched with the first account page, to keep the feed's first load small. */
-const AccountSidebar = lazy(() => import('./AccountSidebar'));
+const AccountSidebar = lazyPart(() => import('./AccountSidebar'));
 
 const mainId = 'content';
 

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
+import { lazyPart } from '@/ui/lazy-part';
 
 /** The avatar dialog, fetched when it is first opened. */
-export const AvatarDialog = lazy(() => import('./components/AvatarDialog'));
+export const AvatarDialog = lazyPart(() => import('./components/AvatarDialog'));
 
 /** The dialog that crops picked pictures to one size, fetched when it is first opened. */
-export const ImageUploader = lazy(() => import('./components/ImageUploader'));
+export const ImageUploader = lazyPart(() => import('./components/ImageUploader'));
 
 export { releasePictures } from './decode-picture';
 export { loadStoredPicture } from './load-stored-picture';

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
+import { lazyPart } from '@/ui/lazy-part';
 
 /** The report dialogs, each fetched when it is first opened. */
-export const ReportPost = lazy(() => import('./components/ReportPost'));
-export const ReportThing = lazy(() => import('./components/ReportThing'));
+export const ReportPost = lazyPart(() => import('./components/ReportPost'));
+export const ReportThing = lazyPart(() => import('./components/ReportThing'));

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconHeart, IconHeartMinus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCircle } from '../hooks/use-circle';
+import { lazyPart } from '@/ui/lazy-part';
 
 /** Fetched when the button is first pressed. */
-const ConfirmDecision = lazy(() => import('./ConfirmDecision'));
+const ConfirmDecision = lazyPart(() => import('./ConfirmDecision'));
 
 interface CircleActionProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
   providerId: string;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconListCheck, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,9 @@ import classes from './ProviderInfo.module.css';
 import { ContactSection } from './ContactSection';
 import { AboutSection, BusinessHoursSection, PaymentSection } from './ProviderSections';
 import { EditLink, Section } from './Section';
+import { lazyPart } from '@/ui/lazy-part';
 
-const EditDialogs = lazy(() => import('./EditDialogs'));
+const EditDialogs = lazyPart(() => import('./EditDialogs'));
 
 const SHOWN_PERKS = 5;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button, Select, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { IconCalendarOff, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +15,9 @@ import { OpenedBooking } from '../components/OpenedBooking';
 import { pagesOf, useOlderBookings, type OlderBookings } from '../hooks/use-older-bookings';
 import { useScheduleSearchParams } from '../hooks/use-search-params';
 import classes from './ScheduleManager.module.css';
+import { lazyPart } from '@/ui/lazy-part';
 
-const BookingCalendar = lazy(() => import('../../calendar/components/BookingCalendar'));
+const BookingCalendar = lazyPart(() => import('../../calendar/components/BookingCalendar'));
 
 type Address = ReturnType<typeof useScheduleSearchParams>;
 

@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures';
+
+/** What is on the screen when a part of the app does not arrive. */
+
+test('a page whose first script does not arrive says so, and loads when it is asked to', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/feed');
+  const words = page.getByText('Openhours has not loaded completely.');
+  await expect(words).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(words).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a page says what it needs', async ({ page }) => {
+    await page.goto('/feed');
+    // A selector by text looks past <noscript>.
+    const needs = page.locator('noscript p').first();
+    await expect(needs).toBeVisible();
+    await expect(needs).toContainText('Openhours needs JavaScript.');
+    await expect(page.locator('.first-words')).toBeHidden();
+  });
+});
+
+test('a part that does not arrive is asked for again', async ({ page }) => {
+  await page.goto('/feed');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let refused = 0;
+  await page.route('**/assets/Search-*.js', (route) => (refused++ < 2 ? route.abort() : route.continue()));
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/search/);
+  await expect(page.getByRole('searchbox').first()).toBeVisible();
+  expect(refused).toBeGreaterThan(2);
+});

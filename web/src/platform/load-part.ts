@@ -1,0 +1,69 @@
+/** How long one part of the bundle may take at the most, with all tries, in milliseconds (product.md 2.7). */
+const longestWait = 120_000;
+/** The pauses between tries, in milliseconds: a phone that changes networks is back after some seconds. */
+const pauses = [500, 1500, 4000];
+const reloadedFor = 'reloaded_for_build';
+
+/** A part of the bundle did not arrive. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+  /** CSS_CHUNK_LOAD_FAILED for a style sheet. */
+  readonly code: string;
+  constructor(cause: unknown) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    const isStyle = said.includes('CSS') || said.includes('.css');
+    const id = /([\w.-]+)\.(?:js|css)/.exec(said)?.[1] ?? 'unknown';
+    super(`Loading ${isStyle ? 'CSS chunk' : 'chunk'} ${id} failed`, { cause });
+    this.code = isStyle ? 'CSS_CHUNK_LOAD_FAILED' : 'CHUNK_LOAD_FAILED';
+  }
+}
+
+const sleep = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
+
+/** Rejects when nothing has come in time. */
+function within<T>(loading: Promise<T>, time: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('timeout')), time);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Loads a part of the bundle; tries again after growing pauses. Throws ChunkLoadError after 120 seconds at the latest. */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  const end = Date.now() + longestWait;
+  for (const pause of [...pauses, null]) {
+    try {
+      return await within(load(), end - Date.now());
+    } catch (error) {
+      if (pause !== null && Date.now() + pause < end) {
+        await sleep(pause);
+        continue;
+      }
+      await reloadForNewBuild();
+      throw new ChunkLoadError(error);
+    }
+  }
+  throw new ChunkLoadError('no try is left');
+}
+
+/** The address of a page's entry script, which names its build. */
+const buildOf = (page: Document) => page.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
+
+/** Whether a field holds what the user has typed. */
+function hasInput(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input:not([type=checkbox], [type=radio], [type=hidden], [type=search])');
+  return [...fields].some(({ value }) => value !== '');
+}
+
+/** After an update the old build's parts are gone: loads the page anew, once for each build, and never under an open form. */
+async function reloadForNewBuild(): Promise<void> {
+  try {
+    const answer = await fetch('/index.html', { cache: 'no-cache' });
+    const build = answer.ok ? buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html')) : '';
+    if (!build || build === buildOf(document) || sessionStorage.getItem(reloadedFor) === build || hasInput()) return;
+    sessionStorage.setItem(reloadedFor, build);
+    window.location.reload();
+  } catch {
+    // Without a connection there is no news of a build.
+  }
+}
