@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { directionOf } from '@/i18n';
+import { lazyPart } from './lazy-part';
 import { theme } from './theme';
 
-const Toasts = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
+const Toasts = lazyPart(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
 
 /** Mantine hides a menu whose button has no size. In jsdom nothing has a size; Mantine's environment 'test' leaves the menu visible. */
 const environment = import.meta.env.MODE === 'test' ? 'test' : 'default';

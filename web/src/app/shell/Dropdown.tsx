@@ -1,7 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '@/ui/lazy-part';
 
-const openDropdown = () => import('./DropdownMenu');
-const DropdownMenu = lazy(openDropdown);
+const load = () => import('./DropdownMenu');
+const DropdownMenu = lazyPart(load);
+/** What fails is loaded again when the menu is opened. */
+const prefetch = () => void load().catch(() => undefined);
 
 interface DropdownProps {
   /** What the button shows. */
@@ -26,8 +29,8 @@ export function Dropdown({ children, className, label, position, items }: Dropdo
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void openDropdown()}
-      onFocus={() => void openDropdown()}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       onClick={() => setPressed(true)}
     >
       {children}

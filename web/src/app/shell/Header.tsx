@@ -1,4 +1,4 @@
-import { lazy, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '@mantine/core';
 import { IconBell, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths, postDialogs, useDialog } from '@/routing';
 import { useBigScreen } from '@/ui';
+import { lazyPart } from '@/ui/lazy-part';
 import { Dropdown } from './Dropdown';
 import classes from './Header.module.css';
 import { Logo } from './Logo';
@@ -113,7 +114,7 @@ function AlertsLink() {
   );
 }
 
-const MenuItems = lazy(() => import('./MenuItems'));
+const MenuItems = lazyPart(() => import('./MenuItems'));
 
 /** One dropdown of the header's navigation. */
 function HeaderMenu({ label, links, submenus = [] }: { label: string; links: MenuLink[]; submenus?: Submenu[] }) {

@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { Avatar } from '@/ui';
+import { lazyPart } from '@/ui/lazy-part';
 import { Dropdown } from './Dropdown';
 import classes from './UserMenu.module.css';
 
-const UserMenuItems = lazy(() => import('./UserMenuItems'));
+const UserMenuItems = lazyPart(() => import('./UserMenuItems'));
 
 /** The user's own picture, which opens the user menu. */
 export function UserMenu() {

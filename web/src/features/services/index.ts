@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '@/ui/lazy-part';
 
 /** Offers to change services to a new preferred currency; fetched when the currency has changed. */
-export const ServicesCurrency = lazy(() => import('./components/ServicesCurrency'));
+export const ServicesCurrency = lazyPart(() => import('./components/ServicesCurrency'));

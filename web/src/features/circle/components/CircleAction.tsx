@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react';
 import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconHeart, IconHeartMinus, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCircle } from '../hooks/use-circle';
 import { lazyPart } from '@/ui/lazy-part';
+import { useCircle } from '../hooks/use-circle';
 
 /** Fetched when the button is first pressed. */
 const ConfirmDecision = lazyPart(() => import('./ConfirmDecision'));

@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '@/ui/lazy-part';
 import { PostGrid } from './PostGrid';
 import type { PostListProps } from './PostList';
 
-// Starts loading together with the posts, so that it is usually ready before them.
-const loading = import('./PostList');
-const PostList = lazy(() => loading);
+const load = () => import('./PostList');
+// Starts loading together with the posts, so that it is usually ready before them. What fails is loaded again when it is shown.
+load().catch(() => undefined);
+const PostList = lazyPart(load);
 
 /** How many posts fill the first screen. */
 const initialPosts = 8;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, type ComponentProps, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconArchive, IconPlus, IconRocket, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,14 @@ import { Link } from 'react-router-dom';
 import { useSession, type ProviderService } from '@/api';
 import { paths, serviceActionOf, serviceDialogOf, serviceDialogs, useDialog, type ServiceDialogName } from '@/routing';
 import { EmptyState, Page, QueryStates, Sheet } from '@/ui';
+import { lazyPart } from '@/ui/lazy-part';
 import { useGetAccountProfileQuery, useGetAccountProviderServicesQuery } from '../api';
 import { ServiceConfirmation } from '../components/ServiceConfirmation';
 import { ServiceForm } from '../components/ServiceForm';
 import { ServiceRows } from '../components/ServiceRows';
 import { inOtherCurrency } from '../model';
 
-const ServicesCurrency = lazy(() => import('../components/ServicesCurrency'));
+const ServicesCurrency = lazyPart(() => import('../components/ServicesCurrency'));
 
 type Filter = 'active' | 'archived';
 
