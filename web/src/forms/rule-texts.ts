@@ -28,7 +28,7 @@ void load(currentLanguage());
 
 /** Says a message of a rule in the app's language; what is no such message is returned as it is. */
 export function useRuleTexts(): (message: string) => string {
-  const language = useTranslation().i18n.resolvedLanguage ?? 'en';
+  const language = useTranslation().i18n.language;
   const [texts, setTexts] = useState<RuleTexts>(() => loaded.get(language) ?? {});
   useEffect(() => {
     let left = false;

@@ -29,12 +29,13 @@ direct: Final = APIRouter(prefix="/api", tags=["slots"], route_class=RawRoute)
 _JSON: Final = "application/json"
 
 
-async def _once_announced(account: Account, database: SecondDatabase) -> Principal:
+async def _once_announced(window: WindowRequest, account: Account, database: SecondDatabase) -> Principal:
     """The caller, whose profile may have been announced just now.
 
     As a dependency it waits before the transaction begins: one that has claimed an Idempotency-Key would hold
-    its connection meanwhile.
+    its connection meanwhile. It takes the hours so that those that are refused anyway wait for nothing.
     """
+    del window
     await own_hours(database, account.id)
     return account
 

@@ -24,6 +24,7 @@ SUBSCRIBED = {
     "booking.order.completed",
     "booking.order.rejected",
     "booking.order.requested",
+    "booking.order.session_ended",
     "booking.order.started",
     "booking.order.moved",
     "booking.order.time_declined",

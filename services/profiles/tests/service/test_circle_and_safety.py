@@ -24,7 +24,7 @@ def order_between(provider: Person, client: Person) -> OrderFacts:
     view: dict[str, Any] = dict.fromkeys(BookingData.model_fields, "")
     view |= {"onboardProfile": True, "rating": None, "duration": 30, "total_cost": 0, "total_duration": 30}
     view |= {"multiple_clients": False}
-    data = BookingData.model_validate(view | {"revision": 1})
+    data = BookingData.model_validate(view | {"revision": 1, "due_position": 1})
     return OrderFacts(
         order_id=new_id(), status="completed", provider_id=provider.id, provider_name="", provider_email="",
         client_id=client.id, client_name="", client_email="", services=[], sessions=[],
