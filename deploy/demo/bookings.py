@@ -285,7 +285,7 @@ class Diary:
 
     def _ordered(self, offer: Offer) -> OrderedService:
         cost = minor_units(offer.cost, self.provider.priced_in)
-        return OrderedService(service_id(self.host, offer), offer.name, offer.minutes, cost)
+        return OrderedService(service_id(self.host, offer), offer.name, offer.minutes, cost, offer.brief)
 
     def _mode(self, offer: Offer) -> Mode:
         if offer.mode == "hybrid":

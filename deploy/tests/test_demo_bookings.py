@@ -75,6 +75,7 @@ def test_an_order_sums_up_what_was_chosen(demo: Demo) -> None:
         assert order.total_minutes == sum(offer.minutes for offer in chosen)
         assert order.total_minor == sum(minor_units(offer.cost, order.currency) for offer in chosen)
         assert order.currency == host.provider.priced_in
+        assert [service.brief for service in order.services] == [offer.brief for offer in chosen]
         assert sum(session.minutes for session in order.sessions) >= order.total_minutes
         assert all(offer.mode in {order.delivery_mode, "hybrid"} for offer in chosen)
 

@@ -70,15 +70,7 @@ def _order(order: Order) -> Row:
         "note": order.note,
         "delivery_mode": order.delivery_mode,
         "delivery_location": order.delivery_location,
-        "services": [
-            {
-                "service_id": each.service_id,
-                "name": each.name,
-                "minutes": each.minutes,
-                "cost_minor": each.cost_minor,
-            }
-            for each in order.services
-        ],
+        "services": [asdict(each) for each in order.services],
         "total_minor": order.total_minor,
         "total_minutes": order.total_minutes,
         "currency": order.currency,
