@@ -3,54 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openhoursApi } from '@/api';
 import { done, failed, http, refused, renderAt, server } from '@/test';
+import { account, call, lesson, owner, week } from '@/test/booked-provider';
 
 const TAKEN = 'This time has just been taken. Please choose another.';
-const owner = 'provider-1';
-const lesson = {
-  service_id: 'lesson',
-  provider_id: owner,
-  service: 'Lesson',
-  duration: 60,
-  cost: 40,
-  currency: 'EUR',
-  delivery_mode: 'in-person',
-  brief: 'Wear loose clothes.',
-  status: 'active',
-};
-const call = { ...lesson, service_id: 'call', service: 'Call', duration: 30, cost: 0, delivery_mode: 'remote', brief: '' };
-const account = {
-  owner_id: owner,
-  name: 'Mara Weiss',
-  username: 'mara',
-  expertise: 'Physiotherapy',
-  bio: 'Calm hands.',
-  country: 'Germany-DE',
-  city: 'Berlin',
-  skills: '[]',
-  languages: '[]',
-  policy_perks: '[]',
-  services: '[]',
-  location_address: 'Torstrasse 12',
-  contact_phone: '',
-  phone_shown_to: 'nobody',
-  street_shown_to: 'everybody',
-  delivery_mode: 'hybrid',
-  timezone: 'UTC',
-};
-
-const week = Object.fromEntries([
-  ['timezone', 'UTC'],
-  ['booking_horizon', '0'],
-  ['date_overrides', []],
-  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].flatMap((day) => [
-    [`${day}_window_type`, 'quota'],
-    [`${day}_window_status`, 'open'],
-    [`${day}_quota_start_time`, '09:00'],
-    [`${day}_quota_end_time`, '17:00'],
-    [`${day}_custom_slots`, []],
-  ]),
-]) as Record<string, unknown>;
-
 /** Slots on the tenth of every requested month; the test goes to next month's. */
 let taken: Set<string>;
 let orders: Record<string, unknown>[];
