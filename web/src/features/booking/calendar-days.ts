@@ -11,9 +11,15 @@ export interface Slot {
   readonly alias: string;
 }
 
+/** A slot as the server offers it, on its day. */
+export interface OfferedSlot extends Slot {
+  /** Whether its unbroken run of free slots lasts as long as was asked for; null where nothing was asked for. */
+  readonly long_enough?: boolean | null;
+}
+
 export interface DayOfSlots {
   readonly date: string;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly OfferedSlot[];
 }
 
 export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const;

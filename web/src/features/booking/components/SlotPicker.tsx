@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import { clockTime, dateIn, partOfDay, PARTS_OF_DAY, type PartOfDay as PartOfTheDay, type Slot } from '../calendar-days';
+import { clockTime, dateIn, partOfDay, PARTS_OF_DAY, type OfferedSlot, type PartOfDay as PartOfTheDay, type Slot } from '../calendar-days';
 import { sameSlot } from '../flow';
 import { useVanishingSlots, type ShownSlot } from '../hooks/use-slots';
 import type { ShownZone } from '../hooks/use-shown-zone';
@@ -10,7 +10,7 @@ import classes from './SlotPicker.module.css';
 
 interface SlotPickerProps {
   date: string;
-  slots: readonly Slot[];
+  slots: readonly OfferedSlot[];
   chosen: readonly Slot[];
   /** Chosen slots that somebody else took: struck through until the next choice. */
   lost: readonly Slot[];
@@ -49,6 +49,12 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
       {parts.map((one, place) => (
         <PartOfDay key={one.part} {...one} {...times} day={day} first={place === 0} away={away} />
       ))}
+      {slots.some(isLongEnough) && !slots.every(isLongEnough) ? (
+        // Each marked time says the same in its own words.
+        <p className={classes.legend} aria-hidden>
+          {t('enoughInARow')}
+        </p>
+      ) : null}
       {away ? (
         <p className={classes.zones}>
           {t(zone.owner === 'viewer' ? 'zones' : 'zonesTheirs', { mine: zoneCity(zone.viewer), theirs: zoneCity(zone.provider) })}
@@ -57,6 +63,9 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
     </div>
   );
 }
+
+/** Whether the slot belongs to a run of free slots that is as long as the chosen services need (product.md 4.2). */
+const isLongEnough = (slot: OfferedSlot): boolean => slot.long_enough === true;
 
 /** Announces slots that disappear while the list is shown. */
 function TakenAnnouncement({ shown, timezone }: { shown: readonly ShownSlot[]; timezone: string }) {
@@ -110,7 +119,7 @@ function PartOfDay({ part, shown, day, first, away, chosen, zone, onToggle }: Pa
 }
 
 interface SlotButtonProps extends Pick<SlotPickerProps, 'zone' | 'onToggle'> {
-  slot: Slot;
+  slot: OfferedSlot;
   taken: boolean;
   chosen: boolean;
   away: boolean;
@@ -127,6 +136,7 @@ function SlotButton({ slot, taken, chosen, zone, away, onToggle }: SlotButtonPro
       className={classes.slot}
       data-start={slot.provider_start_time}
       data-taken={taken || undefined}
+      data-long-enough={(!taken && isLongEnough(slot)) || undefined}
       disabled={taken}
       aria-pressed={chosen}
       aria-label={taken ? t('justTaken', { time: there ? `${time} ${there}` : time }) : undefined}
@@ -140,6 +150,12 @@ function SlotButton({ slot, taken, chosen, zone, away, onToggle }: SlotButtonPro
           {' '}
           {slot.alias}
         </small>
+      ) : null}
+      {isLongEnough(slot) ? (
+        <>
+          {' '}
+          <VisuallyHidden>{t('enoughInARow')}</VisuallyHidden>
+        </>
       ) : null}
     </button>
   );

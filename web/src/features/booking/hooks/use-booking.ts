@@ -21,7 +21,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const [locked, lock] = useStartDelay();
   const basket = basketOf(services, flow.serviceIds, flow.mode);
   const minutes = chosenMinutes(flow);
-  const calendar = useCalendar(provider, day);
+  const calendar = useCalendar(provider, day, basket.totals.minutes);
   useTakenSlots(provider.owner_id, flow, sending, step);
   return {
     session,
@@ -66,9 +66,9 @@ function useChoices(providerId: string, firstBrief: string) {
   return { flow, step, day, setDay, guest, setGuest, code, setCode };
 }
 
-/** The shown month and the selected day. */
-function useCalendar(provider: AccountData, day: string | null) {
-  const slots = useSlots(provider.owner_id, day, provider.timezone);
+/** The shown month and the selected day; `needed` minutes in a row are marked. */
+function useCalendar(provider: AccountData, day: string | null, needed: number) {
+  const slots = useSlots(provider.owner_id, { begin: day, knownZone: provider.timezone, needed });
   return {
     slots,
     date: day ?? firstDayWithRoom(slots.days),

@@ -4,7 +4,7 @@ import { deviceTimezone } from '@/platform/device';
 import { useWatchAvailability } from '@/realtime';
 import type { QueryResult } from '@/ui';
 import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from '../api';
-import { addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type Slot } from '../calendar-days';
+import { addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type OfferedSlot, type Slot } from '../calendar-days';
 import { isOpenDay } from '../open-days';
 import { useShownZone, type ShownZone } from './use-shown-zone';
 
@@ -12,6 +12,8 @@ import { useShownZone, type ShownZone } from './use-shown-zone';
 const FADE = 2500;
 /** The most days that one slot query may span. */
 const LONGEST_VIEW = 62;
+/** The longest run that a slot query may ask for, 31 days. In minutes. */
+const LONGEST_DURATION = 31 * 24 * 60;
 
 /** A month of a provider's free time, and how to change the month. */
 export interface ShownMonth {
@@ -32,15 +34,25 @@ export interface ShownMonth {
   readonly showMonth: (by: number) => void;
 }
 
-/** The offered days of the shown month. The server keeps them current while the screen is open. */
-export function useSlots(providerId: string, begin: string | null, knownZone: string): ShownMonth {
+/** What determines which month is shown first, and which of its slots are marked. */
+interface SlotsOptions {
+  /** The day that was chosen before, if any. */
+  readonly begin: string | null;
+  readonly knownZone: string;
+  /** What the chosen services take together, in minutes; 0 while nothing is chosen, and then no slot is marked. */
+  readonly needed: number;
+}
+
+/** The offered days of the shown month (product.md 4.2). The server keeps them current while the screen is open. */
+export function useSlots(providerId: string, { begin, knownZone, needed }: SlotsOptions): ShownMonth {
   const zone = useShownZone(providerId, knownZone);
   const { timezone } = zone;
   const today = dateIn(new Date(), timezone);
   const [month, setMonth] = useState(begin && begin > today ? begin : today);
   const { from, to } = monthOf(month);
   useWatchAvailability(providerId);
-  const query = useGetAvailableSlotsQuery({ providerId, from: from < today ? today : from, to, timezone });
+  const duration = needed > 0 ? { duration: Math.min(needed, LONGEST_DURATION) } : {};
+  const query = useGetAvailableSlotsQuery({ providerId, from: from < today ? today : from, to, timezone, ...duration });
   const days = useMemo(
     () => new Map((query.currentData?.data.days ?? []).map((day): [string, DayOfSlots] => [day.date, day])),
     [query.currentData],
@@ -89,15 +101,15 @@ export function useOfferedDays(providerId: string, chosen: readonly Slot[]): Rea
 
 /** A slot as shown. `taken`: somebody else took it. */
 export interface ShownSlot {
-  readonly slot: Slot;
+  readonly slot: OfferedSlot;
   readonly taken: boolean;
 }
 
 /** The slots of the shown day, including those that just disappeared or were lost. */
-export function useVanishingSlots(slots: readonly Slot[], lost: readonly Slot[], date: string): ShownSlot[] {
-  const before = useRef<{ date: string; slots: readonly Slot[] }>({ date, slots });
+export function useVanishingSlots(slots: readonly OfferedSlot[], lost: readonly Slot[], date: string): ShownSlot[] {
+  const before = useRef<{ date: string; slots: readonly OfferedSlot[] }>({ date, slots });
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
-  const [vanishedSlots, setVanishedSlots] = useState<readonly Slot[]>([]);
+  const [vanishedSlots, setVanishedSlots] = useState<readonly OfferedSlot[]>([]);
   // A layout effect, so that a slot does not flicker between being free and being struck through.
   useLayoutEffect(() => {
     const sameDay = before.current.date === date;

@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { done, failed, http, renderAt, server } from '@/test';
+
+const owner = 'provider-1';
+const lesson = {
+  service_id: 'lesson',
+  provider_id: owner,
+  service: 'Lesson',
+  duration: 60,
+  cost: 40,
+  currency: 'EUR',
+  delivery_mode: 'remote',
+  brief: '',
+  status: 'active',
+};
+const call = { ...lesson, service_id: 'call', service: 'Call', duration: 30, cost: 0 };
+const account = {
+  owner_id: owner,
+  name: 'Mara Weiss',
+  username: 'mara',
+  expertise: 'Physiotherapy',
+  bio: 'Calm hands.',
+  country: 'Germany-DE',
+  city: 'Berlin',
+  skills: '[]',
+  languages: '[]',
+  policy_perks: '[]',
+  services: '[]',
+  location_address: '',
+  contact_phone: '',
+  phone_shown_to: 'nobody',
+  street_shown_to: 'everybody',
+  delivery_mode: 'remote',
+  timezone: 'UTC',
+};
+
+/** The minutes of the run that a time of day belongs to: the first two are in a row, the third stands alone. */
+const RUNS = { '09:00': 60, '09:30': 60, '10:30': 30 };
+
+function slotsOn(date: string, duration: number) {
+  return Object.entries(RUNS).map(([clock, run]) => {
+    const start = `${date}T${clock}:00Z`;
+    const end = new Date(Date.parse(start) + 30 * 60_000).toISOString().replace('.000', '');
+    return {
+      appointment_slot_id: clock,
+      provider_start_time: start,
+      provider_end_time: end,
+      client_start_time: start,
+      client_end_time: end,
+      duration: 30,
+      alias: '',
+      long_enough: duration > 0 ? run >= duration : null,
+    };
+  });
+}
+
+/** The durations that were asked for, one for each request. */
+let asked: (string | null)[];
+const user = userEvent.setup();
+const button = (name: string) => screen.getByRole('button', { name });
+const times = () => [...document.querySelectorAll<HTMLButtonElement>('[data-start]')];
+const time = (place: number) => times()[place] as HTMLButtonElement;
+const marks = () => times().map((one) => one.dataset['longEnough'] === 'true');
+const legend = () => screen.queryByText('Enough time in a row', { selector: 'p' });
+
+beforeEach(() => {
+  asked = [];
+  server.use(
+    http.get('*/api/get_provider_profile', () => done({ account_data: account, rating_summary: { rating: 0, reviews: 0 } })),
+    http.get('*/api/get_account_provider_services', () => done({ account_services: [lesson, call] })),
+    http.get('*/api/get_provider_appointment_window', () => failed(404)),
+    http.get('*/api/get_ratings_info/*', () => done({ ratings_data: [], rating_summary: { rating: null, reviews: 0 } })),
+    http.get('*/api/get_available_slots', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const date = `${searchParams.get('from')?.slice(0, 8)}10`;
+      asked.push(searchParams.get('duration'));
+      return done({ days: [{ date, slots: slotsOn(date, Number(searchParams.get('duration'))) }] });
+    }),
+  );
+});
+
+/** The times of the tenth of next month, for a lesson of an hour. */
+async function openTimes() {
+  renderAt('/p/mara');
+  await user.click(await screen.findByRole('checkbox', { name: /Lesson/ }));
+  await user.click(button('Book session'));
+  await user.click(button('Next month'));
+  await user.click(await screen.findByRole('button', { name: /10.*free time$/ }));
+  await waitFor(() => expect(times()).toHaveLength(3));
+}
+
+describe('times that are long enough in a row', () => {
+  it('are asked for with what the chosen services take, and marked for the eye and the ear', async () => {
+    await openTimes();
+    expect(asked.at(-1)).toBe('60');
+    expect(time(0)).toHaveAccessibleName('9:00 AM Enough time in a row');
+    expect(time(1)).toHaveAccessibleName('9:30 AM Enough time in a row');
+    expect(time(2)).toHaveAccessibleName('10:30 AM');
+    expect(marks()).toEqual([true, true, false]);
+    expect(legend()).toBeVisible();
+  });
+
+  it('follow the basket, with one request for each change and no legend where all are alike', async () => {
+    await openTimes();
+    await user.click(button('Prev'));
+    const before = asked.length;
+    await user.click(screen.getByRole('checkbox', { name: /Call/ }));
+    await waitFor(() => expect(asked.slice(before)).toEqual(['90']));
+    await user.click(screen.getByRole('checkbox', { name: /Lesson/ }));
+    await waitFor(() => expect(asked.slice(before)).toEqual(['90', '30']));
+    await user.click(button('Book session'));
+    await waitFor(() => expect(times()).toHaveLength(3));
+    expect(marks()).toEqual([true, true, true]);
+    expect(time(2)).toHaveAccessibleName('10:30 AM Enough time in a row');
+    expect(legend()).toBeNull();
+    expect(asked.slice(before)).toEqual(['90', '30']);
+  });
+});
