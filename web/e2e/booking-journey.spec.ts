@@ -23,7 +23,8 @@ async function setUpShop(page: Page, provider: Person): Promise<string> {
   await page.getByLabel('Brief business summary').fill('Small steps, strong backs.');
   await page.getByRole('button', { name: 'Become a service provider' }).click();
   await page.getByLabel('Skills').fill('Manual therapy');
-  await page.getByRole('checkbox', { name: 'English' }).check({ force: true });
+  await page.getByText('English', { exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'English' })).toBeChecked();
   await page.getByRole('button', { name: 'Save skills update' }).click();
   await expect(page.getByText('Well done, you are all set to start accepting clients.')).toBeVisible();
 

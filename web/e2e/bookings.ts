@@ -147,6 +147,8 @@ export const past = (row: Row, over: Row): Row => ({
   client_start_time: ago(3),
   provider_end_time: ago(2),
   client_end_time: ago(2),
+  due_start_time: ago(3),
+  due_end_time: ago(2),
   session_time: '[]',
   ...over,
 });

@@ -52,7 +52,7 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   await expect(page).toHaveURL(/\/upcoming_schedule$/);
   // The previous list may stay for a moment after the URL has changed.
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('+2 more sessions');
+  await expect(rows(page)).toContainText('session 1 of 3');
   await lists(page).getByRole('link', { name: 'Rejected 1' }).click();
   await expect(rows(page).getByRole('button', { name: 'Details' })).toBeVisible();
   await page.setViewportSize(sizes.desktop);
