@@ -86,11 +86,11 @@ test('a day can have hours of its own', async ({ browser, request }) => {
   await capture(page, 'settings-own-hours');
   await page.setViewportSize(sizes.desktop);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(daysOff(page).getByRole('listitem')).toContainText('18–20');
+  await expect(daysOff(page).getByRole('listitem')).toContainText('18:00 – 20:00');
   await save(page);
   await expect(saved(page)).toBeVisible();
   await page.reload();
-  await expect(daysOff(page).getByRole('listitem')).toContainText('18–20');
+  await expect(daysOff(page).getByRole('listitem')).toContainText('18:00 – 20:00');
 });
 
 test('days off are changed and removed, and stay so', async ({ browser, request }) => {

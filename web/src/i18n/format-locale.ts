@@ -8,3 +8,11 @@ export function formatLocale(language: string): string {
 
 /** The clock on which times are written in a language: h12 or h23 (h11 and h24 write midnight another way). */
 export const hourCycleOf = (language: string) => new Intl.DateTimeFormat(formatLocale(language), { hour: 'numeric' }).resolvedOptions().hourCycle;
+
+/** What newer engines know of a locale's week; the ECMAScript library of the compiler does not have it yet. */
+interface LocaleWeek {
+  getWeekInfo?: () => { firstDay: number };
+}
+
+/** The first day of the week in a locale: 1 for Monday to 7 for Sunday; Monday where the browser does not know. */
+export const firstWeekdayOf = (locale: string): number => (new Intl.Locale(locale) as LocaleWeek).getWeekInfo?.().firstDay ?? 1;

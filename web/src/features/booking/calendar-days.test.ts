@@ -12,9 +12,11 @@ describe('the month', () => {
     expect(addMonths('2027-01-15', -1)).toBe('2026-12-01');
   });
 
-  it('starts weeks on Monday and fills them', () => {
+  it('starts weeks on the day that is asked for and fills them', () => {
     const weeks = weeksOf('2026-11-01');
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
+    expect(weeksOf('2026-11-01', 6)[0]?.slice(0, 2)).toEqual([null, '2026-11-01']);
+    expect(weeksOf('2026-11-01', 7)[0]?.[0]).toBe('2026-11-01');
     expect(weeks.flat().filter(Boolean)).toHaveLength(30);
     expect(weeks.every((week) => week.length === 7)).toBe(true);
   });

@@ -50,10 +50,10 @@ export function addMonths(date: string, by: number): string {
   return dateOf(year, month + by, 1);
 }
 
-/** The weeks of a month, Monday first; null for days of another month. */
-export function weeksOf(date: string): (string | null)[][] {
+/** The weeks of a month; null for days of another month. `firstDay` of the week: 1 for Monday to 7 for Sunday. */
+export function weeksOf(date: string, firstDay = 1): (string | null)[][] {
   const { from, to } = monthOf(date);
-  const lead = (new Date(`${from}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const lead = (new Date(`${from}T00:00:00Z`).getUTCDay() - firstDay + 7) % 7;
   const last = Number(to.slice(8));
   const cells: (string | null)[] = [
     ...Array.from({ length: lead }, () => null),

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatLocale } from '@/i18n/format-locale';
+import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
 import { availabilityLevel, weeksOf, type DayOfSlots } from '../calendar-days';
 import { useMonthKeys } from '../hooks/use-month-keys';
 import type { ShownMonth } from '../hooks/use-slots';
@@ -18,10 +18,11 @@ const ROOM_WORDS = { none: 'dayNoRoom', little: 'dayLittleRoom', plenty: 'dayMuc
 
 /** A month whose days show how much free time they have. Arrow keys move between days, Page keys change the month, Enter chooses. */
 export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerProps) {
-  const { t } = useTranslation('booking');
+  const { t, i18n } = useTranslation('booking');
+  const firstDay = firstWeekdayOf(formatLocale(i18n.language));
   const { month, today, days, openDays } = shown;
   const loading = shown.query.isFetching;
-  const weeks = weeksOf(month).filter((week) => week.some((date) => date !== null && date >= today));
+  const weeks = weeksOf(month, firstDay).filter((week) => week.some((date) => date !== null && date >= today));
   const isOpen = (date: string): boolean => availabilityLevel(days.get(date)) !== 'none' || openDays.has(date);
   const open = weeks.flat().filter((date): date is string => date !== null && isOpen(date));
   const entry = chosen !== null && open.includes(chosen) ? chosen : open[0];
@@ -31,7 +32,7 @@ export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerPro
       <MonthHead shown={shown} onMonth={onMonth} />
       {/* The keys only move the focus among the day buttons inside. */}
       <div className={classes.month} data-loading={loading || undefined} {...keys}>
-        <WeekdayNames />
+        <WeekdayNames firstDay={firstDay} />
         {weeks.flat().map((date, place) =>
           date ? (
             <Day
@@ -73,13 +74,13 @@ function MonthHead({ shown, onMonth }: Pick<MonthPickerProps, 'shown' | 'onMonth
   );
 }
 
-/** Weekday headings. Screen readers get the weekday from each day's own label. */
-function WeekdayNames() {
+/** Weekday headings; 1 January 2024 was a Monday. Screen readers get the weekday from each day's own label. */
+function WeekdayNames({ firstDay }: { firstDay: number }) {
   const { i18n } = useTranslation();
   const weekday = new Intl.DateTimeFormat(formatLocale(i18n.language), { weekday: 'narrow', timeZone: 'UTC' });
-  return [1, 2, 3, 4, 5, 6, 7].map((day) => (
-    <span key={day} className={classes.weekday} aria-hidden>
-      {weekday.format(new Date(Date.UTC(2024, 0, day)))}
+  return [0, 1, 2, 3, 4, 5, 6].map((place) => (
+    <span key={place} className={classes.weekday} aria-hidden>
+      {weekday.format(new Date(Date.UTC(2024, 0, firstDay + place)))}
     </span>
   ));
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { chooseLanguage } from '@/i18n';
 import { done, failed, http, provider, refused, renderAt, server } from '@/test';
 
 type Fields = Record<string, unknown>;
@@ -56,6 +57,15 @@ describe('business hours', () => {
     await retype(within(monday).getByLabelText('Slot length (min)'), '60');
     expect(await within(monday).findByText('3 slots')).toBeVisible();
     expect(requests.filter((fields) => fields['iv_monday_quota_duration'] === '60')).toHaveLength(1);
+  });
+
+  it('are written on the reader’s clock', async () => {
+    const monday = await open();
+    expect(within(monday).getByText('9 AM – 5 PM')).toBeVisible();
+    onTestFinished(() => chooseLanguage('en'));
+    await chooseLanguage('fr');
+    const lundi = await screen.findByRole('group', { name: /^lundi$/i });
+    expect(await within(lundi).findByText('9:00 – 17:00')).toBeVisible();
   });
 
   it('say live what is wrong, keep the last good preview, and lose nothing that was typed', async () => {

@@ -8,7 +8,6 @@ import {
   nextTimeOff,
   otherOpenDays,
   parseTime,
-  rangeText,
   weekdayOf,
   weekFrom,
 } from './weekly-hours';
@@ -66,9 +65,5 @@ describe('the week of business hours', () => {
   it('knows the weekday of a date and the other open days', () => {
     expect([weekdayOf('2026-11-23'), weekdayOf('2026-11-29')]).toEqual(['monday', 'sunday']);
     expect(otherOpenDays(weekFrom({}), 'monday')).toEqual(['tuesday', 'wednesday', 'thursday', 'friday', 'saturday']);
-  });
-
-  it('is shown short', () => {
-    expect(rangeText({ start: '09:00', end: '17:30' })).toBe('9–17:30');
   });
 });

@@ -175,12 +175,6 @@ export const daysWithErrors = (iv: Readonly<Record<string, string>>): Weekday[] 
 /** The other open days, preselected as targets of a copy. */
 export const otherOpenDays = (week: Week, from: Weekday): Weekday[] => WEEKDAYS.filter((day) => day !== from && week[day].status === 'open');
 
-/** A range in short: 9–17, 9:30–17. */
-export function rangeText({ start, end }: Pick<DayWindow, 'start' | 'end'>): string {
-  const short = (time: string): string => time.replace(/^0(?=\d)/, '').replace(/:00$/, '');
-  return `${short(start)}–${short(end)}`;
-}
-
 /** One weekday's error messages, keyed by the window's own field names. */
 export function errorsOf(day: Weekday, iv: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const prefix = `iv_${day}_`;

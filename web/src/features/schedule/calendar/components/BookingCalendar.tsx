@@ -11,7 +11,7 @@ import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { useTranslation } from 'react-i18next';
 import type { BookingData } from '@/api';
-import { formatLocale } from '@/i18n/format-locale';
+import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
 import { useBigScreen, useNow } from '@/ui';
 import { sessionEvents } from '../session-events';
 import classes from './BookingCalendar.module.css';
@@ -26,7 +26,6 @@ const STEADY: CalendarOptions = {
   titleFormat: { month: 'short', day: 'numeric', year: 'numeric' },
   contentHeight: HEIGHT,
   locales: [arabic, spanish, french],
-  firstDay: 1,
   nowIndicator: true,
   allDaySlot: false,
   dayMaxEvents: true,
@@ -56,6 +55,7 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
         buttons={useButtons()}
         noEventsContent={t('calendar.none')}
         locale={formatLocale(i18n.language)}
+        firstDay={firstWeekdayOf(formatLocale(i18n.language)) % 7}
         direction={i18n.dir()}
         eventDisplay={big ? 'block' : 'auto'}
         datesSet={(info) => setTitle(info.view.title)}

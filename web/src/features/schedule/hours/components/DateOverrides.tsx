@@ -6,7 +6,7 @@ import { formatLocale } from '@/i18n/format-locale';
 import { daysText, newOverride, todayIn, type Override } from '../date-overrides';
 import type { HoursEditor } from '../hooks/use-hours-editor';
 import classes from '../screens/BusinessHours.module.css';
-import { parseTime, rangeText } from '../weekly-hours';
+import { useHoursText } from '../hooks/use-hours-text';
 import { OverrideDialog } from './OverrideDialog';
 
 /** The dialog's entry and the index it replaces; null for a new entry. */
@@ -80,12 +80,13 @@ function OverrideList({ hours, onEdit }: { hours: HoursEditor; onEdit: (entry: O
 
 function OverrideRow({ entry, onEdit, onRemove }: { entry: Override; onEdit: () => void; onRemove: () => void }) {
   const { t, i18n } = useTranslation('schedule');
+  const hoursText = useHoursText();
   const { window } = entry;
   const days = daysText(entry, formatLocale(i18n.language));
   const times =
     window.type === 'custom'
       ? t('hours.slotCount', { count: window.customSlots.length })
-      : rangeText({ start: parseTime(window.start), end: parseTime(window.end) });
+      : hoursText(window);
   return (
     <li className={classes.override}>
       <span className={classes.overrideWords}>

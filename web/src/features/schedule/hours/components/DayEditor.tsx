@@ -1,7 +1,8 @@
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { parseTime, rangeText, type Weekday } from '../weekly-hours';
+import { useHoursText } from '../hooks/use-hours-text';
+import type { Weekday } from '../weekly-hours';
 import classes from './DayEditor.module.css';
 import { SlotFields, type DayFieldsProps } from './DayFields';
 import { DaySlots, type ShownSlots } from './DaySlots';
@@ -56,6 +57,7 @@ export function DayEditor({ day, expanded, onExpand, onCopy, slots, ...fields }:
 /** The day in short: an error mark, its range and slot count, or 'Closed'. */
 function DaySummary({ window, errors, slots }: Pick<DayEditorProps, 'window' | 'errors' | 'slots'>) {
   const { t } = useTranslation('schedule');
+  const hoursText = useHoursText();
   if (Object.keys(errors).length > 0) {
     return (
       <span className={classes.summary} data-wrong>
@@ -67,7 +69,7 @@ function DaySummary({ window, errors, slots }: Pick<DayEditorProps, 'window' | '
   return (
     <span className={classes.summary}>
       {window.type === 'quota' ? (
-        <span className={classes.range}>{rangeText({ start: parseTime(window.start), end: parseTime(window.end) })}</span>
+        <span className={classes.range}>{hoursText(window)}</span>
       ) : null}
       <span>{slots.day ? t('hours.slotCount', { count: slots.day.slots.length }) : ''}</span>
     </span>
