@@ -13,11 +13,12 @@ from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
 from feed.posts.rules import beginning_of
 from feed.posts.serializers import post_facts
+from notifications.alerts.create_alert import alert_values
 from notifications.alerts.rules import Notice, interest_notice, notices_of
 from notifications.safety.rules import staff_notice
 
 from demo.bookings import Booking
-from demo.desk import Desk
+from demo.moderation import Moderation
 from demo.moments import id_at
 from demo.rows.tables import Row
 from demo.social import Interest, Published
@@ -41,7 +42,7 @@ def alerts_of(
     bookings: Sequence[Booking],
     interests: Sequence[Interest],
     posts: Sequence[Published],
-    desk: Desk,
+    moderation: Moderation,
 ) -> list[Raised]:
     """The alerts of everybody; similar ones have grown into one, as they do while they are unread."""
     since = world.now - LATE
@@ -65,7 +66,7 @@ def alerts_of(
                 occurred_at=each.at,
             )
             told.append((each.at, interest_notice(event)))
-    for filed in (*(each.event for each in desk.reports), *desk.asked):
+    for filed in (*(each.event for each in moderation.reports), *moderation.asked):
         notice = staff_notice(filed, world.staff.id)
         if notice:
             told.append((filed.occurred_at, notice))
@@ -118,18 +119,7 @@ def _grown(now: datetime, told: list[tuple[datetime, Notice]]) -> list[Raised]:
     for at, notice in told:
         status = "active" if now - at < UNREAD else "read"
         alert_id = id_at(at, "alert", notice.source, notice.receiver_id)
-        row: dict[str, object] = {
-            "id": alert_id,
-            "source": notice.source,
-            "receiver_id": notice.receiver_id,
-            "kind": notice.kind,
-            "actor_id": notice.actor_id,
-            "words": dict(notice.words),
-            "url": notice.url,
-            "status": status,
-            "created_at": at,
-            "group_key": notice.group or None,
-        }
+        row = alert_values(alert_id, notice, status, at)
         key = f"{notice.receiver_id}/{notice.group}/{status}" if notice.group else alert_id
         facts = raised[key].facts if key in raised else []
         if notice.group:

@@ -27,10 +27,11 @@ from sqlalchemy import ARRAY, Text, any_, bindparam, column, select, table
 
 from demo.alerts import alerts_of
 from demo.bookings import Booking, bookings_of
-from demo.desk import Desk, FiledReport, Things, desk_of
-from demo.gallery import Drawing, Stores, draw_missing
+from demo.moderation import FiledReport, Moderation, Things, moderation_of
 from demo.moments import dice_of
 from demo.people import PASSWORD, STAFF_EMAIL, WELCOMED, clients, providers
+from demo.picture_files import Drawing, Stores, draw_missing
+from demo.replays import tell
 from demo.rows.copies import copied_rows
 from demo.rows.of_booking import booking_rows, counts_of
 from demo.rows.of_feed import feed_rows
@@ -39,7 +40,6 @@ from demo.rows.of_notifications import notifications_rows
 from demo.rows.of_profiles import profiles_rows
 from demo.rows.tables import Tables, write
 from demo.social import Published, conversations_of, interests_of, posts_of
-from demo.telling import tell
 from demo.words import Words
 from demo.world import STAFF_AGE, World, age_of
 
@@ -64,7 +64,7 @@ class Demo:
     world: World
     bookings: list[Booking]
     posts: list[Published]
-    desk: Desk
+    moderation: Moderation
     tables: Mapping[str, Tables]
 
     def ratings(self) -> list[RatingGiven]:
@@ -106,18 +106,19 @@ def demo_at(now: datetime, password_hash: str) -> Demo:
     posts = posts_of(world, bookings)
     interests = interests_of(world, bookings)
     conversations = conversations_of(world, bookings)
-    desk = desk_of(world, Things(bookings, posts, conversations))
+    moderation = moderation_of(world, Things(bookings, posts, conversations))
     tables = {
         "identity": identity_rows(world, bookings, password_hash),
-        "profiles": profiles_rows(world, interests, desk),
+        "profiles": profiles_rows(world, interests, moderation),
         "booking": booking_rows(world, bookings),
         "feed": feed_rows(posts),
         "notifications": notifications_rows(
-            conversations, alerts_of(world, bookings, interests, posts, desk)
+            conversations, alerts_of(world, bookings, interests, posts, moderation)
         ),
     }
     copies = copied_rows(bookings, interests)
-    return Demo(world, bookings, posts, desk, {each: [*rows, *copies[each]] for each, rows in tables.items()})
+    everything = {each: [*rows, *copies[each]] for each, rows in tables.items()}
+    return Demo(world, bookings, posts, moderation, everything)
 
 
 async def add_demo(urls: Mapping[str, str], now: datetime) -> datetime | None:
@@ -155,7 +156,7 @@ class _Begun:
 
 
 async def _begun(identity: Database) -> _Begun | None:
-    """What identity knows of an earlier start; None at the first one."""
+    """The accounts that an earlier start wrote; None at the first start."""
     ages = {each.email: age_of(each) for each in (*providers(), *clients())} | {STAFF_EMAIL: STAFF_AGE}
     async with identity.reading() as connection:
         found: list[Record] = await ACCOUNTS.all(connection, ids=list(ages))
@@ -193,7 +194,7 @@ async def _add(databases: Mapping[str, Database], demo: Demo, missing: list[str]
                 if each.order.status == "accepted" and each.order.ends_at > demo.world.now:
                     await set_reminders(opened["booking"], each.order.order_id, demo.world.now)
         if "profiles" in missing:
-            for report in demo.desk.reports:
+            for report in demo.moderation.reports:
                 await keep_evidence(
                     opened["profiles"], report.event.report_id, await _evidence(opened, report)
                 )

@@ -9,9 +9,9 @@ from feed.posts.rules import State, tags_of
 from feed.posts.store import Post
 
 from demo.bookings import Booking
-from demo.gallery import Drawing, picture_path
 from demo.moments import dice_of, id_at
 from demo.people import content
+from demo.picture_files import Drawing, picture_path
 from demo.world import Account, World
 
 _ARABIC: Final = range(0x600, 0x700)

@@ -58,7 +58,7 @@ KEEN: Final = "nora"
 
 
 class Words:
-    """Texts of the demo; each provider's reviews differ from one another while there are others."""
+    """Picks texts of the demo. A provider gets no review twice before all have been used."""
 
     def __init__(self) -> None:
         self._reviews: dict[str, Any] = content("reviews")

@@ -6,9 +6,9 @@ from functools import cached_property
 
 from contracts.events.identity import Language
 
-from demo.gallery import avatar_path
 from demo.moments import dice_of, id_at
 from demo.people import STAFF, STAFF_EMAIL, Client, Provider, clients, email_of, providers
+from demo.picture_files import avatar_path
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from io import BytesIO
 import pytest
 from demo.drawing.pictures import SCENES, SIZE, picture
 from demo.drawing.portraits import SIDE, portrait
-from demo.gallery import Drawing
 from demo.people import providers
+from demo.picture_files import Drawing
 from feed.media.rules import RENDITIONS
 from PIL import Image
 

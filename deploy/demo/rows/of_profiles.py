@@ -1,4 +1,4 @@
-"""What profiles owns: profiles, services, circles, and the staff's desk."""
+"""What profiles owns: profiles, services, circles, and what the staff look after."""
 
 from contracts.reference import minor_digits, minor_units
 from profiles.audit_log.models import StaffActRow
@@ -10,14 +10,14 @@ from profiles.services.models import ServiceRow
 from profiles.support_requests.models import UserRequestRow
 
 from demo.bookings import service_id
-from demo.desk import Desk
+from demo.moderation import Moderation
 from demo.people import Offer, Provider
 from demo.rows.tables import Row, Tables
 from demo.social import Interest
 from demo.world import Account, World
 
 
-def profiles_rows(world: World, interests: list[Interest], desk: Desk) -> Tables:
+def profiles_rows(world: World, interests: list[Interest], moderation: Moderation) -> Tables:
     """Everything that profiles owns of the demo."""
     offered = [(host, host.provider) for host in world.hosts if host.provider]
     return [
@@ -38,9 +38,9 @@ def profiles_rows(world: World, interests: list[Interest], desk: Desk) -> Tables
                 for each in interests
             ],
         ),
-        (ReportRow, [each.row for each in desk.reports]),
-        (UserRequestRow, desk.requests),
-        (StaffActRow, desk.acts),
+        (ReportRow, [each.row for each in moderation.reports]),
+        (UserRequestRow, moderation.requests),
+        (StaffActRow, moderation.acts),
     ]
 
 

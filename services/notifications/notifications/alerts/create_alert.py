@@ -65,10 +65,10 @@ async def _is_blocked(tx: Transaction, notice: Notice) -> bool:
     return await are_blocked(tx, notice.receiver_id, notice.actor_id)
 
 
-async def _write(tx: Transaction, notice: Notice, status: str, at: datetime) -> Alert | None:
-    """The alert that now includes the notice's fact; None when the fact is not new."""
-    values = {
-        "id": new_id(),
+def alert_values(alert_id: str, notice: Notice, status: str, at: datetime) -> dict[str, object]:
+    """The columns of an alert that holds this notice alone."""
+    return {
+        "id": alert_id,
         "source": notice.source,
         "receiver_id": notice.receiver_id,
         "kind": notice.kind,
@@ -79,6 +79,11 @@ async def _write(tx: Transaction, notice: Notice, status: str, at: datetime) -> 
         "created_at": at,
         "group_key": notice.group or None,
     }
+
+
+async def _write(tx: Transaction, notice: Notice, status: str, at: datetime) -> Alert | None:
+    """The alert that now includes the notice's fact; None when the fact is not new."""
+    values = alert_values(new_id(), notice, status, at)
     if not notice.group:
         return await store.insert_alone(tx, values)
     if await store.insert_fact(tx, values, of_people=notice.of_people, since=floor_id(at - NO_NEWS)):

@@ -1,4 +1,4 @@
-"""What lies on the staff's desk: reports, open and decided, and requests."""
+"""Reports, open and decided, and requests to the staff."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class FiledReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Moderation:
     """Reports, requests, and what the staff have done."""
 
     reports: list[FiledReport]
@@ -69,8 +69,8 @@ class Things:
                 )
 
 
-def desk_of(world: World, things: Things) -> Desk:
-    """Everything on the desk, and the log of what was decided."""
+def moderation_of(world: World, things: Things) -> Moderation:
+    """All reports and requests, and the log of what was decided."""
     document = content("staff")
     reports = [_report(world, each, things) for each in document["report"]]
     requests = [_request(world, each) for each in document["request"]]
@@ -89,7 +89,7 @@ def desk_of(world: World, things: Things) -> Desk:
         for row in requests
         if row["answered_at"] is None
     ]
-    return Desk(reports, requests, asked, acts)
+    return Moderation(reports, requests, asked, acts)
 
 
 def _report(world: World, said: dict[str, Any], things: Things) -> FiledReport:
