@@ -10,7 +10,7 @@ from contracts.events.profiles import CircleChanged
 
 from notifications.alerts.addresses import conversation_address, person_address
 from notifications.mail.store import Envelope, enqueue
-from notifications.messages import store as messages
+from notifications.messages import unread_store
 from notifications.preferences.rules import Subject, wanted
 from notifications.projections import store as projections
 from notifications.projections.store import Person, are_blocked, mail_token_of, people_of
@@ -51,13 +51,13 @@ async def mail_unread_messages(tx: Transaction, now: datetime, public_url: str) 
 
     Nothing is mailed of who is suspended, deleted or behind a block.
     """
-    for side in await messages.lock_unread_since(tx, now - UNREAD_FOR, AT_ONCE):
-        await messages.mark_mailed(tx, side.account_id, side.conversation_id, now)
+    for side in await unread_store.lock_unread_since(tx, now - UNREAD_FOR, AT_ONCE):
+        await unread_store.mark_mailed(tx, side.account_id, side.conversation_id, now)
         known = await people_of(tx, [side.account_id, side.other_id])
         reader, sender = known[side.account_id], known[side.other_id]
         if not _wants(reader, "messages") or not await _may_be_named(tx, reader, sender):
             continue
-        text = await messages.newest_text_of(tx, side.conversation_id, sender.id)
+        text = await unread_store.newest_text_of(tx, side.conversation_id, sender.id)
         name = one_line_name(sender.name)
         labels = translations(reader.language).labels
         wrote = fill(labels["note"], {"name": name}, language=reader.language)

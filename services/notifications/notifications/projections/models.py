@@ -75,6 +75,6 @@ class InterestRow(Model):
     interest: Mapped[bool]
     revision: Mapped[int]
     added_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    """When the provider was added, as news; null for what a replay told."""
+    """When the provider was added; null when only a replay announced it, which is no news."""
     mailed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     """When the provider was mailed about it, or would have been; null while that is to come."""

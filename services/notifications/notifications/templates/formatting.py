@@ -26,7 +26,7 @@ class Reader:
     hour_cycle: str = ""
 
     def or_in(self, zone: str) -> "Reader":
-        """The reader, in this zone where none is known (product.md 5.1)."""
+        """The same reader; `zone` fills in when the reader's own is unknown (product.md 5.1)."""
         return self if self.zone else replace(self, zone=zone)
 
 
