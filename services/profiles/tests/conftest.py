@@ -131,3 +131,12 @@ def provider(person: NewPerson) -> NewPerson:
         return somebody
 
     return new_provider
+
+
+@pytest.fixture
+async def ada(client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> Person:
+    """Somebody of the staff."""
+    staff_id = new_id()
+    facts = account(staff_id, "Ada Byrne").model_copy(update={"staff": True})
+    await published.tell(AccountRegistered(account=facts))
+    return Person(client, staff_id, tokens.staff(staff_id), "")

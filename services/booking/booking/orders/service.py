@@ -43,7 +43,7 @@ class ChangedOrder:
     role: Role
     calendar: CalendarFile | None = None
     response: Response | None = None
-    """What the side answered; None for what it did with a proposed time."""
+    """The response that was given; None when a proposed time was made or answered."""
 
 
 async def respond_to_order(

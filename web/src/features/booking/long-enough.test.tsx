@@ -2,39 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { done, failed, http, renderAt, server } from '@/test';
+import * as served from '@/test/booked-provider';
 
-const owner = 'provider-1';
-const lesson = {
-  service_id: 'lesson',
-  provider_id: owner,
-  service: 'Lesson',
-  duration: 60,
-  cost: 40,
-  currency: 'EUR',
-  delivery_mode: 'remote',
-  brief: '',
-  status: 'active',
-};
-const call = { ...lesson, service_id: 'call', service: 'Call', duration: 30, cost: 0 };
-const account = {
-  owner_id: owner,
-  name: 'Mara Weiss',
-  username: 'mara',
-  expertise: 'Physiotherapy',
-  bio: 'Calm hands.',
-  country: 'Germany-DE',
-  city: 'Berlin',
-  skills: '[]',
-  languages: '[]',
-  policy_perks: '[]',
-  services: '[]',
-  location_address: '',
-  contact_phone: '',
-  phone_shown_to: 'nobody',
-  street_shown_to: 'everybody',
-  delivery_mode: 'remote',
-  timezone: 'UTC',
-};
+const lesson = { ...served.lesson, delivery_mode: 'remote' };
+const account = { ...served.account, delivery_mode: 'remote' };
 
 /** The minutes of the run that a time of day belongs to: the first two are in a row, the third stands alone. */
 const RUNS = { '09:00': 60, '09:30': 60, '10:30': 30 };
@@ -69,7 +40,7 @@ beforeEach(() => {
   asked = [];
   server.use(
     http.get('*/api/get_provider_profile', () => done({ account_data: account, rating_summary: { rating: 0, reviews: 0 } })),
-    http.get('*/api/get_account_provider_services', () => done({ account_services: [lesson, call] })),
+    http.get('*/api/get_account_provider_services', () => done({ account_services: [lesson, served.call] })),
     http.get('*/api/get_provider_appointment_window', () => failed(404)),
     http.get('*/api/get_ratings_info/*', () => done({ ratings_data: [], rating_summary: { rating: null, reviews: 0 } })),
     http.get('*/api/get_available_slots', ({ request }) => {

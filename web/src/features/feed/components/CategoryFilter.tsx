@@ -27,7 +27,7 @@ const categories = [
   'others',
 ] as const;
 
-/** The category in the address that stands for all of them: it takes the favourite one off. */
+/** The value of `category` in the address that shows all categories, also for users with a favourite one. */
 export const wholeFeed = 'all';
 export const wholeFeedPath = `${paths.feed}?category=${wholeFeed}`;
 
