@@ -30,6 +30,9 @@ describe('the notification settings', () => {
     ['the app of a phone', { isNativePlatform: () => true }, 6],
   ])('have push switches only where push exists: in %s', async (_where, capacitor, count) => {
     vi.stubGlobal('Capacitor', capacitor);
+    // Capacitor's own code arrives at some moment after the start, and asks for the phone's bridge itself.
+    vi.stubGlobal('androidBridge', capacitor && {});
+    if (capacitor) await import('@capacitor/core');
     onTestFinished(() => void vi.unstubAllGlobals());
     server.use(http.get('*/api/get_notification_preferences', () => done({ preferences, language: 'english' })));
     renderAt(paths.mySettings, member);
