@@ -246,11 +246,14 @@ async def test_a_review_is_reported_kept_as_it_was_and_loses_its_words(marketpla
     )  # fmt: skip
     foreign = filed.model_copy(update={"event_id": new_id(), "report_id": new_id(), "reported_id": provider})
     await marketplace.tell(filed, foreign)
-    first, second = await marketplace.published.wait_for(OrderEvidenceKept, 2)
-    assert (first.evidence["text"], first.evidence["stars"], first.evidence["owner_id"]) == (
+    kept = {
+        each.report_id: each.evidence for each in await marketplace.published.wait_for(OrderEvidenceKept, 2)
+    }
+    of_the_review = kept[filed.report_id]
+    assert (of_the_review["text"], of_the_review["stars"], of_the_review["owner_id"]) == (
         "You fool, never again", 1, client,
     )  # fmt: skip
-    assert second.evidence == {}
+    assert kept[foreign.report_id] == {}
     removed = ContentRemoved(content_type="reviews", content_id=order_id, owner_id=provider)
     await marketplace.tell(removed)
     [shown] = (await marketplace.get(call))["data"]["ratings_data"]
