@@ -72,8 +72,8 @@ def unit() -> list[Stage]:
 def service() -> list[Stage]:
     """Tests of each service over HTTP on a real database, of chassis and gateway, and of the contracts."""
     return [
-        # One worker more than cores, because workers often wait for the database.
-        pytest_stage("service", "services/*/tests/service", "gateway/tests/service", workers=CORES + 1),
+        # More workers than cores, because workers often wait for the database.
+        pytest_stage("service", "services/*/tests/service", "gateway/tests/service", workers=2 * CORES),
         pytest_stage(
             "contract",
             "services/*/tests/contract",
@@ -86,7 +86,7 @@ def service() -> list[Stage]:
 
 def end_to_end() -> list[Stage]:
     """Tests of the whole system through its public calls, in both environments."""
-    # They run side by side, because each often waits for its environment.
+    # They run side by side, because each often waits for its environment. So do the first browser tests.
     return [
         replace(_only(pytest_stage("e2e-embedded", "deploy/e2e"), "embedded"), alone=False),
         # `make run` itself goes here, because this stage is the shorter one.
@@ -109,8 +109,9 @@ def browser() -> list[Stage]:
     """Browser tests: the booking journey in both environments, then every screen and dialog in one."""
     others = sorted(spec.name for spec in (WEB / "e2e").glob("*.spec.ts") if spec.name != BOOKING_JOURNEY)
     return [
-        browser_stage("booking-journey", "embedded", BOOKING_JOURNEY),
-        browser_stage("booking-journey-distributed", "distributed", BOOKING_JOURNEY),
+        # Both wait for their environment most of the time.
+        replace(browser_stage("booking-journey", "embedded", BOOKING_JOURNEY), alone=False),
+        replace(browser_stage("booking-journey-distributed", "distributed", BOOKING_JOURNEY), alone=False),
         browser_stage("screens", "embedded", *others),
     ]
 
