@@ -25,6 +25,8 @@ HOLDING: Final[tuple[Status, ...]] = ("pending", "accepted", "ongoing")
 """The statuses in which an order holds the time of its sessions that are not over."""
 NOT_OVER: Final[tuple[SessionState, ...]] = ("upcoming", "ongoing")
 """The states in which a session holds its time, while its order holds."""
+OVER: Final[tuple[SessionState, ...]] = ("done", "missed")
+"""The states in which a session holds no time, whatever becomes of its order."""
 MOST_OPEN_REQUESTS: Final = 100
 """Unanswered requests that an account may have with one provider, so that nobody holds a whole calendar."""
 MOST_OPEN_REQUESTS_OF_GUEST: Final = 10

@@ -28,7 +28,7 @@ from booking.orders.hot_sql import LOCK_PARTIES, PLACE_ORDER
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
-from booking.orders.rules import HOLDING, NOT_OVER, REMINDED_AHEAD
+from booking.orders.rules import HOLDING, OVER, REMINDED_AHEAD
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """The shortest time between two mails with the link to one order."""
@@ -67,7 +67,7 @@ FIND_HELD_SESSIONS: Final = Statement(
     .where(
         SessionRow.provider_id == bindparam("provider_id"),
         status_in(SessionRow.status, *HOLDING),
-        state_in(SessionRow.state, *NOT_OVER),
+        ~state_in(SessionRow.state, *OVER),  # as in slots/hot_sql.py
         SessionRow.ends_at > bindparam("now"),
     )
     .order_by(SessionRow.starts_at),

@@ -12,12 +12,14 @@ from booking.hours.hot_sql import HOURS_COLUMNS
 # OFFSET 0: an order's sessions are looked up by its id, also by a plan that was made while the tables were
 # empty, which is kept; a join's plan would go through all sessions. A constraint keeps sessions within two
 # days, so that sessions which end later than two days after the last instant need not be looked at.
+# NOT IN: with the exclusion constraint's own condition, a plan that was made while the tables were empty
+# would read that constraint's whole index.
 _BUSY_TIME: Final = """
     SELECT s.provider_id, extract(epoch FROM s.starts_at)::bigint AS starts,
         extract(epoch FROM s.ends_at)::bigint AS ends
     FROM session s
     WHERE s.provider_id = <whose> AND s.status IN ('pending', 'accepted', 'ongoing')
-      AND s.state IN ('upcoming', 'ongoing')
+      AND s.state NOT IN ('done', 'missed')
       AND s.ends_at > :first AND s.ends_at < CAST(:last AS timestamptz) + interval '2 days'
       AND s.starts_at < :last AND s.order_id <> :but_order
     UNION ALL
@@ -25,7 +27,7 @@ _BUSY_TIME: Final = """
     FROM booking_order o
     CROSS JOIN LATERAL (
         SELECT starts_at, ends_at FROM session
-        WHERE session.order_id = o.order_id AND state IN ('upcoming', 'ongoing') OFFSET 0
+        WHERE session.order_id = o.order_id AND state NOT IN ('done', 'missed') OFFSET 0
     ) AS s
     WHERE o.client_id = <whose> AND o.status IN ('pending', 'accepted', 'ongoing')
       AND s.ends_at > :first AND s.starts_at < :last AND o.order_id <> :but_order
