@@ -301,6 +301,18 @@ describe('a guest', () => {
     expect(screen.getByRole('link', { name: '+4930123' })).toBeInTheDocument();
   });
 
+  it('reads the telephone number before the request where everybody may', async () => {
+    server.use(
+      http.get('*/api/get_provider_profile', () =>
+        done({ account_data: { ...account, contact_phone: '4930123', phone_shown_to: 'everybody' }, rating_summary: { rating: 0, reviews: 0 } }),
+      ),
+    );
+    await toCode();
+    const phone = screen.getAllByText('Phone').find((term) => term.closest('[data-view]'))?.nextElementSibling as HTMLElement;
+    expect(within(phone).getByRole('link', { name: '+4930123' })).toHaveAttribute('href', 'tel:+4930123');
+    expect(orders).toEqual([]);
+  });
+
   it('learns beside the field that an address or a code is wrong', async () => {
     server.use(
       http.post('*/api/create_appointment_order', () =>

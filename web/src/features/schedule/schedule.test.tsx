@@ -48,6 +48,26 @@ function open(list: string, order: unknown[], request: unknown[] = []) {
   return renderAt(`/schedule_manager/${list}`, provider);
 }
 
+describe('the details of a booking', () => {
+  it('have each session by its slot’s name and its state, and how to reach the provider', async () => {
+    const session = (from: number, alias: string, session_state: string) => ({
+      appointment_slot_id: '', alias, session_state,
+      provider_start_time: at(from), provider_end_time: at(from + 1),
+    });
+    const sessions = [session(-24, 'Early bird', 'done'), session(24, 'Lunch break', 'upcoming')];
+    const details = { session_time: JSON.stringify(sessions), due_position: 2, due_start_time: at(24), contact_phone: '+4930123' };
+    open('upcoming_schedule?dialog=booking&booking=1', [], [
+      booking('1', { request_status: 'accepted', provider_id: 'mara-1', owner_id: provider.ownerId, ...details }),
+    ]);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByText('Appointment date')).nextElementSibling).toHaveTextContent(/ · Lunch break · session 2 of 2/);
+    const [over, due] = dialog.getAllByRole('listitem');
+    expect(over).toHaveTextContent(/ · Early birddone$/);
+    expect(due).toHaveTextContent(/ · Lunch breakaccepted$/);
+    expect(dialog.getByRole('link', { name: '+4930123' })).toHaveAttribute('href', 'tel:+4930123');
+  });
+});
+
 describe('the lists', () => {
   it('say that they are empty, each in its own words', async () => {
     open('pending_requests', []);
