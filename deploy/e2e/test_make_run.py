@@ -13,9 +13,8 @@ import pytest
 from client.api_client import eventually
 from client.personas import Client, new_email
 from demo.people import PASSWORD, STAFF_EMAIL
-from e2e import only
 from local.postgres import free_port
-from testkit.environments import EmbeddedRun, Environment
+from testkit.environments import EmbeddedRun
 
 
 @pytest.fixture(scope="module")
@@ -65,11 +64,17 @@ async def test_the_demo_has_work_for_its_staff(demo: EmbeddedRun) -> None:
         assert len((await staff.must_get("staff_get_reports")).list("reports")) >= 4
 
 
-@only.embedded
-async def test_without_the_demo_nobody_of_it_is_there(environment: Environment) -> None:
-    async with httpx.AsyncClient(base_url=environment.url, timeout=30) as http:
-        answer = await Client(http, "", "").get("get_provider_profile", username="mara_weiss")
-        assert answer.http == 404
+async def test_without_the_demo_nobody_of_it_is_there(own_folder: Path) -> None:
+    run = EmbeddedRun(own_folder / "without-demo", DEMO="0")
+    await asyncio.to_thread(run.start)
+    try:
+        await _printed(run, "Openhours is running", times=1)
+        assert "sign in as one of these" not in run.log.read_text()
+        async with httpx.AsyncClient(base_url=run.url, timeout=30) as http:
+            answer = await Client(http, "", "").get("get_provider_profile", username="mara_weiss")
+            assert answer.http == 404
+    finally:
+        await asyncio.to_thread(run.stop)
 
 
 async def test_it_says_what_is_in_its_way(demo: EmbeddedRun, own_folder: Path) -> None:
@@ -100,13 +105,16 @@ async def test_what_was_there_is_there_after_a_crash(demo: EmbeddedRun) -> None:
 
 async def _welcomed(run: EmbeddedRun, times: int) -> None:
     """Wait until it has printed its welcome `times` times: it answers before the demo is complete."""
+    await _printed(run, "sign in as one of these", times)
 
+
+async def _printed(run: EmbeddedRun, words: str, times: int) -> None:
     async def look() -> bool | None:
         log = run.log.read_text()
         assert run.alive, f"make run has ended:\n{log[-4000:]}"
-        return log.count("sign in as one of these") >= times or None
+        return log.count(words) >= times or None
 
-    await eventually(look, "the welcome", 60)
+    await eventually(look, f"“{words}”", 60)
 
 
 def _refusal(run: EmbeddedRun) -> str:
