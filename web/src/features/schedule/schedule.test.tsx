@@ -64,6 +64,7 @@ describe('the details of a booking', () => {
     const [over, due] = dialog.getAllByRole('listitem');
     expect(over).toHaveTextContent(/ · Early birddone$/);
     expect(due).toHaveTextContent(/ · Lunch breakaccepted$/);
+    expect(dialog.getByText('Hello')).toHaveAttribute('dir', 'auto');
     expect(dialog.getByRole('link', { name: '+4930123' })).toHaveAttribute('href', 'tel:+4930123');
   });
 });

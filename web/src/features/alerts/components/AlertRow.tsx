@@ -36,7 +36,7 @@ export function AlertRow({ alert, request, onRead }: AlertRowProps) {
     <>
       <Avatar name={alert.name || '·'} src={alert.avatar} size={44} />
       <span className={classes.what}>
-        <span id={textId} className={classes.text}>{alert.notification_text}</span>
+        <span id={textId} className={classes.text} dir="auto">{alert.notification_text}</span>
         <span className={classes.when}>
           <TimeAgo instant={alert.created_date} />
         </span>

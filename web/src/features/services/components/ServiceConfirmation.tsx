@@ -40,7 +40,11 @@ export function ServiceConfirmation({ action, service, onClose }: ServiceConfirm
         </Fact>
         {action === 'archive' ? <NegotiableFee /> : null}
         <Fact name={t('field.deliveryMode')}>{t(`ui:deliveryMode.${service.delivery_mode}`)}</Fact>
-        {service.brief ? <Fact name={t('field.brief')}>{service.brief}</Fact> : null}
+        {service.brief ? (
+          <Fact name={t('field.brief')}>
+            <bdi>{service.brief}</bdi>
+          </Fact>
+        ) : null}
       </dl>
       <Button size="lg" fullWidth mt="lg" color={action === 'delete' ? 'red' : 'brand'} loading={isLoading} onClick={() => void act()}>
         {t(`dialog.${action}`)}

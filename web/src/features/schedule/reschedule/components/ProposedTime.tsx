@@ -32,7 +32,7 @@ export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProp
         <IconArrowRight className={classes.arrow} size={20} aria-hidden />
         <SessionList label={t('times.proposed')} sessions={proposal.sessions} fresh />
       </div>
-      {proposal.note ? <p className={classes.note}>{proposal.note}</p> : null}
+      {proposal.note ? <p className={classes.note} dir="auto">{proposal.note}</p> : null}
       <AnswerButtons orderId={booking.order_id} answers={proposal.mine ? ['withdrawn'] : ['accepted', 'declined']} onAnswered={onAnswered} />
     </section>
   );

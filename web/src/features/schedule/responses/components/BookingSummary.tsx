@@ -60,7 +60,7 @@ export function BookingSummary({ booking, side }: SummaryProps) {
 interface FactProps {
   name: string;
   wide?: boolean;
-  /** Text written by a user, with its line breaks. */
+  /** Text written by a user, with its line breaks and in its own direction. */
   isUserText?: boolean;
   children: ReactNode;
 }
@@ -69,7 +69,7 @@ function Fact({ name, wide = false, isUserText = false, children }: FactProps) {
   return (
     <div className={wide ? classes.wide : undefined}>
       <dt>{name}</dt>
-      <dd className={isUserText ? classes.text : undefined}>{children}</dd>
+      <dd {...(isUserText ? { className: classes.text, dir: 'auto' } : {})}>{children}</dd>
     </div>
   );
 }
