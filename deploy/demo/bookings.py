@@ -54,7 +54,7 @@ class Booking:
     by: str = ""
     """Who cancelled or rejected it."""
     done: int = 0
-    """How many of its sessions are over, while others are to come."""
+    """The number of sessions that are over while later ones are still to come."""
 
 
 @dataclass(slots=True)

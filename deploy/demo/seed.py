@@ -19,8 +19,8 @@ from feed.posts.store import lock_post
 from identity.accounts.models import AccountRow
 from identity.passwords.hashing import hashing
 from identity.settings import IdentitySettings
-from notifications.messages.evidence import AROUND, EvidenceMessage, MessageEvidence
-from notifications.messages.store import find_message, messages_around
+from notifications.messages.evidence import evidence_of as evidence_of_message
+from notifications.messages.store import find_message
 from profiles.moderation.store import keep_evidence
 from pydantic import JsonValue
 from sqlalchemy import ARRAY, Text, any_, bindparam, column, select, table
@@ -212,17 +212,7 @@ async def _evidence(opened: Mapping[str, Transaction], report: FiledReport) -> d
         case "messages":
             message = await find_message(opened["notifications"], event.issue_id)
             assert message is not None
-            around = await messages_around(opened["notifications"], message, AROUND)
-            return MessageEvidence(
-                conversation_id=message.conversation_id,
-                message_id=message.id,
-                messages=[
-                    EvidenceMessage(
-                        message_id=each.id, sender_id=each.sender_id, text=each.text, sent_at=each.sent_at
-                    )
-                    for each in around
-                ],
-            ).model_dump(mode="json")
+            return await evidence_of_message(opened["notifications"], message)
         case _:
             return await evidence_of_order(opened["booking"], event)
 

@@ -77,7 +77,7 @@ class Words:
         return str(self._reviews["words"]["proposed"])
 
     def request(self, language: str, dice: random.Random) -> str:
-        """What a client writes with a request; often nothing."""
+        """The message that a client sends with a request; often ''."""
         return dice.choice(self._reviews["request"][language])
 
     def note(self, status: Status, by: str, dice: random.Random) -> str:

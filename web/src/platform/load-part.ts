@@ -1,10 +1,10 @@
-/** How long one part of the bundle may take at the most, with all tries, in milliseconds (product.md 2.7). */
+/** The longest wait for one part of the bundle, over all tries, in milliseconds (product.md 2.7). */
 const longestWait = 120_000;
 /** The pauses between tries, in milliseconds: a phone that changes networks is back after some seconds. */
 const pauses = [500, 1500, 4000];
 const reloadedFor = 'reloaded_for_build';
 
-/** A part of the bundle did not arrive. */
+/** Thrown when a part of the bundle does not arrive. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   /** CSS_CHUNK_LOAD_FAILED for a style sheet. */

@@ -38,11 +38,12 @@ async def keep_evidence(tx: Transaction, report: ReportFiled) -> None:
     if report.report_type != "messages":
         return
     reported = await store.message_between(tx, report.issue_id, report.reported_id, report.reporter_id)
-    evidence = await _evidence(tx, reported) if reported else {}
+    evidence = await evidence_of(tx, reported) if reported else {}
     await emit(tx, MessageEvidenceKept(report_id=report.report_id, evidence=evidence))
 
 
-async def _evidence(tx: Transaction, reported: Message) -> dict[str, JsonValue]:
+async def evidence_of(tx: Transaction, reported: Message) -> dict[str, JsonValue]:
+    """The message among those around it, as they are now."""
     around = await store.messages_around(tx, reported, AROUND)
     return MessageEvidence(
         conversation_id=reported.conversation_id,

@@ -22,7 +22,7 @@ def zone_of(typed: str, device_zone: object, stored: str, *, first_time: bool) -
 
 
 def may_see_contact(shown_to: ContactAudience, *, booked: bool) -> bool:
-    """Whether somebody else may see a provider's telephone number or street (product.md 3.6).
+    """Whether people other than the provider may see the telephone number or the street (product.md 3.6).
 
     `booked`: they have an order with the provider that is not rejected or cancelled.
     """

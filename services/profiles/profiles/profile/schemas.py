@@ -40,7 +40,7 @@ class ProfileInfo(BaseModel):
     iv_city: City
     iv_currency: Currency
     iv_phone_shown_to: ContactAudience = ""
-    """Who sees the telephone number; empty keeps what was chosen. So with the street."""
+    """Who may see the telephone number; empty keeps what was chosen. The same holds for the street."""
     iv_location_address: LocationAddress
     iv_street_shown_to: ContactAudience = ""
     iv_delivery_mode: DeliveryMode

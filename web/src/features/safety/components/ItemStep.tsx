@@ -8,7 +8,7 @@ import { StatusChip, type ShownStatus } from '@/ui/StatusChip';
 import type { Reporting } from '../hooks/use-report';
 import { useReportable, type Reportable } from '../hooks/use-reportable';
 import { postsToReport, reportedAccount, type Issue, type Subject } from '../report';
-import { AppointmentPreview, PostPreview, WordsPreview } from './Previews';
+import { AppointmentPreview, PostPreview, WordsPreview } from './ReportedPreviews';
 import classes from './Report.module.css';
 
 interface ItemStepProps {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Reporting } from '../hooks/use-report';
 import { useReportable } from '../hooks/use-reportable';
 import { noDetails, postsToReport, type Issue, type Subject } from '../report';
-import { AppointmentPreview, PostPreview, WordsPreview } from './Previews';
+import { AppointmentPreview, PostPreview, WordsPreview } from './ReportedPreviews';
 import classes from './Report.module.css';
 
 interface SummaryStepProps {

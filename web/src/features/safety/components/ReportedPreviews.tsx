@@ -28,7 +28,7 @@ export function PostPreview({ post }: { post: FeedPost }) {
   return <WordsPreview text={post.repost_brief || post.post_brief} at={post.post_date || post.created_date} />;
 }
 
-/** An appointment in one line: when it begins, as the viewer reads it. */
+/** An appointment in one line: its start, in the zone and form of the viewer. */
 export function AppointmentPreview({ at }: { at: string }) {
   const { i18n } = useTranslation();
   return <span className={classes.line}>{new Date(at).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' })}</span>;
