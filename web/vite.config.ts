@@ -2,19 +2,30 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
-import { firstLoadBudget } from './build/first-load-budget.ts';
-import { pagePaths } from './build/page-paths.ts';
+import { Chunks } from './build/chunks.ts';
+import { joinFacades } from './build/join-facades.ts';
+import { mantineStyles } from './build/mantine-styles.ts';
+import { pageFiles } from './build/page-files.ts';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8000';
 /** Tests that put something in the place of a module: nobody else may have loaded it. */
 const standIns = 'src/**/*.alone.test.{ts,tsx}';
+const chunks = new Chunks();
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const alias = {
+  '@contracts': process.env['CONTRACTS'] ?? here('../proto-contracts/generated'),
+  '@': here('./src'),
+  'react-i18next': here('./src/i18n/react-i18next.tsx'),
+};
 
 export default defineConfig({
   plugins: [
     react(),
-    pagePaths(),
-    firstLoadBudget({ modules: ['/src/features/feed/screens/Feed.tsx'], limit: 200_000 }),
+    chunks.plugin,
+    mantineStyles(here('./src/ui/mantine.css')),
+    joinFacades(),
+    pageFiles(here('.'), { alias }),
     compression({
       include: /\.(js|css|html|svg|json|webmanifest)$/,
       threshold: 1024,
@@ -22,11 +33,7 @@ export default defineConfig({
     }),
   ],
   resolve: {
-    alias: {
-      '@contracts': process.env['CONTRACTS'] ?? here('../proto-contracts/generated'),
-      '@': here('./src'),
-      'react-i18next': here('./src/i18n/react-i18next.tsx'),
-    },
+    alias,
   },
   server: {
     port: 5173,
@@ -38,6 +45,7 @@ export default defineConfig({
       '/socket.io': { target: gateway, ws: true },
     },
   },
+  json: { namedExports: false, stringify: true },
   build: {
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
@@ -46,12 +54,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-            { name: 'state', test: /node_modules\/(@reduxjs|react-redux|immer|reselect|redux)\// },
-            { name: 'calendar', test: /node_modules\/(@fullcalendar|@full-ui|temporal-)/ },
-            // On a slow phone a request costs more than a kilobyte: the code that every page needs is one file.
-            { name: 'start', tags: ['$initial'] },
+            { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: chunks.of },
           ],
         },
       },

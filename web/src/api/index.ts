@@ -1,7 +1,8 @@
 // What every page needs. comments.ts is imported by its own path, to keep it out of the first load.
 export * from './alerts';
 export * from './appointments';
-export { api, type CallArgs, type CallMeta } from './root-api';
+export { askIn, type Ask } from './ask';
+export { api, pageTakenOver, type AnsweredQueries, type CallArgs, type CallMeta } from './root-api';
 export * from './envelope';
 export { useFetchPicture } from './fetch-picture';
 export { parseJsonList, parseTextList } from './json-lists';

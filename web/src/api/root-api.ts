@@ -1,3 +1,4 @@
+import { createAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '@/i18n';
 import { failureOf, temporaryServerIssue, type Failure } from './envelope';
@@ -73,7 +74,7 @@ function waitOf(headers: Headers): Pick<Failure, 'wait'> {
 const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, { getState, signal }) => {
   const args = typeof input === 'string' ? { url: input } : (input as CallArgs);
   const { bearer, caller } = callerOf(getState() as { session: SessionState });
-  const address = new URL(`${args.url}${query(args.params)}`, window.location.origin);
+  const address = new URL(`${args.url}${query(args.params)}`, location.origin);
   const request = requestOf(args, bearer, signal);
   let response: Response;
   try {
@@ -88,11 +89,22 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   return failure ? { error: { ...failure, ...waitOf(response.headers) }, meta } : { data: answer, meta };
 };
 
+/** The part of an API's state that holds answers. */
+export interface AnsweredQueries {
+  queries: Record<string, unknown>;
+  provided: unknown;
+  mutations: Record<string, never>;
+}
+
+/** The browser takes over a page that the server rendered: the answers in it need not be fetched. */
+export const pageTakenOver = createAction<AnsweredQueries>('page/takenOver');
+
 /** The one RTK Query API. The generated files and the features' own `api.ts` add their calls. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
   tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars'],
   keepUnusedDataFor: 120,
+  extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),
   endpoints: () => ({}),
 });

@@ -1,8 +1,9 @@
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
+import { pageTakenOver, type AnsweredQueries } from '@/api';
 import { paths } from '@/routing';
 import { AppProviders, toast } from '@/ui';
-import { createRouter, type AppRouter } from './router';
+import { createRouter, createReadyRouter, type AppRouter } from './router';
 import { createStore, type AppStore } from './store';
 
 interface AppOptions {
@@ -17,23 +18,38 @@ export interface RunningApp {
   App: () => React.ReactNode;
 }
 
-/** Builds one running app: store, router and the component that shows it. */
-export function createApp({ sockets, at }: AppOptions): RunningApp {
-  const goTo = (path: string) => void router.navigate(path, { replace: true });
-  const store = createStore({
+function createAppStore(sockets: boolean, goTo: (path: string) => void): AppStore {
+  return createStore({
     storage: localStorage,
     now: () => new Date(),
     sockets,
     onUnavailable: toast.failed,
     onLoginOver: (place) => goTo(place === 'sign_in' ? paths.signIn : paths.home),
   });
+}
+
+const appOf = (store: AppStore, router: AppRouter) => () => (
+  <Provider store={store}>
+    <AppProviders>
+      <RouterProvider router={router} />
+    </AppProviders>
+  </Provider>
+);
+
+/** Builds one running app: store, router and the component that shows it. */
+export function createApp({ sockets, at }: AppOptions): RunningApp {
+  const store = createAppStore(sockets, (path) => void router.navigate(path, { replace: true }));
   const router = createRouter(store, at);
-  const App = () => (
-    <Provider store={store}>
-      <AppProviders>
-        <RouterProvider router={router} />
-      </AppProviders>
-    </Provider>
-  );
-  return { store, router, App };
+  return { store, router, App: appOf(store, router) };
+}
+
+/**
+ * Builds an app that shows its first screen in its first render, with these answers: on the server, and in the browser
+ * where it takes over what the server rendered.
+ */
+export async function createReadyApp({ sockets, at }: AppOptions, answers: AnsweredQueries): Promise<RunningApp> {
+  const store = createAppStore(sockets, (path) => void router.navigate(path, { replace: true }));
+  store.dispatch(pageTakenOver(answers));
+  const router = await createReadyRouter(store, at);
+  return { store, router, App: appOf(store, router) };
 }

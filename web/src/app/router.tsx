@@ -1,5 +1,7 @@
-import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, createMemoryRouter, matchRoutes, redirect, type RouteObject } from 'react-router-dom';
+import { askIn, selectSession } from '@/api';
 import { loadTexts } from '@/i18n';
+import { deviceTimezone } from '@/platform/device';
 import { loadPart } from '@/platform/load-part';
 import { isNative } from '@/platform/native';
 import { guardLoader, otherPaths, paths, type AppRoute } from '@/routing';
@@ -10,20 +12,28 @@ import { Shell } from './shell/Shell';
 import { Splash } from './shell/Splash';
 import type { AppStore } from './store';
 
+async function loadScreen(route: AppRoute) {
+  const [screen] = await Promise.all([loadPart(route.screen), ...route.texts.map(loadTexts)]);
+  return { Component: screen.default };
+}
+
 function routeObject(route: AppRoute, store: AppStore): RouteObject {
   const guard = guardLoader(store, route.access, route.elsewhere);
   return {
+    id: route.path,
     path: route.path,
     loader: (args) => {
       if (route.isPage && !route.isPage(args.params)) throw new Response(null, { status: 404 });
-      return guard(args);
+      const elsewhere = guard(args);
+      if (elsewhere) return elsewhere;
+      const { searchParams } = new URL(args.request.url);
+      const session = selectSession(store.getState());
+      void route.firstAnswers?.(askIn(store), { params: args.params, search: searchParams, session, timezone: deviceTimezone() });
+      return null;
     },
     shouldRevalidate: () => true,
     errorElement: <RouteError />,
-    lazy: async () => {
-      const [screen] = await Promise.all([loadPart(route.screen), ...route.texts.map(loadTexts)]);
-      return { Component: screen.default };
-    },
+    lazy: () => loadScreen(route),
   };
 }
 
@@ -52,4 +62,20 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>;
 export function createRouter(store: AppStore, at?: string): AppRouter {
   const tree = routeTree(store);
   return at === undefined ? createBrowserRouter(tree) : createMemoryRouter(tree, { initialEntries: [at] });
+}
+
+/** Like `createRouter`, for a page that anybody may open: its screen is loaded, and no loader runs before the first render. */
+export async function createReadyRouter(store: AppStore, at?: string): Promise<AppRouter> {
+  const tree = routeTree(store);
+  const loaderData: Record<string, null> = {};
+  for (const { route } of matchRoutes(tree, at ?? window.location) ?? []) {
+    const screen = routes.find(({ path }) => path === route.id);
+    if (!screen) continue;
+    Object.assign(route, await loadScreen(screen), { lazy: undefined });
+    loaderData[screen.path] = null;
+  }
+  const hydrationData = { loaderData };
+  return at === undefined
+    ? createBrowserRouter(tree, { hydrationData })
+    : createMemoryRouter(tree, { hydrationData, initialEntries: [at] });
 }

@@ -19,7 +19,7 @@ function translatorOf(language: string, namespaces: readonly string[]): Translat
 
 /** Returns the texts of namespaces, the first one's before the others'; waits (suspends) until they are loaded. */
 export function useTranslation(namespace: string | readonly string[] = defaultNamespace) {
-  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
   const namespaces = typeof namespace === 'string' ? [namespace] : namespace;
   const pending = pendingTexts(namespaces);
   // As React's lazy does: `use` would have to be called each time, also when there is nothing to wait for.

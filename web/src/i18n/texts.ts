@@ -3,7 +3,7 @@ import shell from './en/shell.json';
 import ui from './en/ui.json';
 
 /** What one file holds: a text or further texts for each key. */
-interface Texts {
+export interface Texts {
   [key: string]: string | Texts;
 }
 
@@ -67,6 +67,9 @@ export function pendingTexts(namespaces: readonly string[]): Promise<unknown> | 
   return missing.length > 0 ? Promise.all(missing.map(load)) : null;
 }
 
+/** Adds the texts of a file, named as 'en/feed'. */
+export const addTexts = (file: string, texts: Texts) => void loaded.set(file, texts);
+
 export const currentLanguage = () => language;
 
 /** Calls the listener after each change of the language; returns how to stop that. */
@@ -81,7 +84,11 @@ export async function switchLanguage(to: string): Promise<void> {
   wantedLanguage = to;
   retryTexts();
   await Promise.all([...namespaces].map((namespace) => load(fileOf(namespace, to))));
-  if (wantedLanguage !== to) return;
+  if (wantedLanguage === to) speak(to);
+}
+
+/** Switches to a language whose texts are loaded. */
+export function speak(to: string): void {
   language = to;
   listeners.forEach((listener) => listener());
 }

@@ -1,16 +1,16 @@
 import { hourCycleOf } from '@/i18n/format-locale';
+import { currentLanguage } from '@/i18n/texts';
+import { assumedOnServer } from './rendered-page';
 
 /** The viewer's IANA zone. */
-export const deviceTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The page's language, which the user chose. */
-const pageLanguage = () => document.documentElement.lang;
+export const deviceTimezone = () =>
+  import.meta.env.SSR ? assumedOnServer().timezone || 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How times are read here. The server writes them so in alerts and mails (product.md 1.9). */
-export const deviceReading = () => ({ timezone: deviceTimezone(), hourCycle: hourCycleOf(pageLanguage()) ?? '' });
+export const deviceReading = () => ({ timezone: deviceTimezone(), hourCycle: hourCycleOf(currentLanguage()) ?? '' });
 
 /** Timezone, language, clock and platform, sent with write calls as `iv_device_data`. */
-export function deviceData(language = pageLanguage()): string {
+export function deviceData(language = currentLanguage()): string {
   return JSON.stringify({
     timezone: deviceTimezone(),
     language,

@@ -5,12 +5,12 @@ interface CapacitorGlobal {
 
 /** Whether the bundle runs inside the Capacitor app. Capacitor sets `window.Capacitor` before the bundle starts. */
 export function isNative(): boolean {
-  const capacitor = (window as Window & { Capacitor?: CapacitorGlobal }).Capacitor;
+  const capacitor = (globalThis as { Capacitor?: CapacitorGlobal }).Capacitor;
   return capacitor?.isNativePlatform?.() ?? false;
 }
 
 /** The device's push platform. */
 export function pushPlatform(): 'android' | 'ios' {
-  const capacitor = (window as Window & { Capacitor?: CapacitorGlobal }).Capacitor;
+  const capacitor = (globalThis as { Capacitor?: CapacitorGlobal }).Capacitor;
   return capacitor?.getPlatform?.() === 'ios' ? 'ios' : 'android';
 }

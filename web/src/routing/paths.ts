@@ -27,6 +27,7 @@ export const paths = {
   guestOrder: '/guest_client/schedule_manager/:appointmentInfo/:orderId',
   search: '/search',
   feed: '/feed',
+  post: '/post/:postId',
   signIn: '/sign_in',
   signUp: '/sign_up',
   forgotPassword: '/forgot_password',
@@ -87,6 +88,8 @@ export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =
 
 /** The conversation with an account. */
 export const conversationWith = (ownerId: string) => `${paths.message}?with=${encodeURIComponent(ownerId)}`;
+
+export const postPath = (postId: string) => generatePath(paths.post, { postId });
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 

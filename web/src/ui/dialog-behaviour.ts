@@ -24,8 +24,10 @@ function watchSheets(watcher: () => void): () => void {
   return () => void watchers.delete(watcher);
 }
 
+const isSheetOpen = () => openSheets.length > 0;
+
 /** Whether any sheet or modal is open, in the address or not. */
-export const useAnySheetOpen = (): boolean => useSyncExternalStore(watchSheets, () => openSheets.length > 0);
+export const useAnySheetOpen = (): boolean => useSyncExternalStore(watchSheets, isSheetOpen, isSheetOpen);
 
 /** Closes a sheet only if none is open above it: every sheet receives Escape, but only the topmost must close. */
 export function useCloseTopmost(opened: boolean, onClose: () => void): () => void {

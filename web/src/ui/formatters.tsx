@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import { moneyText } from './money';
 import { agoOf, durationParts } from './time';
+import { useTakenOver } from './use-taken-over';
 import { useNow } from './use-now';
 
 /** 'a few seconds ago', '12 minutes ago' ... which goes on while one looks; with the full date on hover. */
@@ -9,9 +10,11 @@ export function TimeAgo({ instant }: { instant: string }) {
   const { t, i18n } = useTranslation('ui');
   const now = useNow();
   const date = new Date(instant);
+  const takenOver = useTakenOver();
   if (Number.isNaN(date.getTime())) return null;
   const { unit, count } = agoOf(date, now);
-  const full = date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' });
+  // The server does not know the viewer's zone.
+  const full = takenOver ? date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' }) : undefined;
   return (
     <time dateTime={instant} title={full}>
       {t(`ago.${unit}`, { count })}

@@ -6,7 +6,10 @@ export { Duration, Money, TimeAgo, useDurationText, useMoneyText, useRatingText 
 export { currencyCode } from './money';
 export { FocusPage, Page } from './Page';
 export { QueryStates, type QueryResult } from './QueryStates';
+export { useFirstCards } from './first-cards';
 export { useBigScreen } from './screen-size';
+export { useTakenOver } from './use-taken-over';
+export { useViewerZone } from './use-viewer-zone';
 export { Sheet } from './Sheet';
 export { toast } from './toast';
 export { useNow } from './use-now';

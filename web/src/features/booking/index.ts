@@ -1,8 +1,9 @@
+export { BookingPanel } from './components/BookingPanel';
 export { dateIn, hoursRange, type Slot } from './calendar-days';
 export { SlotChoice } from './components/SlotChoice';
 export { ZoneSwitch } from './components/ZoneSwitch';
-export { usePersistentPanel } from './hooks/use-persistent-panel';
 export { useShownZone } from './hooks/use-shown-zone';
-export { useUpcomingSlots } from './hooks/use-upcoming-slots';
+export { firstSlots } from './first-window';
+export { useNextFreeSlot } from './hooks/use-next-free-slot';
 export { instantOf, zoneCity } from './time-zones';
 export { PaymentTerms } from './components/PaymentTerms';

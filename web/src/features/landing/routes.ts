@@ -1,4 +1,6 @@
+import { openhoursApi } from '@/api';
 import { paths, type AppRoute } from '@/routing';
+import { featuredLimit } from './featured';
 
 export const landingRoutes: readonly AppRoute[] = [
   {
@@ -6,6 +8,7 @@ export const landingRoutes: readonly AppRoute[] = [
     access: 'unauthenticated',
     layout: 'page',
     texts: ['landing', 'feed'],
+    firstAnswers: (ask) => ask(openhoursApi.endpoints.getFeedPosts.initiate({ limit: featuredLimit })),
     screen: () => import('./screens/Home'),
   },
   {

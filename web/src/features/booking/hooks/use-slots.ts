@@ -5,6 +5,7 @@ import { useWatchAvailability } from '@/realtime';
 import type { QueryResult } from '@/ui';
 import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from '../api';
 import { addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type OfferedSlot, type Slot } from '../calendar-days';
+import { daysOfMonth, monthWindow } from '../first-window';
 import { isOpenDay } from '../open-days';
 import { useShownZone, type ShownZone } from './use-shown-zone';
 
@@ -52,11 +53,8 @@ export function useSlots(providerId: string, { begin, knownZone, needed }: Slots
   const { from, to } = monthOf(month);
   useWatchAvailability(providerId);
   const duration = needed > 0 ? { duration: Math.min(needed, LONGEST_DURATION) } : {};
-  const query = useGetAvailableSlotsQuery({ providerId, from: from < today ? today : from, to, timezone, ...duration });
-  const days = useMemo(
-    () => new Map((query.currentData?.data.days ?? []).map((day): [string, DayOfSlots] => [day.date, day])),
-    [query.currentData],
-  );
+  const query = useGetAvailableSlotsQuery({ providerId, ...monthWindow(month, today), timezone, ...duration });
+  const days = useMemo(() => daysOfMonth(query.currentData?.data.days ?? [], month), [query.currentData, month]);
   return {
     query,
     days,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths } from '@/routing';
+import { wholeFeedPath } from '../feed-address';
 import classes from './CategoryFilter.module.css';
 
 /** The 17 categories (product.md 3.9). */
@@ -26,10 +27,6 @@ const categories = [
   'real_estate',
   'others',
 ] as const;
-
-/** The value of `category` in the address that shows all categories, also for users with a favourite one. */
-export const wholeFeed = 'all';
-export const wholeFeedPath = `${paths.feed}?category=${wholeFeed}`;
 
 /** The categories, with the account's own first. */
 function orderedCategories(favourites: readonly string[]) {

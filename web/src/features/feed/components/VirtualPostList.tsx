@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useFirstCards, useTakenOver } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { PostGrid } from './PostGrid';
 import type { PostListProps } from './PostList';
@@ -8,16 +9,17 @@ const load = () => import('./PostList');
 load().catch(() => undefined);
 const PostList = lazyPart(load);
 
-/** How many posts fill the first screen. */
-const initialPosts = 8;
-
-/** A post list of any length. Renders the first posts at once, while the virtualized list's code loads. */
+/** A post list of any length. Renders the posts of the first screen at once, while the virtualized list's code loads. */
 export function VirtualPostList(props: PostListProps) {
+  const takenOver = useTakenOver();
+  const count = useFirstCards();
   const first = (
     <div aria-busy="true">
-      <PostGrid posts={props.posts.slice(0, initialPosts)} />
+      <PostGrid posts={props.posts.slice(0, count)} />
     </div>
   );
+  // The server does not know the height of the screen, by which the list chooses its rows.
+  if (!takenOver) return first;
   return (
     <Suspense fallback={first}>
       <PostList {...props} />

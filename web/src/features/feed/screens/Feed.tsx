@@ -3,15 +3,16 @@ import { Anchor, Button, Center, Loader } from '@mantine/core';
 import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { asFailure, useFeedPagesInfiniteQuery, useSession, type FeedFilter } from '@/api';
-import { favouriteCategory, isFirstFilterOff, takeFirstFilterOff } from '@/api/session/first-filter';
+import { asFailure, useFeedPagesInfiniteQuery, useSession } from '@/api';
+import { takeFirstFilterOff } from '@/api/session/first-filter';
 import { useWatchBroadcasts } from '@/realtime';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, toast } from '@/ui';
-import { CategoryFilter, wholeFeed, wholeFeedPath } from '../components/CategoryFilter';
+import { CategoryFilter } from '../components/CategoryFilter';
 import { NewPostsButton } from '../components/NewPostsButton';
 import { PostGridSkeleton } from '../components/PostGrid';
 import { VirtualPostList } from '../components/VirtualPostList';
+import { feedOf, filterOf, wholeFeedPath } from '../feed-address';
 import { usePostPages } from '../hooks/use-post-pages';
 import { usePullToRefresh } from '../hooks/use-pull-to-refresh';
 import classes from './Feed.module.css';
@@ -19,20 +20,16 @@ import classes from './Feed.module.css';
 /** How old a list may be when the user arrives by a link, in seconds. */
 const maxAge = 60;
 
-/** The feed that the address selects: of a tag, of a category, or all. Without a word it begins with the favourite category. */
+/** The feed that the address selects, with the favourite category first. */
 function useFeedParams() {
   const [params] = useSearchParams();
   const session = useSession();
-  const tag = (params.get('tag') ?? '').replace(/^#/, '');
-  const asked = params.get('category');
-  const takenOff = asked === wholeFeed;
+  const { tag, category, takenOff, favourite } = feedOf(params, session);
   useEffect(() => {
     if (takenOff) takeFirstFilterOff('feed', session);
   }, [takenOff, session]);
-  const first = asked === null && !isFirstFilterOff('feed', session) ? favouriteCategory(session) : '';
-  const category = tag || takenOff ? '' : (asked ?? first);
-  const filter: FeedFilter = useMemo(() => ({ ...(tag ? { tag } : {}), ...(category ? { category } : {}) }), [tag, category]);
-  return { tag, category, filter, favourite: first !== '' && !tag };
+  const filter = useMemo(() => filterOf({ tag, category }), [tag, category]);
+  return { tag, category, filter, favourite };
 }
 
 function RefreshIndicator() {

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PostGrid, PostGridSkeleton } from '@/features/feed';
 import { paths } from '@/routing';
-import { EmptyState, QueryStates } from '@/ui';
+import { EmptyState, QueryStates, useFirstCards, useTakenOver } from '@/ui';
 import { useGetFeedPostsQuery } from '../api';
 import { BookingIllustration } from '../components/BookingIllustration';
 import { ProductIntro } from '../components/ProductIntro';
+import { featuredLimit } from '../featured';
 import classes from './Home.module.css';
-
-/** How many posts the landing page features (product.md 2.3). */
-const featuredLimit = 20;
 
 function FeaturedPosts() {
   const { t } = useTranslation('landing');
+  const takenOver = useTakenOver();
+  const firstCards = useFirstCards();
   const query = useGetFeedPostsQuery({ limit: featuredLimit });
   return (
     <QueryStates
@@ -34,7 +34,7 @@ function FeaturedPosts() {
         </EmptyState>
       }
     >
-      {({ data }) => <PostGrid posts={data} limit={featuredLimit} />}
+      {({ data }) => <PostGrid posts={takenOver ? data : data.slice(0, firstCards)} limit={featuredLimit} />}
     </QueryStates>
   );
 }

@@ -3,7 +3,6 @@ import { IconMoodSad, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { asFailure, type AccountData, type RatingSummary } from '@/api';
-import { usePersistentPanel } from '@/features/booking';
 import { providerPath } from '@/routing';
 import { Avatar, EmptyState, QueryStates, Sheet, useRatingText } from '@/ui';
 import { useGetProviderProfileQuery } from '../api';
@@ -52,14 +51,7 @@ export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) 
 }
 
 function DialogTabs({ provider }: { provider: AccountData }) {
-  const { keeper, place } = usePersistentPanel(provider);
-  const shown = useProviderTab(provider);
-  return (
-    <>
-      {keeper}
-      <ProviderTabs provider={provider} booking={place} shown={shown} />
-    </>
-  );
+  return <ProviderTabs provider={provider} shown={useProviderTab(provider)} />;
 }
 
 /** The provider's name and rating; the name links to their page. */

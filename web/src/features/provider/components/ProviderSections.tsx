@@ -4,7 +4,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { PaymentTerms } from '@/features/booking';
-import { EmptyState, QueryStates } from '@/ui';
+import { EmptyState, QueryStates, useViewerZone } from '@/ui';
 import { useGetProviderAppointmentWindowQuery } from '../api';
 import { HoursStrip } from './HoursStrip';
 import classes from './ProviderInfo.module.css';
@@ -40,10 +40,11 @@ export function PaymentSection({ provider, edit }: PartProps) {
 export function BusinessHoursSection({ provider, edit }: PartProps) {
   const { t } = useTranslation('provider');
   const query = useGetProviderAppointmentWindowQuery(provider.owner_id);
+  const zone = useViewerZone();
   return (
     <Section title={t('businessHours')} edit={edit}>
       <QueryStates query={query} skeleton={<Skeleton height={64} />} empty={<EmptyState icon={IconClock}>{t('closed')}</EmptyState>}>
-        {({ data }) => <HoursStrip window={data.appointment_info} />}
+        {({ data }) => (zone ? <HoursStrip window={data.appointment_info} /> : <Skeleton height={64} />)}
       </QueryStates>
     </Section>
   );

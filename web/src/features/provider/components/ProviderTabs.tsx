@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useId } from 'react';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession, type AccountData } from '@/api';
+import { BookingPanel } from '@/features/booking';
 import { AccountPosts } from '@/features/feed';
 import { RatingsPanel } from '@/features/ratings';
 import type { ProviderTab, useProviderTab } from '../hooks/use-provider-tab';
@@ -10,18 +11,19 @@ import classes from './ProviderTabs.module.css';
 
 interface ProviderTabsProps {
   provider: AccountData;
-  /** The place of the booking panel. */
-  booking: ReactNode;
+  /** The class of the booking panel's surroundings. */
+  bookingClass?: string | undefined;
   shown: ReturnType<typeof useProviderTab>;
 }
 
 /** Book, Reviews, Posts, Info (product.md 3.6). */
-export function ProviderTabs({ provider, booking, shown }: ProviderTabsProps) {
+export function ProviderTabs({ provider, bookingClass, shown }: ProviderTabsProps) {
   const { t } = useTranslation('provider');
+  const id = useId();
   const own = useSession().ownerId === provider.owner_id;
   const { tab, show, book, bookTab } = shown;
   return (
-    <Tabs value={tab} onChange={(value) => show(value as ProviderTab | null)} keepMounted={false}>
+    <Tabs id={id} value={tab} onChange={(value) => show(value as ProviderTab | null)} keepMounted={false}>
       <Tabs.List mb="lg" className={classes.tabs} aria-label={t('sections')}>
         <Tabs.Tab value="book" ref={bookTab}>
           {t('book')}
@@ -30,9 +32,12 @@ export function ProviderTabs({ provider, booking, shown }: ProviderTabsProps) {
         <Tabs.Tab value="posts">{t('posts')}</Tabs.Tab>
         <Tabs.Tab value="info">{t('info')}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="book" keepMounted>
-        {booking}
-      </Tabs.Panel>
+      {/* A hidden Tabs.Panel would not notice slots that others take. */}
+      <div role="tabpanel" id={`${id}-panel-book`} aria-labelledby={`${id}-tab-book`} hidden={tab !== 'book'}>
+        <div className={bookingClass}>
+          <BookingPanel provider={provider} />
+        </div>
+      </div>
       <Tabs.Panel value="reviews">
         <RatingsPanel ownerId={provider.owner_id} own={own} />
       </Tabs.Panel>

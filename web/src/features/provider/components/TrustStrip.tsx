@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountData, DeliveryMode, RatingSummary } from '@/api';
-import { useUpcomingSlots } from '@/features/booking';
+import { useNextFreeSlot } from '@/features/booking';
 import { formatLocale } from '@/i18n/format-locale';
 import { useMoneyText, useRatingText } from '@/ui';
 import { useGetAccountProviderServicesQuery } from '../api';
 import classes from './TrustStrip.module.css';
-
-const LOOK_AHEAD_DAYS = 14;
 
 interface TrustStripProps {
   provider: AccountData;
@@ -55,11 +53,10 @@ function TrustFigure({ value, caption }: { value: string; caption: string }) {
 /** The start of the first free slot within two weeks, on the viewer's clock. */
 function useNextFree(providerId: string): string {
   const { t, i18n } = useTranslation('provider');
-  const { query, timezone, today } = useUpcomingSlots(providerId, LOOK_AHEAD_DAYS);
-  if (!query.currentData) return query.isError ? t('trust.noneSoon') : '…';
-  const first = query.currentData.data.days.flatMap((day) => day.slots).at(0);
-  if (!first) return t('trust.noneSoon');
-  const start = new Date(first.provider_start_time);
+  const { slot, timezone, today } = useNextFreeSlot(providerId);
+  if (slot === undefined) return '…';
+  if (slot === null) return t('trust.noneSoon');
+  const start = new Date(slot.provider_start_time);
   const time = start.toLocaleTimeString(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit' });
   const isToday = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(start) === today;
   if (isToday) return t('trust.today', { time });

@@ -4,7 +4,6 @@ import { IconMoodSad, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useSession, type AccountData, type RatingSummary } from '@/api';
-import { usePersistentPanel } from '@/features/booking';
 import { SharePageDialog } from '@/features/share';
 import { paths, useDialog } from '@/routing';
 import { EmptyState, QueryStates, useBigScreen } from '@/ui';
@@ -60,10 +59,8 @@ function PageSkeleton() {
 function ProviderContent({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('provider');
   const shown = useProviderTab(provider);
-  const { keeper, place } = usePersistentPanel(provider);
   return (
     <div className={classes.areas}>
-      {keeper}
       <div className={classes.person}>
         <ProviderHeader provider={provider}>
           <VisitorActions provider={provider} />
@@ -72,7 +69,7 @@ function ProviderContent({ provider, summary }: { provider: AccountData; summary
       </div>
       <div className={classes.trust}>{provider.expertise ? <TrustStrip provider={provider} summary={summary} /> : null}</div>
       <div className={classes.tabs}>
-        <ProviderTabs provider={provider} booking={<div className={classes.book}>{place}</div>} shown={shown} />
+        <ProviderTabs provider={provider} bookingClass={classes.book} shown={shown} />
       </div>
       {/* On narrow screens the Info and Book tabs show the same. */}
       <aside className={classes.sidePanel} aria-label={t('sections')}>

@@ -2,7 +2,7 @@ import { Alert, Button, Center, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { problemOf, type SearchQuery, type SearchResults } from '@/api';
 import { deviceTimezone } from '@/platform/device';
-import { QueryStates } from '@/ui';
+import { QueryStates, useFirstCards, useTakenOver } from '@/ui';
 import { useGetNextFreeSlotsQuery, useSearchQuery } from '../api';
 import { SearchResultCard, type NextFree } from './SearchResultCard';
 import classes from './SearchResultCard.module.css';
@@ -69,9 +69,12 @@ function ResultCards({ found: { providers, services } }: { found: SearchResults 
     return isError ? null : 'unknown';
   };
   const timezone = deviceTimezone();
+  const takenOver = useTakenOver();
+  const firstCards = useFirstCards();
+  const shown = takenOver ? providers : providers.slice(0, firstCards);
   return (
     <ul className={classes.list}>
-      {providers.map((provider) => (
+      {shown.map((provider) => (
         <li key={provider.provider_id}>
           <SearchResultCard
             provider={provider}

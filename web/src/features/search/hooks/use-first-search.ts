@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
-import { favouriteCategory, favouriteService, isFirstFilterOff, takeFirstFilterOff } from '@/api/session/first-filter';
-import { changedParams } from '../filters';
+import { takeFirstFilterOff } from '@/api/session/first-filter';
+import { firstSearch } from '../first-search';
 
 /**
  * The query of the address with which a search begins: the favourite category, else the favourite service as text. null
@@ -16,8 +16,5 @@ export function useFirstSearch(): string | null {
   useEffect(() => {
     if (emptied) takeFirstFilterOff('search', session);
   }, [emptied, session]);
-  if (search !== '' || emptied || isFirstFilterOff('search', session)) return null;
-  const category = favouriteCategory(session);
-  const query = changedParams(new URLSearchParams(), category ? { category } : { q: favouriteService(session) }).toString();
-  return query || null;
+  return search !== '' || emptied ? null : firstSearch(session);
 }

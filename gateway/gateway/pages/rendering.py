@@ -1,0 +1,98 @@
+"""Renders a page's first screen: fetches the public answers that it shows, and runs the app's own code on them."""
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import structlog
+
+from gateway.pages.engine import CallAnswer, Engine, PageOrder, RenderedScreen, RenderingFailed
+from gateway.pages.viewer import Viewer
+
+log = structlog.get_logger()
+
+MOST_ROUNDS: Final = 4
+"""Answers may lead to further calls: the provider's name to the provider's services."""
+MOST_CALLS: Final = 8
+KEPT_SCREENS: Final = 200
+FETCH_SECONDS: Final = 2.0
+MINUTE_MS: Final = 60_000
+
+Fetch = Callable[[str], Awaitable[CallAnswer]]
+"""Answers a public call, given its path and query, as a guest."""
+
+
+class ScreenRenderer:
+    """Renders screens for guests. What was rendered from the same answers is not rendered again."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._kept: OrderedDict[bytes, RenderedScreen] = OrderedDict()
+
+    async def render(self, address: str, viewer: Viewer, fetch: Fetch) -> tuple[RenderedScreen, int] | None:
+        """The screen at `address` and its HTTP status; None when the browser has to render it.
+
+        That is so when a service is away or slow, and when the script fails.
+        """
+        now = time.time_ns() // (MINUTE_MS * 1_000_000) * MINUTE_MS
+        order = PageOrder(address, viewer.language, viewer.languages, now, viewer.big_screen, viewer.timezone)
+        page = 0
+        try:
+            page = await self._engine.open(order)
+            answers = await self._answer_calls(page, fetch)
+            if answers is None:
+                await self._engine.drop(page)
+                return None
+            key = _key_of(order, answers)
+            screen = self._kept.get(key)
+            if screen is None:
+                screen = await self._engine.render(page)
+                self._keep(key, screen)
+            else:
+                self._kept.move_to_end(key)
+                await self._engine.drop(page)
+        except RenderingFailed as failure:
+            log.error("page not rendered", path=address.partition("?")[0], reason=str(failure))
+            return None
+        return screen, _status_of(answers)
+
+    async def _answer_calls(self, page: int, fetch: Fetch) -> list[CallAnswer] | None:
+        """Answer the calls of the page until it has no more; None when an answer is missing."""
+        all_answers: list[CallAnswer] = []
+        for _ in range(MOST_ROUNDS):
+            calls = await self._engine.calls_of(page)
+            if not calls:
+                return all_answers
+            if len(all_answers) + len(calls) > MOST_CALLS:
+                break
+            try:
+                async with asyncio.timeout(FETCH_SECONDS):
+                    answers = await asyncio.gather(*(fetch(call) for call in calls))
+            except TimeoutError:
+                return None
+            if any(answer.status >= 400 and answer.status not in {404, 410} for answer in answers):
+                return None
+            await self._engine.answer(page, answers)
+            all_answers += answers
+        return None
+
+    def _keep(self, key: bytes, screen: RenderedScreen) -> None:
+        self._kept[key] = screen
+        while len(self._kept) > KEPT_SCREENS:
+            self._kept.popitem(last=False)
+
+
+def _key_of(order: PageOrder, answers: list[CallAnswer]) -> bytes:
+    digest = hashlib.sha256(repr(order).encode())
+    for answer in answers:
+        digest.update(b"%d %d " % (answer.status, len(answer.body)))
+        digest.update(answer.body)
+    return digest.digest()
+
+
+def _status_of(answers: list[CallAnswer]) -> int:
+    """A page is there when its first answer is: 200, 404 or 410."""
+    return next((answer.status for answer in answers if answer.status in {404, 410}), 200)
