@@ -158,6 +158,17 @@ find_broker() {
 if find_broker(Path("/nonexistent")) is None: print("no RabbitMQ: set RABBITMQ_URL, or install it or Docker")' >&2
 }
 
+# Pillow brings all it needs to write Arabic but FriBidi, which it loads by name. Without it, Arabic names are left
+# out of share cards.
+find_fribidi() {
+  ldconfig -p 2>/dev/null | grep -q libfribidi && return
+  if is_root; then
+    say "installing FriBidi"
+    install_debian libfribidi0 && return
+  fi
+  say "no FriBidi: share cards show no Arabic names until libfribidi is installed"
+}
+
 make_environment
 mkdir -p "$stamps"
 exec 9>"$stamps/turn" # two runs at once would write into the same folders
@@ -166,6 +177,7 @@ install_python
 link_node
 export PATH="$root/.venv/bin:$PATH"
 compile_python
+find_fribidi
 install_node_packages deploy/local "unpacking PostgreSQL"
 install_node_packages web "installing the web app's packages"
 build_web

@@ -21,6 +21,9 @@ from gateway.client_identity import is_internal_peer
 from gateway.dispatch import Dispatcher
 from gateway.forwarding import choose_request_id
 from gateway.health import HealthChecks
+from gateway.pages.page_heads import PageHeads
+from gateway.pages.public_answers import PublicAnswers
+from gateway.pages.site_files import SiteFiles
 from gateway.rate_limits import RateLimits
 from gateway.realtime.server import PATH as SOCKET_PATH
 from gateway.realtime.server import RealtimeServer
@@ -56,7 +59,10 @@ class Gateway:
         self._security = SecurityHeaders(settings)
         self.rate_limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
         self.upstreams: Final = Upstreams(settings, wiring.transport)
-        self.web_bundle: Final = WebBundle(settings.web_dist, self._security)
+        answers = PublicAnswers(self.upstreams)
+        heads = PageHeads(settings, answers, self.rate_limits)
+        self.web_bundle: Final = WebBundle(settings.web_dist, self._security, heads)
+        self._site_files = SiteFiles(settings, answers, self.rate_limits, self.web_bundle)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
         self._health = HealthChecks(settings, self.upstreams)
@@ -162,6 +168,12 @@ class Gateway:
             return SOCKET_PATH
         if path in MAILBOX_PATHS and self.settings.dev_mailbox and self._dispatcher is not None:
             return await self._dispatcher.page("notifications", scope, receive, send, request_id)
+        return await self._own(path, scope, send, added)
+
+    async def _own(self, path: str, scope: Scope, send: Send, added: RawHeaders) -> str:
+        """Answer what no service answers; returns the label for the counters."""
+        if self._site_files.has(path):
+            return await self._site_files(scope, send, (*added, *self._security.api))
         own = self._own_response(path, internal=is_internal_peer(scope))
         if own is not None:
             await send_response(send, own, (*added, *self._security.api))

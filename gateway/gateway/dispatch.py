@@ -11,13 +11,15 @@ from gateway.forwarding import are_safe_segments, is_safe_file_path
 from gateway.proxy import AddedHeaders
 from gateway.request_guard import AdmittedRequest, RequestGuard, RequestRejected
 from gateway.responses import NOT_FOUND, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
-from gateway.routes import COMPOSED, MEDIA_SERVICES, ROUTES_BY_NAME, Route
+from gateway.routes import COMPOSED, MEDIA_LIMITS, MEDIA_SERVICES, ROUTES_BY_NAME, LimitClass, Route
 from gateway.security_headers import SecurityHeaders
 from gateway.upstreams import UpstreamFailed, Upstreams
 
 UNKNOWN: Final = "(unknown)"
 PREFLIGHT: Final = "(preflight)"
 LONGEST_NAME: Final = 200
+NOT_LISTED: Final = (b"x-robots-tag", b"noindex")
+"""Goes with a page of ours that is for developers: search engines shall not list it."""
 
 
 class Dispatcher:
@@ -54,11 +56,14 @@ class Dispatcher:
         if service is None or len(name) > LONGEST_NAME or not is_safe_file_path(name):
             await send_response(send, NOT_FOUND, added.failed)
             return "/media"
-        return await self._forward_get(f"/media/{kind}", service, scope, receive, send, request_id, added)
+        limit = MEDIA_LIMITS.get(kind, "read")
+        return await self._forward_get(
+            f"/media/{kind}", service, scope, receive, send, request_id, added, limit
+        )
 
     async def page(self, service: str, scope: Scope, receive: Receive, send: Send, request_id: bytes) -> str:
         """Forward a whole path to `service`; returns the path as label for the counters."""
-        added = self._gateway_headers(scope, request_id, self._security.api)
+        added = [*self._gateway_headers(scope, request_id, self._security.api), NOT_LISTED]
         return await self._forward_get(
             scope["path"], service, scope, receive, send, request_id, AddedHeaders(added, added)
         )
@@ -72,11 +77,12 @@ class Dispatcher:
         send: Send,
         request_id: bytes,
         added: AddedHeaders,
+        limit: LimitClass = "read",
     ) -> str:
         if scope["method"] not in {"GET", "HEAD"}:
             await send_response(send, NOT_FOUND, added.failed)
             return label
-        route = Route(scope["method"], label, service, "read")
+        route = Route(scope["method"], label, service, limit)
         await self._respond(route, scope, receive, send, request_id, added)
         return label
 

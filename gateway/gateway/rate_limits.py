@@ -42,6 +42,7 @@ ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
     "booking": Allowance(caller=30),
     "media": Allowance(caller=20),
     "picture": Allowance(caller=60),
+    "card": Allowance(caller=120),
     "sign_in": Allowance(subject=10, address=60),
     "mail": Allowance(subject=5, address=30),
     "socket": Allowance(address=240),

@@ -12,7 +12,7 @@ COMPOSED = "gateway"
 
 Body = Literal["json", "media", "form"]
 """The body of a call: JSON, JSON with pictures in it, or any form that a foreign program posts."""
-LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "picture", "socket"]
+LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "picture", "card", "socket"]
 
 QUICK_SECONDS: Final = 10.0
 SLOW_SECONDS: Final = 30.0
@@ -168,8 +168,11 @@ ROUTES_BY_NAME: Final = {(route.method, route.call): route for route in ROUTES}
 POSTABLE_PAGES: Final = {"/unsubscribe": "unsubscribe_mail"}
 """Web pages to which mail programs post (RFC 8058), and the call that such a post becomes."""
 
-MEDIA_SERVICES: Final = {"avatars": PROFILES, "posts": FEED}
-"""The service that stores the pictures under /media/<kind>/."""
+MEDIA_SERVICES: Final = {"avatars": PROFILES, "posts": FEED, "provider_cards": PROFILES, "post_cards": FEED}
+"""The service that has the pictures under /media/<kind>/."""
+
+MEDIA_LIMITS: Final[dict[str, LimitClass]] = {"provider_cards": "card", "post_cards": "card"}
+"""The limit of pictures that are drawn when they are asked for; others are reads."""
 
 MAILBOX_PATHS: Final = frozenset({"/dev/mail", "/dev/mail.json"})
 """Development pages of notifications, forwarded only if `dev_mailbox` is on."""

@@ -19,6 +19,8 @@ import orjson
 import structlog
 from starlette.types import Scope, Send
 
+from gateway.pages.head import with_head
+from gateway.pages.page_heads import VARY, PageHeads
 from gateway.responses import NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.security_headers import SecurityHeaders
 
@@ -32,6 +34,8 @@ REVALIDATE: Final = b"no-cache"
 RECHECK_SECONDS: Final = 2.0
 COMPRESSED: Final = {".br": b"br", ".gz": b"gzip"}
 WORTH_COMPRESSING: Final = 1024
+PAGE_COMPRESSION: Final = 5
+"""The level of gzip for what is compressed anew for each request."""
 COMPRESSIBLE: Final = frozenset(
     {".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", ".xml"}
 )
@@ -68,11 +72,13 @@ class BundleFile:
 class WebBundle:
     """Answers every path that no other component answers."""
 
-    def __init__(self, dist: Path, security: SecurityHeaders) -> None:
+    def __init__(self, dist: Path, security: SecurityHeaders, heads: PageHeads) -> None:
         self._dist = dist
+        self._heads = heads
         self._security = security
         self._files: dict[str, BundleFile] = {}
         self._pages = _ANYWHERE
+        self._page_patterns: list[str] = []
         self._loaded_version = 0
         self._checked_at = -RECHECK_SECONDS
 
@@ -93,7 +99,29 @@ class WebBundle:
         if page is None:
             await send_response(send, NOT_BUILT, added)
             return NOT_BUILT.status
-        return await _send(scope, send, page, added, 200 if self._pages.fullmatch(path) else 404)
+        page, status = await self._with_head(scope, page, 200 if self.has_page(path) else 404)
+        return await _send(scope, send, page, added, status)
+
+    @property
+    def page_patterns(self) -> list[str]:
+        """The bundle's list of its pages."""
+        self._refresh()
+        return self._page_patterns
+
+    def has_page(self, path: str) -> bool:
+        """Whether there is a page at this path."""
+        self._refresh()
+        return self._pages.fullmatch(path) is not None
+
+    async def _with_head(self, scope: Scope, page: BundleFile, status: int) -> tuple[BundleFile, int]:
+        """The page with the head of its address, and the status that goes with it."""
+        headed = await self._heads.of(scope, status)
+        content = with_head(page.bodies[b""], headed.head)
+        headers = (*(pair for pair in page.headers if pair[0] != VARY[0]), VARY)
+        bodies = {b"": content}
+        if len(content) >= WORTH_COMPRESSING:
+            bodies[b"gzip"] = gzip.compress(content, PAGE_COMPRESSION, mtime=0)
+        return BundleFile(_etag(content), bodies, headers), headed.status
 
     def expect_new_build(self) -> None:
         """Check for a new build at the next request, instead of within `RECHECK_SECONDS`."""
@@ -111,7 +139,8 @@ class WebBundle:
             version = 0
         if version != self._loaded_version:
             self._files = self._load() if version else {}
-            self._pages = _page_pattern(self._dist / PAGE_PATTERNS)
+            self._page_patterns = _listed_pages(self._dist / PAGE_PATTERNS)
+            self._pages = _page_pattern(self._page_patterns)
             self._loaded_version = version
             log.info("web bundle read", files=len(self._files))
 
@@ -145,17 +174,25 @@ class WebBundle:
             headers += self._security.page(inline_script_hashes(content))
         else:
             headers += self._security.asset
-        return BundleFile(hashlib.sha256(content).hexdigest()[:32].encode(), bodies, tuple(headers))
+        return BundleFile(_etag(content), bodies, tuple(headers))
 
 
-def _page_pattern(file: Path) -> re.Pattern[str]:
+def _etag(content: bytes) -> bytes:
+    return hashlib.sha256(content).hexdigest()[:32].encode()
+
+
+def _listed_pages(file: Path) -> list[str]:
+    """The bundle's list of its pages; empty while a bundle has none."""
+    return orjson.loads(file.read_bytes()) if file.is_file() else []
+
+
+def _page_pattern(listed: list[str]) -> re.Pattern[str]:
     """The addresses of pages, from the bundle's list; every address while a bundle has none.
 
     In the list `:name` stands for one segment, and `*` for all that follow.
     """
-    if not file.is_file():
+    if not listed:
         return _ANYWHERE
-    listed: list[str] = orjson.loads(file.read_bytes())
     return re.compile("|".join(_one_page(path) for path in listed) + "|" + re.escape(PAGE))
 
 

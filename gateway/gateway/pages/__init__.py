@@ -1,1 +1,1 @@
-"""Pages as the gateway sends them: with the text of their first screen, and with what the app needs next."""
+"""Pages as the gateway sends them: their head, their first screen, and what search engines and shared links read."""

@@ -1,4 +1,4 @@
-"""Work by the clock: scheduled posts, orphaned pictures, evidence that nobody needs any more."""
+"""Work by the clock: scheduled posts, orphaned pictures, evidence that nobody needs, pages of the sitemap."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -10,6 +10,7 @@ from chassis.media.storage import open_media
 from feed.media import store as pictures
 from feed.media.rules import keys_of
 from feed.posts.store import announce_due
+from feed.public_pages import store as public_pages
 
 BATCH: Final = 500
 
@@ -41,3 +42,17 @@ def sweep_orphans(media_url: str) -> Job:
 async def release_evidence(tx: Transaction, now: datetime) -> None:
     """Let go of pictures of reports that were decided long ago."""
     await pictures.release_evidence(tx, now)
+
+
+@job(every=timedelta(minutes=10))
+async def add_sitemap_pages(tx: Transaction, now: datetime) -> None:
+    """Begin pages of the sitemap as they fill up (product.md 2.9)."""
+    del now
+    while await public_pages.add_full_page(tx):
+        continue
+
+
+@job(every=timedelta(hours=12))
+async def forget_removed_posts(tx: Transaction, now: datetime) -> None:
+    """Forget posts that were removed long ago."""
+    await public_pages.forget_removed(tx, now - public_pages.GONE_FOR)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.media.share_cards.serving import ShareCards
 from chassis.media.storage import media_ready
 from fastapi import FastAPI
 
@@ -15,6 +16,8 @@ from profiles.finance.routes import router as finance
 from profiles.handlers import on_account, on_account_deleted, on_evidence, on_order, on_rating
 from profiles.moderation.routes import router as moderation
 from profiles.provider_page.routes import router as profile
+from profiles.public_pages.routes import router as public_pages
+from profiles.public_pages.service import add_sitemap_pages, forget_former_usernames
 from profiles.reference.routes import router as reference
 from profiles.safety.routes import router as safety
 from profiles.search.routes import router as search
@@ -44,6 +47,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 finance,
                 search,
                 reference,
+                public_pages,
                 export,
             ],
             consumers=[on_account, on_account_deleted, on_rating, on_order, on_evidence],
@@ -55,11 +59,16 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 replays.all_standings,
                 replays.all_post_standings,
             ],
-            jobs=[remove_discarded_pictures(settings.media_url)],
+            jobs=[
+                remove_discarded_pictures(settings.media_url),
+                add_sitemap_pages,
+                forget_former_usernames,
+            ],
             lifespans=[media_ready],
             database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),
     )
+    app.state.share_cards = ShareCards()
     app.state.search_frequencies = KnownFrequencies()
     return app

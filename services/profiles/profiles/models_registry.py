@@ -9,6 +9,7 @@ from profiles.listings import models as listings
 from profiles.moderation import models as moderation
 from profiles.profile import models as profile
 from profiles.projections import models as projections
+from profiles.public_pages import models as public_pages
 from profiles.safety import models as safety
 from profiles.services import models as services
 from profiles.support_requests import models as support_requests
@@ -29,6 +30,7 @@ __all__ = [
     "moderation",
     "profile",
     "projections",
+    "public_pages",
     "safety",
     "services",
     "support_requests",

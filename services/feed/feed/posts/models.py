@@ -57,6 +57,14 @@ class PostRow(Model):
             postgresql_where=literal_column("state <> 'active' OR NOT announced"),
         ),
         Index(
+            "ix_post_listed",
+            "id",
+            postgresql_where=literal_column(
+                "state = 'active' AND audience = 'all' AND NOT mature AND original_id IS NULL AND NOT hidden"
+                " AND NOT owner_suspended"
+            ),
+        ),
+        Index(
             "ix_post_due", "publish_at", postgresql_where=literal_column("state = 'active' AND NOT announced")
         ),
     )

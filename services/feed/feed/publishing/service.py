@@ -22,6 +22,7 @@ from feed.posts.rules import Action, is_out, next_state, publish_time, tags_of
 from feed.posts.serializers import post_facts
 from feed.posts.store import Post
 from feed.projections.store import Author
+from feed.public_pages.store import remember_removed
 from feed.publishing.schemas import EditedPost, NewPost, PostState
 from feed.timeline.store import is_visible
 from feed.timeline.visibility import NO_POST
@@ -146,6 +147,7 @@ async def remove_post(tx: Transaction, post: Post, now: datetime) -> None:
     for each in await store.post_with_reposts(tx, post.id):
         if not each.original_id:
             await pictures.release_pictures(tx, each.owner_id, each.id, now)
+        await remember_removed(tx, each, now)
         if each.announced:
             facts = post_facts(each).model_copy(update={"revision": each.revision + 1})
             await emit(tx, PostRemoved(post=facts))

@@ -39,7 +39,7 @@ def drawn_path(initials: str) -> str:
 
 def drawn(initials: str) -> str:
     """The picture itself (product.md 3.4). Raises `ValueError` when these are no initials."""
-    begin, end = _GROUNDS[_ground_of(initials)]
+    begin, end = _grounds_of(initials)
     if initials == NOBODY:
         return _WITHOUT.format(begin=begin, end=end)
     if not initials.isalnum() or len(initials) > 2:
@@ -47,8 +47,13 @@ def drawn(initials: str) -> str:
     return _WITH_LETTERS.format(begin=begin, end=end, letters=escape(initials))
 
 
-def _ground_of(initials: str) -> int:
+def ground_of(initials: str) -> str:
+    """The colour behind these initials, as '#rrggbb'."""
+    return _grounds_of(initials)[0]
+
+
+def _grounds_of(initials: str) -> tuple[str, str]:
     total = 0
     for letter in initials:
         total = (total * 31 + ord(letter)) % 997
-    return total % len(_GROUNDS)
+    return _GROUNDS[total % len(_GROUNDS)]

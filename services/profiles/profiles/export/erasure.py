@@ -16,6 +16,7 @@ from profiles.profile.models import ProfileRow
 from profiles.profile.store import lock_avatar
 from profiles.projections.models import AppointmentRow, RatingSummaryRow
 from profiles.projections.store import mark_deleted
+from profiles.public_pages.store import remember_username
 from profiles.safety.models import BlockRow, ReportRow
 from profiles.services.models import ServiceRow
 from profiles.support_requests.models import UserRequestRow
@@ -52,8 +53,10 @@ DELETE_EVERYTHING: Final = (
 async def erase(tx: Transaction, account_id: str, now: datetime) -> None:
     """Erase the account here. Only the mark that it is deleted stays, so that no late event restores it.
 
+    A digest of its username stays for a while too, so that its page can answer that it is gone.
     The providers whom the account trusted are trusted by one fewer.
     """
+    await remember_username(tx, account_id, now)
     await mark_deleted(tx, account_id)
     await remove_listing(tx, account_id)
     await discard(tx, keys_of(await lock_avatar(tx, account_id)), now)

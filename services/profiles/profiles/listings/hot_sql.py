@@ -70,7 +70,8 @@ _LISTINGS: Final = """
     ON CONFLICT (provider_id) DO UPDATE
         SET document = excluded.document, facets = excluded.facets, cheapest = excluded.cheapest,
             currency = excluded.currency, rating = excluded.rating, reviews = excluded.reviews,
-            trusted_by = excluded.trusted_by, quality = excluded.quality, listed_at = excluded.listed_at
+            trusted_by = excluded.trusted_by, quality = excluded.quality, listed_at = excluded.listed_at,
+            changed_at = now()
     RETURNING document
 """.replace("<quality>", _QUALITY.strip())
 # In order, so that two who bring the same new words never wait for each other in a circle.

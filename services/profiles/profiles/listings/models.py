@@ -3,7 +3,7 @@
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import DateTime, Double, Index, Integer, Numeric, Text
+from sqlalchemy import DateTime, Double, Index, Integer, Numeric, Text, func
 from sqlalchemy.dialects.postgresql import ARRAY, TSVECTOR
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -37,6 +37,8 @@ class SearchListingRow(Model):
     quality: Mapped[float] = mapped_column(Double)
     """Ratings, trust and verification: 0 to about 2."""
     listed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    """When what the provider's page shows last changed, for the sitemap (product.md 2.9)."""
 
 
 class SearchWordRow(Model):

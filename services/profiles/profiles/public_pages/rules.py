@@ -1,0 +1,17 @@
+"""What is kept of a username that is gone, and how long: pure rules."""
+
+import hashlib
+from datetime import timedelta
+from typing import Final
+
+GONE_FOR: Final = timedelta(days=180)
+"""How long a page answers that it is gone; search engines have forgotten it long before."""
+PROVIDERS_OF_A_PAGE: Final = 10_000
+"""When a page of the sitemap is full. Others who become providers later still fit in (product.md 2.9)."""
+MOST_OF_A_PAGE: Final = 50_000
+"""The protocol's limit for one sitemap (sitemaps.org)."""
+
+
+def digest_of(username: str) -> str:
+    """What is kept of a username, without regard to case."""
+    return hashlib.sha256(username.lower().encode()).hexdigest()

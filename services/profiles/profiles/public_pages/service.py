@@ -1,0 +1,55 @@
+"""What runs by the clock for public pages, and the card of a provider."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from chassis.db import Transaction
+from chassis.jobs import job
+from chassis.media.share_cards.drawing import ShareCard, draw
+from chassis.media.storage import Media
+
+from profiles.avatar.rules import MEDIA
+from profiles.drawn_avatar.drawing import ground_of
+from profiles.profile.rules import initials_of
+from profiles.profile.schemas import ProviderProfile
+from profiles.public_pages import store
+from profiles.public_pages.rules import GONE_FOR
+
+
+@job(every=timedelta(minutes=10))
+async def add_sitemap_pages(tx: Transaction, now: datetime) -> None:
+    """Begin pages of the sitemap as they fill up."""
+    del now
+    while await store.add_full_page(tx):
+        continue
+
+
+@job(every=timedelta(hours=12))
+async def forget_former_usernames(tx: Transaction, now: datetime) -> None:
+    """Forget usernames that were gone long ago."""
+    await store.forget_usernames(tx, now - GONE_FOR)
+
+
+async def card_drawing(profile: ProviderProfile, media: Media) -> Callable[[], bytes]:
+    """What draws the card of a provider's page (product.md 2.8); to be called in a thread."""
+    account, rating = profile.account_data, profile.rating_summary
+    initials = initials_of(account.name, account.username)
+    picture = None
+    if account.media_name != "none":
+        picture = await media.get(account.avatar.removeprefix(MEDIA))
+    return partial(
+        draw,
+        ShareCard(
+            title=account.name,
+            title_lines=2,
+            second_title=account.username,
+            subtitle=account.expertise,
+            detail=", ".join(filter(None, (account.city, account.country.rpartition("-")[0]))),
+            rating=rating.rating,
+            reviews=rating.reviews,
+            picture=picture,
+            initials=initials,
+            ground=ground_of(initials),
+        ),
+    )
