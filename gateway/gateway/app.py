@@ -22,6 +22,7 @@ from gateway.dispatch import Dispatcher
 from gateway.forwarding import choose_request_id
 from gateway.health import HealthChecks
 from gateway.pages.page_heads import PageHeads
+from gateway.pages.page_server import PageServer
 from gateway.pages.public_answers import PublicAnswers
 from gateway.pages.site_files import SiteFiles
 from gateway.rate_limits import RateLimits
@@ -61,7 +62,8 @@ class Gateway:
         self.upstreams: Final = Upstreams(settings, wiring.transport)
         answers = PublicAnswers(self.upstreams)
         heads = PageHeads(settings, answers, self.rate_limits)
-        self.web_bundle: Final = WebBundle(settings.web_dist, self._security, heads)
+        self._pages = PageServer(heads)
+        self.web_bundle: Final = WebBundle(settings.web_dist, self._security, self._pages)
         self._site_files = SiteFiles(settings, answers, self.rate_limits, self.web_bundle)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
@@ -92,6 +94,7 @@ class Gateway:
         """
         async with AsyncExitStack() as stack:
             stack.callback(self._tracing.close)
+            stack.callback(self._pages.close)
             stack.push_async_callback(self.upstreams.aclose)
             bus = await self._bus(stack)
             client = await stack.enter_async_context(self._identity_client())
@@ -101,6 +104,7 @@ class Gateway:
             self._dispatcher = Dispatcher(
                 RequestGuard(self.settings, self.rate_limits, verifier), self.upstreams, self._security
             )
+            self._pages.dispatcher = self._dispatcher
             await stack.enter_async_context(self._realtime.running(bus, verifier, ended))
             await stack.enter_async_context(self._health.watching(bus))
             yield

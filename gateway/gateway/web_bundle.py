@@ -15,27 +15,34 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import orjson
 import structlog
 from starlette.types import Scope, Send
 
-from gateway.pages.head import with_head
-from gateway.pages.page_heads import VARY, PageHeads
+from gateway.content_coding import (
+    BROTLI,
+    CODINGS,
+    GZIP,
+    WORTH_COMPRESSING,
+    accepted_codings,
+    chosen_coding,
+    compressed,
+)
+from gateway.pages.page_list import ANY_PAGE, ListedPage, PageList, read_page_list
+from gateway.pages.page_server import PageServer
+from gateway.pages.viewer import VARY
 from gateway.responses import NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.security_headers import SecurityHeaders
 
 log = structlog.get_logger()
 
 PAGE: Final = "/index.html"
-PAGE_PATTERNS: Final = "pages.json"
+PAGE_LIST: Final = "pages.json"
+SCREEN_SCRIPT: Final = ".rendering/page-renderer.js"
 HASHED_FOLDER: Final = "/assets/"
 IMMUTABLE: Final = b"public, max-age=31536000, immutable"
 REVALIDATE: Final = b"no-cache"
 RECHECK_SECONDS: Final = 2.0
-COMPRESSED: Final = {".br": b"br", ".gz": b"gzip"}
-WORTH_COMPRESSING: Final = 1024
-PAGE_COMPRESSION: Final = 5
-"""The level of gzip for what is compressed anew for each request."""
+COMPRESSED: Final = {".br": BROTLI, ".gz": GZIP}
 COMPRESSIBLE: Final = frozenset(
     {".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", ".xml"}
 )
@@ -55,7 +62,6 @@ NOT_BUILT: Final = BufferedResponse(
     ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store")),
 )
 
-_ANYWHERE: Final = re.compile(".*", re.DOTALL)
 _INLINE_SCRIPT: Final = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 
 
@@ -72,14 +78,13 @@ class BundleFile:
 class WebBundle:
     """Answers every path that no other component answers."""
 
-    def __init__(self, dist: Path, security: SecurityHeaders, heads: PageHeads) -> None:
+    def __init__(self, dist: Path, security: SecurityHeaders, server: PageServer) -> None:
         self._dist = dist
-        self._heads = heads
+        self._server = server
         self._security = security
         self._files: dict[str, BundleFile] = {}
-        self._pages = _ANYWHERE
-        self._page_patterns: list[str] = []
-        self._loaded_version = 0
+        self._pages = PageList([ANY_PAGE], {})
+        self._loaded_version = (0, 0)
         self._checked_at = -RECHECK_SECONDS
 
     async def __call__(self, scope: Scope, send: Send, added: RawHeaders) -> int:
@@ -99,29 +104,34 @@ class WebBundle:
         if page is None:
             await send_response(send, NOT_BUILT, added)
             return NOT_BUILT.status
-        page, status = await self._with_head(scope, page, 200 if self.has_page(path) else 404)
-        return await _send(scope, send, page, added, status)
+        return await self._send_page(scope, send, added, page)
 
     @property
     def page_patterns(self) -> list[str]:
-        """The bundle's list of its pages."""
+        """The patterns of the bundle's pages."""
         self._refresh()
-        return self._page_patterns
+        return self._pages.patterns
 
     def has_page(self, path: str) -> bool:
         """Whether there is a page at this path."""
         self._refresh()
-        return self._pages.fullmatch(path) is not None
+        return self._page_at(path) is not None
 
-    async def _with_head(self, scope: Scope, page: BundleFile, status: int) -> tuple[BundleFile, int]:
-        """The page with the head of its address, and the status that goes with it."""
-        headed = await self._heads.of(scope, status)
-        content = with_head(page.bodies[b""], headed.head)
-        headers = (*(pair for pair in page.headers if pair[0] != VARY[0]), VARY)
-        bodies = {b"": content}
-        if len(content) >= WORTH_COMPRESSING:
-            bodies[b"gzip"] = gzip.compress(content, PAGE_COMPRESSION, mtime=0)
-        return BundleFile(_etag(content), bodies, headers), headed.status
+    def _page_at(self, path: str) -> ListedPage | None:
+        return ANY_PAGE if path == PAGE else self._pages.find(path)
+
+    async def _send_page(self, scope: Scope, send: Send, added: RawHeaders, shell: BundleFile) -> int:
+        page = self._page_at(scope["path"])
+        request_id = next((value for name, value in added if name == b"x-request-id"), b"")
+        built = await self._server.build(scope, shell.bodies[b""], self._pages, page, request_id)
+        headers = (*(pair for pair in shell.headers if pair[0] != VARY[0]), VARY)
+        coding = chosen_coding(accepted_codings(scope["headers"]), CODINGS)
+        bodies = {b"": built.content}
+        if coding and len(built.content) >= WORTH_COMPRESSING:
+            bodies[coding] = compressed(built.content, coding)
+        return await _send(
+            scope, send, BundleFile(_etag(built.content), bodies, headers), added, built.status
+        )
 
     def expect_new_build(self) -> None:
         """Check for a new build at the next request, instead of within `RECHECK_SECONDS`."""
@@ -133,14 +143,11 @@ class WebBundle:
         if now < self._checked_at + RECHECK_SECONDS:
             return
         self._checked_at = now
-        try:
-            version = (self._dist / "index.html").stat().st_mtime_ns
-        except OSError:
-            version = 0
+        version = (_modified(self._dist / "index.html"), _modified(self._dist / SCREEN_SCRIPT))
         if version != self._loaded_version:
-            self._files = self._load() if version else {}
-            self._page_patterns = _listed_pages(self._dist / PAGE_PATTERNS)
-            self._pages = _page_pattern(self._page_patterns)
+            self._files = self._load() if version[0] else {}
+            self._pages = read_page_list(self._dist / PAGE_LIST)
+            self._server.use_script(self._dist / SCREEN_SCRIPT)
             self._loaded_version = version
             log.info("web bundle read", files=len(self._files))
 
@@ -177,31 +184,16 @@ class WebBundle:
         return BundleFile(_etag(content), bodies, tuple(headers))
 
 
+def _modified(file: Path) -> int:
+    """When the file was written, in nanoseconds; 0 when it is not there."""
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def _etag(content: bytes) -> bytes:
     return hashlib.sha256(content).hexdigest()[:32].encode()
-
-
-def _listed_pages(file: Path) -> list[str]:
-    """The bundle's list of its pages; empty while a bundle has none."""
-    return orjson.loads(file.read_bytes()) if file.is_file() else []
-
-
-def _page_pattern(listed: list[str]) -> re.Pattern[str]:
-    """The addresses of pages, from the bundle's list; every address while a bundle has none.
-
-    In the list `:name` stands for one segment, and `*` for all that follow.
-    """
-    if not listed:
-        return _ANYWHERE
-    return re.compile("|".join(_one_page(path) for path in listed) + "|" + re.escape(PAGE))
-
-
-def _one_page(path: str) -> str:
-    segments = [
-        "[^/]+" if each.startswith(":") else ".*" if each == "*" else re.escape(each)
-        for each in path.strip("/").split("/")
-    ]
-    return "/" + "/".join(segments) + "/?"
 
 
 def inline_script_hashes(page: bytes) -> list[str]:
@@ -234,16 +226,3 @@ async def _send(scope: Scope, send: Send, file: BundleFile, added: RawHeaders, s
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
     return status
-
-
-def chosen_coding(accepted: bytes, offered: dict[bytes, bytes]) -> bytes:
-    """The best content coding that is both offered and accepted (RFC 9110, section 12.5.3); b"" for none."""
-    codings: set[bytes] = set()
-    for part in accepted.lower().split(b","):
-        coding, _, parameters = part.partition(b";")
-        if parameters.replace(b" ", b"") not in {b"q=0", b"q=0.0", b"q=0.00", b"q=0.000"}:
-            codings.add(coding.strip())
-    for coding in (b"br", b"gzip"):
-        if coding in offered and coding in codings:
-            return coding
-    return b""

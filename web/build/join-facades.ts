@@ -31,29 +31,21 @@ export function joinFacades(): Plugin {
   return {
     name: 'join-facades',
     apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-        const facades = new Map<string, Facade>();
-        for (const chunk of chunks) {
-          const facade = chunk.isDynamicEntry ? facadeOf(chunk) : null;
-          if (!facade) continue;
-          facades.set(chunk.fileName.replace(/^.*\//, ''), facade);
-          delete bundle[chunk.fileName];
-        }
-        for (const chunk of chunks) {
-          chunk.code = chunk.code
-            .replace(onDemand, (whole: string, _quote: string, file: string) => {
-              const facade = facades.get(file);
-              return facade ? importOf(facade) : whole;
-            })
-            .replace(/"assets\/([^"]+\.js)"/g, (whole: string, file: string) => {
-              const facade = facades.get(file);
-              return facade ? `"assets/${facade.target}"` : whole;
-            });
-        }
-      },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const facades = new Map<string, Facade>();
+      for (const chunk of chunks) {
+        const facade = chunk.isDynamicEntry ? facadeOf(chunk) : null;
+        if (!facade) continue;
+        facades.set(chunk.fileName.replace(/^.*\//, ''), facade);
+        delete bundle[chunk.fileName];
+      }
+      for (const chunk of chunks) {
+        chunk.code = chunk.code.replace(onDemand, (whole: string, _quote: string, file: string) => {
+          const facade = facades.get(file);
+          return facade ? importOf(facade) : whole;
+        });
+      }
     },
   };
 }

@@ -1,1 +1,1 @@
-"""Pages as the gateway sends them: their head, their first screen, and what search engines and shared links read."""
+"""Pages as the gateway sends them: head, first screen, and what search engines read."""

@@ -117,7 +117,7 @@ class Engine:
                 self._context.eval(self._script)
             return str(self._context.eval(script, timeout_sec=RENDER_SECONDS))
         except JSEvalException as error:
-            # A script that was stopped leaves the engine in an unknown state: the next page begins with a new one.
+            # A script that was stopped leaves the engine in an unknown state. The next page gets a new one.
             self._stop()
             raise RenderingFailed(str(error)[:2000]) from error
 

@@ -1,4 +1,4 @@
-"""The language of a page: `?lang=` in its address, else the browser's (product.md 2.8)."""
+"""The language of a page: `?lang=` in its address, else the app's, else the browser's (product.md 2.8)."""
 
 from typing import Final
 from urllib.parse import parse_qs
@@ -7,7 +7,11 @@ from chassis.http.languages import DEFAULT, preferred_language
 from contracts.rules.translations import LOCALES, translated
 from starlette.types import Scope
 
+from gateway.pages.cookies import cookies_of
+
 LANGUAGE_PARAMETER: Final = "lang"
+LANGUAGE_COOKIE: Final = "language"
+"""The app remembers here what the user chose (web/src/platform/viewer-cookies.ts)."""
 CODES: Final = {DEFAULT: "en", **LOCALES}
 """The languages of the app, each with its code in `lang`, `hreflang` and `?lang=`."""
 OPEN_GRAPH_LOCALES: Final = {"en": "en_US", "fr": "fr_FR", "es": "es_ES", "ar": "ar_AR"}
@@ -26,6 +30,9 @@ def language_of(scope: Scope) -> str:
     named = named_language(scope["query_string"])
     if named is not None:
         return named
+    chosen = cookies_of(scope["headers"]).get(LANGUAGE_COOKIE, "")
+    if chosen in _NAMES:
+        return chosen
     accepted = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
     return CODES[preferred_language(accepted.decode("latin-1")) or DEFAULT]
 

@@ -1,4 +1,4 @@
-"""Renders a page's first screen: fetches the public answers that it shows, and runs the app's own code on them."""
+"""Renders a page's first screen: fetches the public answers that it shows, and runs the app on them."""
 
 import asyncio
 import hashlib
@@ -32,8 +32,8 @@ class ScreenRenderer:
         self._engine = engine
         self._kept: OrderedDict[bytes, RenderedScreen] = OrderedDict()
 
-    async def render(self, address: str, viewer: Viewer, fetch: Fetch) -> tuple[RenderedScreen, int] | None:
-        """The screen at `address` and its HTTP status; None when the browser has to render it.
+    async def render(self, address: str, viewer: Viewer, fetch: Fetch) -> RenderedScreen | None:
+        """The screen at `address`; None when the browser has to render it.
 
         That is so when a service is away or slow, and when the script fails.
         """
@@ -57,7 +57,7 @@ class ScreenRenderer:
         except RenderingFailed as failure:
             log.error("page not rendered", path=address.partition("?")[0], reason=str(failure))
             return None
-        return screen, _status_of(answers)
+        return screen
 
     async def _answer_calls(self, page: int, fetch: Fetch) -> list[CallAnswer] | None:
         """Answer the calls of the page until it has no more; None when an answer is missing."""
@@ -91,8 +91,3 @@ def _key_of(order: PageOrder, answers: list[CallAnswer]) -> bytes:
         digest.update(b"%d %d " % (answer.status, len(answer.body)))
         digest.update(answer.body)
     return digest.digest()
-
-
-def _status_of(answers: list[CallAnswer]) -> int:
-    """A page is there when its first answer is: 200, 404 or 410."""
-    return next((answer.status for answer in answers if answer.status in {404, 410}), 200)

@@ -1,15 +1,20 @@
 """What a request says of its viewer, as far as a page depends on it: language, screen, time zone."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
-LANGUAGES: Final = ("en", "fr", "es", "ar")
+from starlette.types import Scope
+
+from gateway.pages.cookies import cookies_of
+from gateway.pages.languages import language_of
+
 MOST_LANGUAGES: Final = 8
-VARIES_ON: Final = b"accept-encoding, accept-language, cookie, sec-ch-ua-mobile, user-agent"
+VARY: Final = (b"vary", b"accept-encoding, accept-language, cookie, sec-ch-ua-mobile, user-agent")
 """The request headers that a page depends on."""
+TIMEZONE_COOKIE: Final = "timezone"
+SIGNED_IN_COOKIE: Final = "signed_in"
+"""Both are written by the app (web/src/platform/viewer-cookies.ts)."""
 
 _TAG: Final = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,3}")
 _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,20}(/[A-Za-z0-9_+-]{1,30}){0,2}")
@@ -20,7 +25,7 @@ class Viewer:
     """The viewer of a page."""
 
     language: str
-    """One of `LANGUAGES`."""
+    """The code of a language of the app."""
     languages: tuple[str, ...]
     """The browser's language tags, the preferred first."""
     big_screen: bool
@@ -30,27 +35,19 @@ class Viewer:
     """Whether the browser says that an account is signed in. The server trusts it for nothing."""
 
 
-def viewer_of(headers: Iterable[tuple[bytes, bytes]]) -> Viewer:
-    """Read a request's viewer. The cookies are the app's own, and hold no secret (web/src/platform/viewer-cookies.ts)."""
-    found = {name: value.decode("latin-1") for name, value in headers}
-    cookies = _cookies(found.get(b"cookie", ""))
-    languages = _languages(found.get(b"accept-language", ""))
-    wanted = [cookies.get("language", ""), *(tag.split("-")[0].lower() for tag in languages)]
-    zone = cookies.get("timezone", "").replace("%2F", "/")
+def viewer_of(scope: Scope) -> Viewer:
+    """The viewer of a page request."""
+    headers: dict[bytes, str] = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    cookies = cookies_of(scope["headers"])
+    language = language_of(scope)
+    zone = cookies.get(TIMEZONE_COOKIE, "").replace("%2F", "/")
     return Viewer(
-        language=next((one for one in wanted if one in LANGUAGES), LANGUAGES[0]),
-        languages=languages or (LANGUAGES[0],),
-        big_screen=_is_big_screen(found),
+        language=language,
+        languages=_languages(headers.get(b"accept-language", "")) or (language,),
+        big_screen=_is_big_screen(headers),
         timezone=zone if _ZONE.fullmatch(zone) else "",
-        signed_in="signed_in" in cookies,
+        signed_in=SIGNED_IN_COOKIE in cookies,
     )
-
-
-def _cookies(header: str) -> dict[str, str]:
-    try:
-        return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
-    except CookieError:
-        return {}
 
 
 def _languages(header: str) -> tuple[str, ...]:

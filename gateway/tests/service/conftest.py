@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import brotli
 import httpx
 import orjson
 import pytest
@@ -13,6 +14,7 @@ from gateway.app import create_app
 from gateway.settings import SERVICES, GatewaySettings
 from gateway.uvicorn_options import uvicorn_options
 from local.serving import bind_socket, serve
+from testkit.bundle_pages import page_list
 from testkit.fake_identity import Tokens
 from testkit.gateway_harness import FakeService, GatewayHarness, OpenHarness, enveloped
 
@@ -25,9 +27,9 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     page = '<!doctype html><script>var scheme = "light"</script><script src="/assets/app-1a2b.js"></script>'
     (dist / "index.html").write_text(page)
     (dist / "assets" / "app-1a2b.js").write_text("export const a = 1;" * 200)
-    (dist / "assets" / "app-1a2b.js.br").write_bytes(b"brotli")
-    pages = ["/", "/feed", "/p/:providerUsername", "/schedule_manager/pending_requests", "/staff/*"]
-    (dist / "pages.json").write_bytes(orjson.dumps(pages))
+    (dist / "assets" / "app-1a2b.js.br").write_bytes(brotli.compress(b"export const a = 1;" * 200))
+    paths = ["/", "/feed", "/p/:providerUsername", "/schedule_manager/pending_requests", "/staff/*"]
+    (dist / "pages.json").write_bytes(page_list(paths))
     (dist / "sw.js").write_text("self.skipWaiting()")
     (dist.parent / "secret.txt").write_text("secret")
     (dist / "escape.txt").symlink_to(dist.parent / "secret.txt")

@@ -9,6 +9,7 @@ import orjson
 import pytest
 from contracts.share_cards import post_card_path, provider_card_path
 from starlette.types import Receive, Scope, Send
+from testkit.bundle_pages import page_list
 from testkit.gateway_harness import GatewayHarness, OpenHarness
 from testkit.page_reader import PageHead, read_head
 from testkit.public_answers import gone, post, provider
@@ -44,7 +45,7 @@ DOCUMENT = """<!doctype html>
 async def site(open_harness: OpenHarness, tmp_path: Path) -> GatewayHarness:
     """A gateway with the app's document and pages, at a public address of its own."""
     (tmp_path / "index.html").write_text(DOCUMENT)
-    (tmp_path / "pages.json").write_bytes(orjson.dumps(PAGES))
+    (tmp_path / "pages.json").write_bytes(page_list(PAGES))
     harness = await open_harness(web_dist=tmp_path, public_url=SITE)
     harness.upstreams["profiles"].answer(PROVIDER, provider())
     harness.upstreams["feed"].answer(POST, post())
@@ -281,7 +282,7 @@ async def test_a_page_speaks_the_language_of_its_address_or_of_the_browser(site:
 async def test_a_page_is_checked_anew_and_sent_again_only_when_it_changed(site: GatewayHarness) -> None:
     first = await site.client.get("/p/ana")
     assert first.headers["cache-control"] == "no-cache"
-    assert first.headers["vary"] == "accept-encoding, accept-language"
+    assert first.headers["vary"] == "accept-encoding, accept-language, cookie, sec-ch-ua-mobile, user-agent"
     known = {"If-None-Match": first.headers["etag"]}
     assert (await site.client.get("/p/ana", headers=known)).status_code == 304
     assert (await site.client.get("/p/ana", headers={**known, "Accept-Language": "fr"})).status_code == 200

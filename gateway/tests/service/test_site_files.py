@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 from urllib.robotparser import RobotFileParser
 from xml.etree import ElementTree  # our own documents
 
-import orjson
 import pytest
 from contracts.share_cards import post_card_path, provider_card_path
 from gateway.pages.sitemaps import NAMESPACE
+from testkit.bundle_pages import page_list
 from testkit.gateway_harness import GatewayHarness, OpenHarness, enveloped
 from testkit.public_answers import gone, not_found, post, provider
 
@@ -33,7 +33,7 @@ OEMBED = "/oembed"
 async def site(open_harness: OpenHarness, tmp_path: Path) -> GatewayHarness:
     """A gateway with a public address of its own, before services with two pages of sitemap each."""
     (tmp_path / "index.html").write_text("<!doctype html><title>Openhours</title>")
-    (tmp_path / "pages.json").write_bytes(orjson.dumps(PAGES))
+    (tmp_path / "pages.json").write_bytes(page_list(PAGES))
     harness = await open_harness(web_dist=tmp_path, public_url=f"{SITE}/")
     for service, entry in (("profiles", "username"), ("feed", "post_id")):
         fake = harness.upstreams[service]

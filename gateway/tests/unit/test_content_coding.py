@@ -1,7 +1,7 @@
 """In which content coding a file of the web bundle is sent."""
 
 import pytest
-from gateway.web_bundle import chosen_coding
+from gateway.content_coding import chosen_coding
 
 ALL = {b"": b"", b"br": b"", b"gzip": b""}
 

@@ -60,7 +60,12 @@ const fetchFromServer = (address: URL) =>
 /** What went wrong while the page was rendered; React writes it to the console. */
 export const problems: string[] = [];
 
-const report = (problem: unknown) => void problems.push(problem instanceof Error ? String(problem.stack) : String(problem));
+/** A part whose code is imported on demand: the browser renders it. */
+const isLeftToBrowser = (problem: unknown) => problem instanceof Error && problem.message.includes('does not support Suspense');
+
+function report(problem: unknown): void {
+  if (!isLeftToBrowser(problem)) problems.push(problem instanceof Error ? String(problem.stack) : String(problem));
+}
 
 Object.assign(globalThis, {
   console: { ...console, error: report },

@@ -1,0 +1,81 @@
+"""Puts a page together: its head, its status, what to load next, and for guests its first screen."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.types import Scope
+
+from gateway.dispatch import Dispatcher
+from gateway.pages.document import fill
+from gateway.pages.engine import Engine, RenderedScreen
+from gateway.pages.head import with_head
+from gateway.pages.page_heads import PageHeads
+from gateway.pages.page_list import ListedPage, PageList
+from gateway.pages.public_calls import fetch_for
+from gateway.pages.rendering import ScreenRenderer
+from gateway.pages.viewer import Viewer, viewer_of
+
+FOUND: Final = 200
+START: Final = "/"
+HOME: Final = "/home"
+"""What guests see at `START`."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltPage:
+    """A page, ready to be sent."""
+
+    content: bytes
+    status: int
+
+
+class PageServer:
+    """Builds pages from the bundle's empty one."""
+
+    def __init__(self, heads: PageHeads) -> None:
+        self._heads = heads
+        self._engine: Engine | None = None
+        self._renderer: ScreenRenderer | None = None
+        self.dispatcher: Dispatcher | None = None
+        """Answers the calls of first screens; until it is there, the app renders them itself."""
+
+    def use_script(self, file: Path) -> None:
+        """Render with this script from now on; not at all when there is none."""
+        self.close()
+        if file.is_file():
+            self._engine = Engine(file.read_text())
+            self._renderer = ScreenRenderer(self._engine)
+
+    def close(self) -> None:
+        """Stop the engine."""
+        if self._engine is not None:
+            self._engine.close()
+        self._engine = self._renderer = None
+
+    async def build(
+        self, scope: Scope, shell: bytes, pages: PageList, page: ListedPage | None, request_id: bytes
+    ) -> BuiltPage:
+        """The page for a request. `page`: what is listed at its path; None where there is no page."""
+        headed = await self._heads.of(scope, FOUND if page else 404)
+        document = with_head(shell, headed.head)
+        if page is None:
+            return BuiltPage(document, headed.status)
+        viewer = viewer_of(scope)
+        screen = None
+        if page.rendered and not viewer.signed_in and headed.status == FOUND:
+            screen = await self._screen(scope, viewer, request_id)
+        texts = pages.texts.get(viewer.language)
+        return BuiltPage(fill(document, page, texts, screen), headed.status)
+
+    async def _screen(self, scope: Scope, viewer: Viewer, request_id: bytes) -> RenderedScreen | None:
+        if self._renderer is None or self.dispatcher is None:
+            return None
+        fetch = fetch_for(self.dispatcher, scope, viewer.language, request_id)
+        return await self._renderer.render(_address_of(scope), viewer, fetch)
+
+
+def _address_of(scope: Scope) -> str:
+    path = HOME if scope["path"] == START else scope.get("raw_path", scope["path"].encode()).decode("latin-1")
+    query = scope["query_string"].decode("latin-1")
+    return f"{path.partition('?')[0]}?{query}" if query else path.partition("?")[0]

@@ -1,0 +1,12 @@
+import { chromium } from '@playwright/test';
+const [base, path] = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox','--disable-gpu'] });
+const ctx = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+const page = await ctx.newPage();
+page.on('console', (m) => console.log('CONSOLE', m.text().slice(0, 600)));
+page.on('pageerror', (m) => console.log('ERROR', String(m.stack).slice(0, 600)));
+page.on('request', (r) => /api|toasts|sockets/.test(r.url()) && console.log(r.url().slice(0, 150)));
+await page.goto(base + path, { waitUntil: 'load' });
+await page.waitForTimeout(3000);
+console.log(await page.evaluate(() => { const k = (e) => e && Object.keys(e).filter((x) => x.startsWith('__react')).map((x) => x.slice(0, 14)); return JSON.stringify([k(document.querySelector('#root')), k(document.querySelector('main')), k(document.querySelector('main *')), k(document.querySelector('header')), document.querySelector('#root').innerHTML.match(/<!--\$[?!~]?-->/g)]); }));
+await browser.close();

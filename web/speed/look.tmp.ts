@@ -1,0 +1,21 @@
+import { chromium } from '@playwright/test';
+const [base, path] = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox','--disable-gpu'] });
+const ctx = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+const page = await ctx.newPage();
+page.on('console', (m) => console.log('CONSOLE', m.text().slice(0, 400)));
+page.on('pageerror', (m) => console.log('ERROR', String(m).slice(0, 400)));
+await page.addInitScript(() => { globalThis.l = []; globalThis.tasks=[]; new PerformanceObserver((x) => x.getEntries().forEach((e) => globalThis.l.push([Math.round(e.startTime), e.size, e.element?.tagName, e.element?.className?.toString?.().slice(0, 40), e.url?.slice(-50)]))).observe({ type: 'largest-contentful-paint', buffered: true }); new PerformanceObserver((x) => x.getEntries().forEach((e) => globalThis.tasks.push([Math.round(e.startTime), Math.round(e.duration)]))).observe({ type: 'longtask', buffered: true }); new PerformanceObserver((x) => x.getEntries().forEach((e) => globalThis.l.push(['SHIFT',Math.round(e.startTime), e.value, e.sources?.map(s=>s.node?.className?.toString?.().slice(0,30)).join()]))).observe({ type: 'layout-shift', buffered: true });});
+const s = await ctx.newCDPSession(page);
+await s.send('Network.enable');
+if (!process.env.FAST) { await s.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 1e5 });
+await s.send('Emulation.setCPUThrottlingRate', { rate: +(process.env.CPU ?? 4) }); }
+const t = {}; let t0;
+s.on('Network.requestWillBeSent', (e) => { t0 ??= e.timestamp; t[e.requestId] = { url: e.request.url, a: e.timestamp, p: e.request.initialPriority }; });
+s.on('Network.loadingFinished', (e) => { if (t[e.requestId]) Object.assign(t[e.requestId], { b: e.timestamp, n: e.encodedDataLength }); });
+await page.goto(base + path, { waitUntil: 'commit' });
+await page.waitForTimeout(9000);
+for (const r of Object.values(t)) console.log(Math.round((r.a - t0) * 1000), Math.round(((r.b ?? 0) - t0) * 1000), r.n, r.p, r.url.replace(base, '').slice(0, 110));
+console.log(JSON.stringify(await page.evaluate(() => [globalThis.l, globalThis.tasks])));
+if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+await browser.close();
