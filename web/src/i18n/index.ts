@@ -8,12 +8,17 @@ export type { Namespace } from './resources';
 export { currentLanguage, loadTexts } from './texts';
 
 const storageKey = 'language';
+/** Search engines list each language of a page at an address of its own, such as /p/ana?lang=fr (product.md 2.8). */
+const addressParameter = 'lang';
 
 function isLanguage(value: string | null | undefined): value is Language {
   return !!value && value in languages;
 }
 
-function preferredLanguage(): Language {
+/** The language that the address names, else the one chosen on this device, else the browser's. */
+export function preferredLanguage(): Language {
+  const named = new URLSearchParams(window.location.search).get(addressParameter);
+  if (isLanguage(named)) return named;
   const stored = localStorage.getItem(storageKey);
   if (isLanguage(stored)) return stored;
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
@@ -30,9 +35,14 @@ export async function startTexts(language: Language = preferredLanguage()): Prom
   await switchLanguage(language);
 }
 
-/** Changes the language and remembers the choice on this device. */
+/** Changes the language and remembers the choice on this device. An address that names another language no longer does. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language);
+  const address = new URL(window.location.href);
+  if (address.searchParams.has(addressParameter)) {
+    address.searchParams.delete(addressParameter);
+    window.history.replaceState(window.history.state, '', address);
+  }
   await switchLanguage(language);
 }
 

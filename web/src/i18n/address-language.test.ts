@@ -1,0 +1,23 @@
+import { afterEach, expect, it } from 'vitest';
+import { chooseLanguage, preferredLanguage } from '.';
+
+afterEach(async () => {
+  await chooseLanguage('en');
+  localStorage.removeItem('language');
+  window.history.replaceState(null, '', '/');
+});
+
+it('an address that names a language is read in it, whatever was chosen before', () => {
+  localStorage.setItem('language', 'es');
+  window.history.replaceState(null, '', '/p/ana?lang=fr');
+  expect(preferredLanguage()).toBe('fr');
+  window.history.replaceState(null, '', '/p/ana?lang=xx');
+  expect(preferredLanguage()).toBe('es');
+});
+
+it('a language that is chosen replaces the one in the address, and the rest of the address stays', async () => {
+  window.history.replaceState(null, '', '/search?q=massage&lang=fr#top');
+  await chooseLanguage('es');
+  expect(preferredLanguage()).toBe('es');
+  expect(window.location.search + window.location.hash).toBe('?q=massage#top');
+});
