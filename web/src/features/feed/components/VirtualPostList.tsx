@@ -15,7 +15,7 @@ const initialPosts = 8;
 export function VirtualPostList(props: PostListProps) {
   const first = (
     <div aria-busy="true">
-      <PostGrid posts={props.posts.slice(0, initialPosts)} />
+      <PostGrid posts={props.posts.slice(0, initialPosts)} first />
     </div>
   );
   return (
