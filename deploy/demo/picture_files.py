@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from chassis.media.storage import Media
 from feed.media.rules import key_of, path_of
+from profiles.avatar.rules import path_of as avatar_path_of
 
 PROCESSES: Final = 2
 
@@ -43,7 +44,7 @@ def avatar_digest(account_id: str) -> str:
 
 def avatar_path(account_id: str) -> str:
     """The media path of an account's portrait."""
-    return f"/media/avatars/{avatar_digest(account_id)}.webp"
+    return avatar_path_of(f"avatars/{avatar_digest(account_id)}")
 
 
 def picture_path(drawing: Drawing) -> str:
@@ -58,7 +59,7 @@ def _digest(*thing: object) -> str:
 def keys_of(drawing: Drawing, rendition: str) -> str:
     """Where a file of a drawing lies in the store."""
     if drawing.kind == "portrait":
-        return f"avatars/{avatar_digest(drawing.owner_id)}.{rendition}"
+        return f"avatars/{avatar_digest(drawing.owner_id)}-{rendition}"
     key = key_of(drawing.digest, rendition)
     assert key is not None
     return key
@@ -85,8 +86,23 @@ async def draw_missing(drawings: Sequence[Drawing], stores: Stores) -> None:
 
 
 async def _is_there(drawing: Drawing, stores: Stores) -> bool:
-    last = "jpg" if drawing.kind == "portrait" else "full.jpg"
+    last = "300.jpg" if drawing.kind == "portrait" else "full.jpg"
     return await stores.of(drawing).get(keys_of(drawing, last)) is not None
+
+
+async def make_renditions(database_url: str, media_url: str) -> None:
+    """Make the smaller renditions of the posts' pictures, as of any that were stored without them."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "feed", "make-renditions",
+        stdout=asyncio.subprocess.DEVNULL, start_new_session=True,
+        env={**os.environ, "DATABASE_URL": database_url, "MEDIA_URL": media_url},
+    )  # fmt: skip
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
 
 
 async def _drawn_by_process(drawings: Sequence[Drawing], stores: Stores) -> None:

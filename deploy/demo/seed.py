@@ -30,7 +30,7 @@ from demo.bookings import Booking, bookings_of
 from demo.moderation import FiledReport, Moderation, Things, moderation_of
 from demo.moments import dice_of
 from demo.people import PASSWORD, STAFF_EMAIL, WELCOMED, clients, providers
-from demo.picture_files import Drawing, Stores, draw_missing
+from demo.picture_files import Drawing, Stores, draw_missing, make_renditions
 from demo.replays import tell
 from demo.rows.copies import copied_rows
 from demo.rows.of_booking import booking_rows, counts_of
@@ -217,14 +217,18 @@ async def _evidence(opened: Mapping[str, Transaction], report: FiledReport) -> d
             return await evidence_of_order(opened["booking"], event)
 
 
-async def draw_pictures(at: datetime, media_urls: Mapping[str, str]) -> None:
+async def draw_pictures(
+    at: datetime, media_urls: Mapping[str, str], database_urls: Mapping[str, str]
+) -> None:
     """Draw the pictures of the demo that was begun at this moment, unless they lie in the services' stores.
 
-    It takes some seconds after a first start. A mark in the store says that all were drawn.
+    It takes some seconds after a first start, and some more until posts have all renditions of theirs. A mark
+    in the store says that all were drawn.
     """
     stores = Stores(open_media(media_urls["profiles"]), open_media(media_urls["feed"]))
     if await stores.pictures.get(ALL_DRAWN) is None:
         await draw_missing(await asyncio.to_thread(drawings_at, at), stores)
+        await make_renditions(database_urls["feed"], media_urls["feed"])
         await stores.pictures.put(ALL_DRAWN, b"")
 
 

@@ -127,7 +127,7 @@ async def _draw(embedded: EmbeddedApp, begun: datetime) -> None:
     from demo.seed import draw_pictures  # noqa: PLC0415  only for the demo
 
     urls = {each: embedded.apps[each].state.settings.media_url for each in ("profiles", "feed")}
-    await draw_pictures(begun, urls)
+    await draw_pictures(begun, urls, embedded.database_urls)
 
 
 def _welcome(chosen: Options, people: str, seconds: float) -> str:

@@ -13,7 +13,7 @@ from demo.drawing.pictures import SCENES, SIZE, picture
 from demo.drawing.portraits import SIDE, portrait
 from demo.people import providers
 from demo.picture_files import Drawing
-from feed.media.rules import RENDITIONS
+from feed.media.rules import NAMED
 from PIL import Image
 
 
@@ -48,7 +48,8 @@ def test_the_process_answers_the_files_that_are_served() -> None:
         {name: Image.open(BytesIO(b64decode(content))) for name, content in json.loads(line).items()}
         for line in done.stdout.splitlines()
     )
-    assert {name: each.size for name, each in face.items()} == dict.fromkeys(("webp", "jpg"), (SIDE, SIDE))
-    assert set(scene) == set(RENDITIONS)
+    sides = {f"{side}.{kind}": (side, side) for side in (96, 192, SIDE) for kind in ("avif", "webp")}
+    assert {name: each.size for name, each in face.items()} == {**sides, "300.jpg": (SIDE, SIDE)}
+    assert set(scene) == set(NAMED)
     assert scene["card.webp"].size == (650, 500)
     assert scene["full.jpg"].size == SIZE

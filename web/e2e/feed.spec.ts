@@ -26,6 +26,9 @@ for (const size of flowSizes) {
     await expect(card.getByText('... more')).toBeVisible();
     await expect(card.getByText('a few seconds ago')).toBeVisible();
     await expect.poll(() => card.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    // A phone loads as many pixels as it shows, and no more.
+    const loaded = await card.locator('img').first().evaluate((image: HTMLImageElement) => image.currentSrc);
+    expect(loaded).toMatch(/\/390\.avif$/);
     await capture(page, `feed-tag-${size}`);
 
     // The bookmark appears at once and is in the list of bookmarks.

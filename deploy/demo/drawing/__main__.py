@@ -7,40 +7,30 @@ import base64
 import json
 import os
 import sys
-from io import BytesIO
 
-from PIL import Image
+from chassis.media.pictures import encoded
+from profiles.avatar.renditions import files_of as files_of_avatar
 
 from demo.drawing.pictures import picture
 from demo.drawing.portraits import portrait
 
-QUALITY = 85
-
 
 def files_of(drawing: dict[str, object]) -> dict[str, bytes]:
-    """The files of a drawing by the names of their renditions."""
+    """The files of a drawing by the names of their renditions: of a picture those that every picture has."""
     match drawing:
         case {"kind": "portrait", "words": [str(words)], "seed": int(seed)}:
-            drawn = portrait(words, seed)
-            return {"webp": _encoded(drawn, "WEBP"), "jpg": _encoded(drawn, "JPEG")}
+            return files_of_avatar(portrait(words, seed))
         case {"kind": "picture", "words": [str(scene), str(palette)], "seed": int(seed)}:
             full = picture(scene, palette, seed)
             card = full.reduce(2)
             return {
-                "card.webp": _encoded(card, "WEBP"),
-                "card.jpg": _encoded(card, "JPEG"),
-                "full.webp": _encoded(full, "WEBP"),
-                "full.jpg": _encoded(full, "JPEG"),
+                "card.webp": encoded(card, "WEBP"),
+                "card.jpg": encoded(card, "JPEG"),
+                "full.webp": encoded(full, "WEBP"),
+                "full.jpg": encoded(full, "JPEG"),
             }
         case _:
             raise ValueError("There is no such drawing.")
-
-
-def _encoded(drawn: Image.Image, kind: str) -> bytes:
-    target = BytesIO()
-    # Flat colours: the quick way of WebP is as small as the slow one.
-    drawn.save(target, kind, quality=QUALITY, **({"method": 2} if kind == "WEBP" else {}))
-    return target.getvalue()
 
 
 def main() -> None:

@@ -1,9 +1,10 @@
-"""`python -m feed serve | migrate | replay | dead-letters | openapi`."""
+"""`python -m feed serve | migrate | replay | dead-letters | openapi | make-renditions`."""
 
 from chassis.cli import main
 
 import feed
 from feed.app import create_app
+from feed.media.missing_renditions import COMMAND
 from feed.settings import FeedSettings
 
-main(create_app, FeedSettings, feed.__file__)
+main(create_app, FeedSettings, feed.__file__, own=[COMMAND])

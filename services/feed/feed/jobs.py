@@ -8,7 +8,7 @@ from chassis.jobs import Job, job
 from chassis.media.storage import open_media
 
 from feed.media import store as pictures
-from feed.media.rules import keys_of
+from feed.media.rules import folder_of
 from feed.posts.store import announce_due
 from feed.public_pages import store as public_pages
 
@@ -31,8 +31,8 @@ def sweep_orphans(media_url: str) -> Job:
         media = open_media(media_url) if orphans else None
         for digest in orphans:
             if media and not await pictures.is_needed(tx, digest):
-                for key in keys_of(digest):
-                    await media.remove(key)
+                await media.remove_folder(folder_of(digest))
+                await pictures.forget_facts(tx, digest)
             await pictures.forget_orphan(tx, digest)
 
     return sweep_pictures

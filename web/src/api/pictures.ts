@@ -1,6 +1,6 @@
 import { api } from './root-api';
 import type { Envelope } from './envelope';
-import type { PictureKept } from './generated/openhours';
+import type { StoredPicture } from './generated/openhours';
 import type { OnProgress } from './upload';
 
 interface SentPicture {
@@ -12,7 +12,7 @@ interface SentPicture {
 /** upload_feed_media, with upload progress and a way to abort it. */
 export const pictureApi = api.injectEndpoints({
   endpoints: (build) => ({
-    sendFeedMedia: build.mutation<Envelope<PictureKept>, SentPicture>({
+    sendFeedMedia: build.mutation<Envelope<StoredPicture>, SentPicture>({
       query: ({ picture, onProgress }) => ({ url: '/api/upload_feed_media', method: 'POST', body: { iv_media_base: picture }, onProgress }),
     }),
   }),

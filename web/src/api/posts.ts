@@ -83,7 +83,7 @@ type State = Parameters<typeof postsApi.util.selectInvalidatedBy>[0];
 type Dispatch = (action: unknown) => unknown;
 
 /** The fields of the original that its reposts show too. */
-const OF_THE_ORIGINAL = ['post_brief', 'tags', 'media_name', 'comment_count', 'repost_count'] as const;
+const OF_THE_ORIGINAL = ['post_brief', 'tags', 'media_name', 'pictures', 'comment_count', 'repost_count'] as const;
 
 /** Changes every list of posts in the cache. A list in which nothing changes stays the same object. */
 function changeLists(dispatch: Dispatch, state: State, change: (posts: FeedPost[]) => FeedPost[]): void {

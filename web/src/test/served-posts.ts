@@ -6,7 +6,7 @@ import { done } from './server';
 export const post: FeedPost = {
   post_id: 'p1', post_type: 'post', original_post_id: '', owner_id: 'mara-1', name: 'Mara Weiss', username: 'mara', avatar: '', onboardProfile: true,
   expertise: 'Physiotherapy', manual_verification: 'verified', rating_all_avg: 4.8, rating_client_size: 52, proxy_owner_id: '', proxy_owner_name: '',
-  proxy_owner_username: '', proxy_owner_avatar: '', post_brief: 'Five minutes for your back', repost_brief: '', tags: '["back"]', media_name: 'none',
+  proxy_owner_username: '', proxy_owner_avatar: '', post_brief: 'Five minutes for your back', repost_brief: '', tags: '["back"]', media_name: 'none', pictures: [],
   category: 'wellness', status: 'active', post_active: 'now', post_date: '2020-01-01T00:00:00Z', created_date: '2020-01-01T00:00:00Z',
   post_audience: 'all', post_mature: 'no', comment_count: 0, repost_count: 0, bookmark_count: 0,
 };

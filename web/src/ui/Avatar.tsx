@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import classes from './Avatar.module.css';
+import { Picture, sourcesByWidth } from './Picture';
 
 interface AvatarProps {
   name: string;
@@ -8,6 +9,16 @@ interface AvatarProps {
   size?: number;
   /** Leave out where the name is shown beside it. */
   alt?: string;
+  /** Whether it is the first picture of a screen. */
+  first?: boolean;
+}
+
+const widths = [96, 192, 300] as const;
+
+/** The renditions of an avatar whose path says that it has them (api.md 5). */
+function sourcesOf(path: string) {
+  const stem = /^(\/media\/avatars\/[0-9a-f]+)-300\.webp$/.exec(path)?.[1];
+  return stem ? sourcesByWidth(widths, (width, ending) => `${stem}-${width}.${ending}`) : [];
 }
 
 function initials(name: string): string {
@@ -27,13 +38,22 @@ function hueOf(letters: string): number {
  * A person's picture, with their initials on a colour as the fallback. The initials are drawn by CSS, because they replace a
  * picture: as text they would have to be in the name of each control that holds an avatar.
  */
-export function Avatar({ name, src, size = 40, alt = '' }: AvatarProps) {
+export function Avatar({ name, src, size = 40, alt = '', first = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== 'none' && src !== broken ? src : null;
   return (
     <span className={classes.avatar} data-hue={hueOf(initials(name))} style={{ width: size, height: size, fontSize: size * 0.36 }}>
       {shown ? (
-        <img src={shown} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
+        <Picture
+          src={shown}
+          sources={sourcesOf(shown)}
+          alt={alt}
+          width={size}
+          height={size}
+          sizes={`${size}px`}
+          first={first}
+          onError={() => setBroken(shown)}
+        />
       ) : (
         <span
           className={classes.initials}

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 from fastapi import Depends, FastAPI, Request
 from obstore.store import ObjectStore, from_url
 
-_TYPES: Final = {"webp": "image/webp", "jpg": "image/jpeg"}
+_TYPES: Final = {"avif": "image/avif", "webp": "image/webp", "jpg": "image/jpeg"}
 
 
 class Media:
@@ -36,6 +36,11 @@ class Media:
             await self._store.delete_async(key)
         except FileNotFoundError:
             return
+
+    async def remove_folder(self, prefix: str) -> None:
+        """Delete every picture whose key begins with `prefix` and a slash."""
+        async for batch in self._store.list(prefix):
+            await self._store.delete_async([each["path"] for each in batch])
 
     @staticmethod
     def type_of(key: str) -> str:

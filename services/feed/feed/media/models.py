@@ -1,8 +1,8 @@
-"""Which stored pictures belong to which post, which may have to go, and which a report needs."""
+"""Stored pictures: what is known of them, which post shows them, which may go, which a report needs."""
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, ForeignKey, Index, Text, literal_column
+from sqlalchemy import ARRAY, DateTime, ForeignKey, Index, Integer, Text, literal_column
 from sqlalchemy.orm import Mapped, mapped_column
 
 from feed.declarative import ID, Model
@@ -17,6 +17,22 @@ class PictureRow(Model):
     post_id: Mapped[str] = mapped_column(ID, ForeignKey("post.id", ondelete="CASCADE"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
     digest: Mapped[str] = mapped_column(Text)
+
+
+class StoredPictureRow(Model):
+    """What answers say of a picture in the store. Pictures stored by older code have none until the command
+    `make-renditions` has run."""
+
+    __tablename__ = "stored_picture"
+
+    digest: Mapped[str] = mapped_column(Text, primary_key=True)
+    width: Mapped[int] = mapped_column(Integer)
+    """Pixels of the widest rendition; so is `height`."""
+    height: Mapped[int] = mapped_column(Integer)
+    widths: Mapped[list[int]] = mapped_column(ARRAY(Integer))
+    """Of the renditions by width, narrowest first."""
+    placeholder: Mapped[str] = mapped_column(Text)
+    """A data URI of a few pixels."""
 
 
 class OrphanPictureRow(Model):

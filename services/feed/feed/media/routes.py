@@ -14,9 +14,10 @@ from fastapi import APIRouter, Request, Response
 from feed.dependencies import provider_or_refusal
 from feed.media.hot_sql import MAY_SEE
 from feed.media.rules import key_of, path_of
-from feed.media.schemas import NewPicture, PictureKept
+from feed.media.schemas import NewPicture
 from feed.media.store import waiting
 from feed.media.uploads import WAITS_FOR_POST, store_uploads
+from feed.posts.schemas import StoredPicture
 
 router = APIRouter(tags=["media"], route_class=Route)
 direct = APIRouter(tags=["media"], route_class=RawRoute)
@@ -30,7 +31,7 @@ ONLY_THEIRS = "private, max-age=300"
 @router.post("/api/upload_feed_media")
 async def upload_feed_media(
     new: NewPicture, caller: Account, database: SecondDatabase, media: RequestMedia, clock: Clock
-) -> Answer[PictureKept]:
+) -> Answer[StoredPicture]:
     """Keep a picture for a post that the caller is about to write; for a day, unless a post shows it.
 
     Only providers may (403), and `MOST_WAITING` at most. The answer's `media_name` goes into `iv_media_base`
@@ -40,13 +41,24 @@ async def upload_feed_media(
     async with database.reading() as tx:
         if await waiting(tx, caller.id) >= MOST_WAITING:
             raise refuse_fields(iv_media_base=TOO_MANY_WAIT)
-    (digest,) = await store_uploads(database, media, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST)
-    return done(PictureKept(media_name=path_of(digest)))
+    ((digest, stored),) = await store_uploads(
+        database, media, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST
+    )
+    return done(
+        StoredPicture(
+            media_name=path_of(digest),
+            width=stored.width,
+            height=stored.height,
+            widths=stored.widths,
+            placeholder=stored.placeholder,
+        )
+    )
 
 
 @direct.get("/media/posts/{digest}/{rendition}", include_in_schema=False)
 async def post_picture(request: Request) -> Response:
-    """One rendition of a picture (card or full, webp or jpg), for callers who may see a post that shows it.
+    """One rendition of a picture, for callers who may see a post that shows it: card or full as webp or jpg,
+    or one of a width as avif or webp.
 
     Without a bearer: pictures of posts that guests may see, to be kept for ever. Who sends one is answered
     for themselves alone; nobody else's drafts, archive or limited posts are found here.

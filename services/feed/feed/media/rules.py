@@ -12,10 +12,14 @@ CARD: Final = (650, 500)
 """Pixels of a post's picture (product.md 2.7)."""
 FULL: Final = (1300, 1000)
 """The same cut, for large and sharp screens; as large as the original allows."""
-RENDITIONS: Final = ("card.webp", "card.jpg", "full.webp", "full.jpg")
+NAMED: Final = ("card.webp", "card.jpg", "full.webp", "full.jpg")
+"""What lies in the store for every picture, also for older ones."""
+WIDTHS: Final = (390, 650, 975, 1300)
+"""Pixels of the renditions by width: a phone's screen, a card, and both on sharper screens."""
 PATH: Final = "/media/posts/"
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{40}")
+_RENDITION: Final = re.compile(r"(card|full)\.(webp|jpg)|[1-9][0-9]{0,3}\.(avif|webp)")
 _LONGEST_LIST: Final = MOST_IMAGES * (MOST_BYTES * 4 // 3 + 1024)
 
 
@@ -39,22 +43,27 @@ def images_in(typed: object) -> object:
 
 def path_of(digest: str) -> str:
     """The media path that a post names; beside it lie the other renditions."""
-    return f"{PATH}{digest}/{RENDITIONS[0]}"
+    return f"{PATH}{digest}/{NAMED[0]}"
 
 
 def digest_in(path: str) -> str | None:
     """The digest of a picture that a post names; None for what is no such name."""
-    digest = path.removeprefix(PATH).removesuffix(f"/{RENDITIONS[0]}")
+    digest = path.removeprefix(PATH).removesuffix(f"/{NAMED[0]}")
     return digest if path == path_of(digest) and _DIGEST.fullmatch(digest) else None
 
 
 def key_of(digest: str, rendition: str) -> str | None:
     """Where a rendition lies in the store; None for what cannot be the name of one."""
-    if rendition not in RENDITIONS or not _DIGEST.fullmatch(digest):
+    if not _RENDITION.fullmatch(rendition) or not _DIGEST.fullmatch(digest):
         return None
-    return f"posts/{digest}/{rendition}"
+    return f"{folder_of(digest)}/{rendition}"
 
 
-def keys_of(digest: str) -> list[str]:
-    """Everything that lies in the store for one picture."""
-    return [f"posts/{digest}/{rendition}" for rendition in RENDITIONS]
+def folder_of(digest: str) -> str:
+    """Under which everything lies in the store for one picture."""
+    return f"posts/{digest}"
+
+
+def widths_of(widest: int) -> list[int]:
+    """The widths of the renditions of a picture that fills this one: none is enlarged (product.md 6.5)."""
+    return [*(width for width in WIDTHS if width < widest), widest]

@@ -1,4 +1,4 @@
-"""What goes in and out of the call that takes a picture."""
+"""What goes into the call that takes a picture."""
 
 from chassis.media.uploads import Upload
 from pydantic import BaseModel, ConfigDict
@@ -10,9 +10,3 @@ class NewPicture(BaseModel):
     model_config = ConfigDict(hide_input_in_errors=True)
 
     iv_media_base: Upload
-
-
-class PictureKept(BaseModel):
-    """The name under which a post may show the picture."""
-
-    media_name: str

@@ -20,9 +20,12 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from feed.media.models import EvidencePictureRow, OrphanPictureRow, PictureRow
+from feed.media.models import EvidencePictureRow, OrphanPictureRow, PictureRow, StoredPictureRow
+from feed.media.renditions import Renditions
+from feed.media.rules import path_of
 from feed.posts.models import PostRow
 
 
@@ -75,6 +78,49 @@ ADD: Final = Statement(insert(PictureRow).values(params("post_id", "position", "
 DELETE_OF_POST: Final = Statement(
     delete(PictureRow).where(PictureRow.post_id == bindparam("post_id")).returning(PictureRow.digest)
 )
+_stored = upsert(StoredPictureRow).values(params("digest", "width", "height", "widths", "placeholder"))
+KEEP_FACTS: Final = Statement(
+    _stored.on_conflict_do_update(
+        index_elements=[StoredPictureRow.digest],
+        set_={name: _stored.excluded[name] for name in ("width", "height", "widths", "placeholder")},
+    )
+)
+FORGET_FACTS: Final = Statement(
+    delete(StoredPictureRow).where(StoredPictureRow.digest == bindparam("digest"))
+)
+FIND_WITHOUT_FACTS: Final = Statement(
+    select(PictureRow.digest)
+    .distinct()
+    .where(
+        PictureRow.digest > bindparam("after"),
+        ~exists().where(StoredPictureRow.digest == PictureRow.digest),
+    )
+    .order_by(PictureRow.digest)
+    .limit(1)
+)
+_said: Final = func.jsonb_build_object(
+    literal_column("'media_name'"),
+    func.format(literal_column(f"'{path_of('%s')}'"), StoredPictureRow.digest),
+    literal_column("'width'"), StoredPictureRow.width,
+    literal_column("'height'"), StoredPictureRow.height,
+    literal_column("'widths'"), StoredPictureRow.widths,
+    literal_column("'placeholder'"), StoredPictureRow.placeholder,
+)  # fmt: skip
+_said_of_post = (
+    select(
+        func.coalesce(
+            func.jsonb_agg(aggregate_order_by(_said, PictureRow.position)), literal_column("'[]'::jsonb")
+        )
+    )
+    .select_from(PictureRow)
+    .join(StoredPictureRow, StoredPictureRow.digest == PictureRow.digest)
+    .where(PictureRow.post_id == PostRow.id)
+    .scalar_subquery()
+)
+SAY_OF_POST: Final = Statement(
+    update(PostRow).where(PostRow.id == bindparam("post_id")).values(pictures=_said_of_post)
+)
+FIND_SHOWING: Final = Statement(select(PictureRow.post_id).where(PictureRow.digest == bindparam("digest")))
 SWEEP_ALL_OF: Final = Statement(
     update(OrphanPictureRow)
     .where(OrphanPictureRow.owner_id == bindparam("owner_id"))
@@ -95,6 +141,7 @@ IS_NEEDED: Final = Statement(
         )
     )
 )
+LOCK_ORPHAN: Final = Statement(select(OrphanPictureRow.digest).where(_BY_DIGEST).with_for_update())
 FORGET: Final = Statement(delete(OrphanPictureRow).where(_BY_DIGEST))
 ADD_EVIDENCE: Final = Statement(
     upsert(EvidencePictureRow)
@@ -162,6 +209,36 @@ async def show_pictures(tx: Transaction, post_id: str, digests: Sequence[str]) -
             for position, digest in enumerate(digests)
         ],
     )
+    await SAY_OF_POST.run(tx, post_id=post_id)
+
+
+async def keep_facts(tx: Transaction, digest: str, stored: Renditions) -> None:
+    """Keep what answers say of a picture, for the posts that will show it."""
+    await KEEP_FACTS.run(
+        tx,
+        digest=digest,
+        width=stored.width,
+        height=stored.height,
+        widths=stored.widths,
+        placeholder=stored.placeholder,
+    )
+
+
+async def forget_facts(tx: Transaction, digest: str) -> None:
+    """The picture is no longer in the store."""
+    await FORGET_FACTS.run(tx, digest=digest)
+
+
+async def picture_without_facts(tx: Connection, after: str) -> str | None:
+    """The next digest of a post's picture of which nothing is known but its name; None at the end."""
+    return await FIND_WITHOUT_FACTS.value(tx, after=after)
+
+
+async def say_of_posts_showing(tx: Transaction, digest: str) -> None:
+    """The posts that show this picture say what is known of it."""
+    await SAY_OF_POST.run_each(
+        tx, [{"post_id": each} for each in await FIND_SHOWING.column(tx, digest=digest)]
+    )
 
 
 async def release_pictures(tx: Transaction, owner_id: str, post_id: str, now: datetime) -> None:
@@ -183,6 +260,11 @@ async def due_orphans(tx: Transaction, now: datetime, limit: int = 50) -> list[s
 async def is_needed(tx: Transaction, digest: str) -> bool:
     """Whether any post shows the picture, or a report needs it (product.md 6.5)."""
     return bool(await IS_NEEDED.value(tx, digest=digest))
+
+
+async def is_kept(tx: Transaction, digest: str) -> bool:
+    """Whether the picture is needed, or waits for a post; a sweep of it that has begun ends first."""
+    return bool(await LOCK_ORPHAN.value(tx, digest=digest)) or await is_needed(tx, digest)
 
 
 async def forget_orphan(tx: Transaction, digest: str) -> None:

@@ -10,8 +10,9 @@ from chassis.media.storage import Media
 from chassis.media.uploads import taken_in
 from chassis.media.validation import content_name
 
-from feed.media.renditions import renditions_of
-from feed.media.store import expect_pictures
+from feed.media.renditions import Renditions, renditions_of
+from feed.media.rules import folder_of
+from feed.media.store import expect_pictures, keep_facts
 
 UNUSED_FOR: Final = timedelta(hours=1)
 """How long an upload may wait for the post that it came with to be committed."""
@@ -21,15 +22,15 @@ WAITS_FOR_POST: Final = timedelta(days=1)
 
 async def store_uploads(
     database: Database, media: Media, owner_id: str, typed: Sequence[str], sweep_after: datetime
-) -> list[str]:
-    """Store the pictures and answer their digests, in order.
+) -> list[tuple[str, Renditions]]:
+    """Store the pictures; answers their digests and renditions, in order.
 
     What is about to be stored is written down first, in a transaction of its own: if no post shows them
     by `sweep_after`, the sweep finds them.
     Raises `UnsupportedMedia` or `TooLarge`, and then nothing is stored.
     """
 
-    def named(upload: bytes) -> tuple[str, dict[str, bytes]]:
+    def named(upload: bytes) -> tuple[str, Renditions]:
         return content_name(owner_id, upload), renditions_of(upload)
 
     if not typed:
@@ -38,7 +39,14 @@ async def store_uploads(
     digests = [digest for digest, _ in pictures]
     async with database.writing() as tx:
         await expect_pictures(tx, owner_id, digests, sweep_after)
+        for digest, renditions in pictures:
+            await keep_facts(tx, digest, renditions)
     for digest, renditions in pictures:
-        puts = [media.put(f"posts/{digest}/{name}", content) for name, content in renditions.items()]
-        await asyncio.gather(*puts)
-    return digests
+        await put_files(media, digest, renditions)
+    return pictures
+
+
+async def put_files(media: Media, digest: str, renditions: Renditions) -> None:
+    """Put the files of a picture into the store."""
+    files = renditions.files.items()
+    await asyncio.gather(*(media.put(f"{folder_of(digest)}/{name}", content) for name, content in files))

@@ -77,6 +77,8 @@ class PostRow(Model):
     tags: Mapped[list[str]] = mapped_column(JSONB, server_default="[]")
     images: Mapped[list[str]] = mapped_column(JSONB, server_default="[]")
     """Media paths, in the order in which they are shown."""
+    pictures: Mapped[list[dict[str, JsonValue]]] = mapped_column(JSONB, server_default="[]")
+    """What the card says of these images: a copy of `stored_picture`, so that no card looks it up."""
     category: Mapped[str] = mapped_column(Text)
     """The owner's (of a repost, the original owner's) business category."""
     audience: Mapped[str] = mapped_column(Text)

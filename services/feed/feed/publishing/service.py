@@ -88,7 +88,8 @@ async def _digests(context: PostContext, owner: Author, new: NewPost, now: datet
     """The post's pictures by their content's names: stored just now, or sent before."""
     sent_before = [digest_in(each) for each in new.iv_media_base]
     with_it = [each for each, known in zip(new.iv_media_base, sent_before, strict=True) if known is None]
-    stored = iter(await store_uploads(context.database, context.media, owner.id, with_it, now + UNUSED_FOR))
+    sent_with_it = await store_uploads(context.database, context.media, owner.id, with_it, now + UNUSED_FOR)
+    stored = (digest for digest, _ in sent_with_it)
     claimed = [each for each in sent_before if each]
     if claimed and not await pictures.claimed(context.tx, owner.id, claimed, now + UNUSED_FOR):
         raise refuse_fields(iv_media_base=PICTURE_GONE)

@@ -6,6 +6,8 @@ from chassis.http.paging import DEFAULT_LIMIT, MAX_LIMIT
 from contracts.event import Instant
 from pydantic import BaseModel, ConfigDict, Field
 
+from feed.posts.schemas import StoredPicture
+
 
 class FeedAsked(BaseModel):
     """Which page of the feed, of which part; what is empty does not narrow."""
@@ -22,7 +24,7 @@ class PostCard(BaseModel):
     `name`, `username` and `avatar` are the owner's. Expertise, rating and verification are those of whom one
     would book: of a repost, the original's owner. `tags` and `media_name` are JSON lists in a string;
     `media_name` is 'none' without pictures, else media paths ending in card.webp, beside which lie card.jpg,
-    full.webp and full.jpg.
+    full.webp and full.jpg. `pictures` says more of those of them that have renditions by width.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -47,6 +49,7 @@ class PostCard(BaseModel):
     repost_brief: str
     tags: str
     media_name: str
+    pictures: list[StoredPicture]
     category: str
     status: Literal["active", "archived", "bookmarked", "draft", "hidden"]
     post_active: Literal["now", "schedule", "draft"]

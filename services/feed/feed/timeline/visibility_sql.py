@@ -79,6 +79,7 @@ _SAME_FOR_ALL: Final = f"""
     'tags', coalesce(o.tags, p.tags)::text,
     'media_name', CASE WHEN coalesce(o.images, p.images) = '[]' THEN 'none'
         ELSE coalesce(o.images, p.images)::text END,
+    'pictures', coalesce(o.pictures, p.pictures),
     'category', p.category,
     'post_date', {_INSTANT.format("coalesce(p.publish_at, p.created_at)")},
     'created_date', {_INSTANT.format("p.created_at")},

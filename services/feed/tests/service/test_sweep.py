@@ -52,7 +52,7 @@ async def test_a_picture_goes_with_its_last_post(marketplace: Marketplace, setti
     await delete(samira, one["post_id"])
     await sweep(settings, timedelta(minutes=1))
     assert (await marketplace.client.get(path)).status_code == 200
-    assert stored_files(settings) == 4, "card and full, as WebP and JPEG"
+    assert stored_files(settings) == 10, "card and full, as WebP and JPEG; and three widths as AVIF and WebP"
     await delete(samira, two["post_id"])
     assert await sweep(settings, timedelta(minutes=1)) == 0
     assert (await marketplace.client.get(path)).status_code == 404

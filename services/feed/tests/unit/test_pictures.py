@@ -2,7 +2,7 @@
 
 import pytest
 from chassis.media.validation import MOST_BYTES, ImageTooLarge
-from feed.media.rules import digest_in, images_in, key_of, keys_of, path_of
+from feed.media.rules import digest_in, folder_of, images_in, key_of, path_of, widths_of
 
 DIGEST = "0123456789abcdef" * 2 + "01234567"
 
@@ -26,11 +26,27 @@ def test_what_is_no_name_of_a_picture(path: str) -> None:
 
 
 def test_where_the_renditions_lie() -> None:
-    names = ("card.webp", "card.jpg", "full.webp", "full.jpg")
-    assert keys_of(DIGEST) == [f"posts/{DIGEST}/{name}" for name in names]
-    assert [key_of(DIGEST, name) for name in names] == keys_of(DIGEST)
-    assert key_of(DIGEST[1:], "card.webp") is None
-    assert key_of(DIGEST, "card.png") is None
+    for name in ("card.webp", "card.jpg", "full.webp", "full.jpg", "390.avif", "1300.webp", "7.avif"):
+        assert key_of(DIGEST, name) == f"{folder_of(DIGEST)}/{name}" == f"posts/{DIGEST}/{name}"
+        assert key_of(DIGEST[1:], name) is None
+    for name in (
+        "card.png",
+        "card.avif",
+        "390.jpg",
+        "0390.avif",
+        "-1.webp",
+        "13000.avif",
+        "390.avif/",
+        "x.webp",
+    ):
+        assert key_of(DIGEST, name) is None
+
+
+def test_no_rendition_is_wider_than_the_picture() -> None:
+    assert widths_of(1300) == [390, 650, 975, 1300]
+    assert widths_of(700) == [390, 650, 700]
+    assert widths_of(390) == [390]
+    assert widths_of(1) == [1]
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", "none", "empty", None, [], ["", "none", None], "[]"])

@@ -1,20 +1,19 @@
-"""The two files of an avatar: work for a thread, never for the event loop."""
+"""The files of an avatar: work for a thread, never for the event loop."""
 
-from typing import NamedTuple
+from chassis.media.pictures import by_width, cut, encoded
+from PIL import Image
 
-from chassis.media.pictures import cut, encoded
-
-from profiles.avatar.rules import SIDE
-
-
-class Encoded(NamedTuple):
-    """The same picture twice."""
-
-    webp: bytes
-    jpeg: bytes
+from profiles.avatar.rules import SIDE, WIDTHS
 
 
-def square(upload: bytes) -> Encoded:
-    """The middle square of a picture at 300x300 (product.md 3.4). Raises `NotAnImage` or `ImageTooLarge`."""
-    picture = cut(upload, lambda _: (SIDE, SIDE), enough=2 * SIDE)
-    return Encoded(webp=encoded(picture, "WEBP"), jpeg=encoded(picture, "JPEG"))
+def square(upload: bytes) -> dict[str, bytes]:
+    """The middle square of a picture at 300x300 (product.md 3.4), by names such as `300.jpg`.
+
+    And the same as AVIF and WebP in each width that screens show. Raises `NotAnImage` or `ImageTooLarge`.
+    """
+    return files_of(cut(upload, lambda _: (SIDE, SIDE), enough=2 * SIDE))
+
+
+def files_of(picture: Image.Image) -> dict[str, bytes]:
+    """What is stored of a picture of 300x300."""
+    return by_width(picture, WIDTHS) | {f"{SIDE}.jpg": encoded(picture, "JPEG")}

@@ -31,8 +31,8 @@ async def update_avatar(
     """Take a picture (cropped to 300x300, without metadata), or 'none' for the drawn one."""
     avatar = ""
     if update.iv_media_base.strip() != NONE:
-        picture = await taken_in(update.iv_media_base, square)
-        avatar = await keep_picture(media, caller.id, picture)
+        files = await taken_in(update.iv_media_base, square)
+        avatar = await keep_picture(media, caller.id, files)
     await show_picture(tx, caller.id, avatar, now=clock())
     return done(AvatarSaved(avatar=avatar), SAVED)
 

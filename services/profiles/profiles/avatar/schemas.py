@@ -13,6 +13,10 @@ class AvatarUpdate(BaseModel):
 
 
 class AvatarSaved(BaseModel):
-    """The media path of the picture as it now is; a JPEG lies beside a WebP under the same name."""
+    """The media path of the picture as it now is; a JPEG lies beside a WebP under the same name.
+
+    A path that ends in `-300.webp` says that the picture also lies there as `-96`, `-192` and `-300`, each
+    `.avif` and `.webp`.
+    """
 
     avatar: str

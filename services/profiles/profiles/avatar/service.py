@@ -1,6 +1,7 @@
 """Taking in a picture and letting one go."""
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -12,8 +13,7 @@ from chassis.outbox import emit
 from contracts.events.profiles import AvatarChanged
 
 from profiles.avatar import store
-from profiles.avatar.renditions import Encoded
-from profiles.avatar.rules import MEDIA, key_of, keys_of
+from profiles.avatar.rules import SIDE, key_of, keys_of, path_of
 from profiles.profile.service import own_profile
 from profiles.profile.store import save
 
@@ -22,11 +22,11 @@ KEPT_FOR: Final = timedelta(minutes=10)
 log = structlog.get_logger()
 
 
-async def keep_picture(media: Media, account_id: str, picture: Encoded) -> str:
-    """Put a picture into the store and answer its media path."""
-    key = key_of(account_id, picture.webp)
-    await asyncio.gather(media.put(f"{key}.jpg", picture.jpeg), media.put(f"{key}.webp", picture.webp))
-    return f"{MEDIA}{key}.webp"
+async def keep_picture(media: Media, account_id: str, files: Mapping[str, bytes]) -> str:
+    """Put the files of a picture into the store and answer its media path."""
+    key = key_of(account_id, files[f"{SIDE}.webp"])
+    await asyncio.gather(*(media.put(f"{key}-{name}", content) for name, content in files.items()))
+    return path_of(key)
 
 
 async def show_picture(tx: Transaction, account_id: str, avatar: str, *, now: datetime) -> None:

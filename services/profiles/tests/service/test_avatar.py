@@ -20,6 +20,15 @@ from services.profiles.tests.conftest import NewPerson
 
 pytestmark = pytest.mark.service
 
+FILES = 7
+"""Of one picture: three widths as AVIF and WebP, and the largest as JPEG."""
+
+
+RENDITIONS = (
+    *((f"-{side}.{kind}", side, kind) for side in (96, 192, 300) for kind in ("avif", "webp")),
+    ("-300.jpg", 300, "jpeg"),
+)
+
 
 def encoded(content: bytes) -> str:
     """Bare base64."""
@@ -56,16 +65,24 @@ async def test_a_picture_is_cropped_and_served(
     data = (await nadia.get("/api/get_account_profile"))["account_data"]
     assert data["avatar"] == saved["avatar"]
     assert data["media_name"] == saved["avatar"].rpartition("/")[2]
-    for path, media_type in ((saved["avatar"], "webp"), (saved["avatar"].replace("webp", "jpg"), "jpeg")):
-        answer = await client.get(path)
+    etags: list[str] = []
+    for name, side, media_type in RENDITIONS:
+        answer = await client.get(saved["avatar"].replace("-300.webp", name))
         assert answer.headers["content-type"] == f"image/{media_type}"
         assert "immutable" in answer.headers["cache-control"]
-        with Image.open(io.BytesIO(answer.content)) as served:
-            assert served.size == (300, 300)
-            assert not served.getexif()
-    again = await client.get(saved["avatar"], headers={"If-None-Match": answer.headers["etag"]})
+        etags.append(answer.headers["etag"])
+        with Image.open(io.BytesIO(answer.content), formats=[media_type.upper()]) as served:
+            assert served.size == (side, side)
+            assert not served.info.keys() & {"exif", "icc_profile", "xmp"}
+            left, right = (served.convert("RGB").getpixel((x, side // 2)) for x in (5, side - 5))
+            assert isinstance(left, tuple)
+            assert isinstance(right, tuple)
+            assert left[0] > 200 > left[2]
+            assert right[2] > 200 > right[0]
+    assert len(set(etags)) == FILES
+    again = await client.get(saved["avatar"], headers={"If-None-Match": etags[-1]})
     assert again.status_code == 200
-    same = await client.get(path, headers={"If-None-Match": answer.headers["etag"]})
+    same = await client.get(saved["avatar"].replace(".webp", ".jpg"), headers={"If-None-Match": etags[-1]})
     assert same.status_code == 304
 
 
@@ -120,7 +137,7 @@ async def test_none_goes_back_to_the_drawn_one(
 ) -> None:
     nadia = await person("Nadia Kessler")
     await nadia.post("update_avatar", iv_media_base=encoded(picture("PNG", mode="RGBA")))
-    assert len(list((tmp_path / "avatars").iterdir())) == 2
+    assert len(list((tmp_path / "avatars").iterdir())) == FILES
     await nadia.post("update_avatar", iv_media_base="none")
     assert [event.avatar == "" for event in await published.wait_for(AvatarChanged, 2)] == [False, True]
     path = (await nadia.get("/api/get_account_profile"))["account_data"]["avatar"]
@@ -132,7 +149,15 @@ async def test_none_goes_back_to_the_drawn_one(
 
 
 @pytest.mark.parametrize(
-    "path", ["drawn/%3Cb%3E.svg", "drawn/ABC.svg", "0000.webp", "..%2Fsecret.webp", "0" * 40 + ".webp"]
+    "path",
+    [
+        "drawn/%3Cb%3E.svg",
+        "drawn/ABC.svg",
+        "0000.webp",
+        "..%2Fsecret.webp",
+        "0" * 40 + ".webp",
+        "0" * 40 + "-96.avif",
+    ],
 )
 async def test_what_is_not_there_is_not_served(client: httpx.AsyncClient, path: str) -> None:
     answer = await client.get(f"/media/avatars/{path}")
@@ -157,7 +182,7 @@ async def test_what_nobody_shows_is_removed_after_a_while(
     folder = tmp_path / "avatars"
     remove_discarded = remove_discarded_pictures(tmp_path.as_uri())
     database = Database(database_url)
-    for later, left in ((timedelta(minutes=5), 4), (timedelta(minutes=15), 2)):
+    for later, left in ((timedelta(minutes=5), 2 * FILES), (timedelta(minutes=15), FILES)):
         async with database.writing() as tx:
             await remove_discarded(tx, utc_now() + later)
         assert len(list(folder.iterdir())) == left

@@ -26,11 +26,12 @@ async def wrong_about(upload: Upload, nadia: Person, client: httpx.AsyncClient) 
         fields = answer.json()["message"]["iv_msg"]
         return None if set(fields) == {"iv_media_base"} else f"{upload.name}: {fields}"
     avatar: str = answer.json()["data"]["avatar"]
-    for path in (avatar, avatar.replace(".webp", ".jpg")):
-        served = (await client.get(path)).content
-        with Image.open(io.BytesIO(served), formats=("WEBP", "JPEG")) as shown:
+    for name in ("300.webp", "300.jpg", "300.avif", "96.avif", "96.webp"):
+        served = (await client.get(avatar.replace("300.webp", name))).content
+        side = int(name.partition(".")[0])
+        with Image.open(io.BytesIO(served), formats=("WEBP", "JPEG", "AVIF")) as shown:
             shown.load()
-            if shown.size != (300, 300) or shown.info.keys() & {"exif", "icc_profile", "comment", "xmp"}:
+            if shown.size != (side, side) or shown.info.keys() & {"exif", "icc_profile", "comment", "xmp"}:
                 return f"{upload.name}: {shown.size} {sorted(shown.info)}"
         if MARK in served or b"PK\x03\x04" in served:
             return f"{upload.name}: something was kept of it"

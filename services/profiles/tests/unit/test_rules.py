@@ -4,7 +4,7 @@ import pytest
 from contracts.events.profiles import ReportType
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles.avatar.rules import key_of, keys_of
+from profiles.avatar.rules import has_renditions, key_of, keys_of, path_of
 from profiles.drawn_avatar.drawing import NOBODY, drawn, drawn_path
 from profiles.moderation.rules import Action, applies, outcome_of
 from profiles.profile.rules import initials_of, zone_of
@@ -62,6 +62,10 @@ def test_where_a_picture_is_kept() -> None:
     assert key != key_of("two", b"picture")
     assert key == key_of("one", b"picture")
     assert keys_of(f"/media/{key}.webp") == [f"{key}.webp", f"{key}.jpg"]
+    assert not has_renditions(f"/media/{key}.webp")
+    assert has_renditions(path_of(key))
+    files = [f"{width}.{kind}" for width in (96, 192, 300) for kind in ("avif", "webp")]
+    assert keys_of(path_of(key)) == [*(f"{key}-{name}" for name in files), f"{key}-300.jpg"]
     assert keys_of("") == []
 
 

@@ -1281,7 +1281,7 @@ export type UpdateUsernameApiResponse =
   /** status 200 Successful Response */ AnswerUsernameTaken;
 export type UpdateUsernameApiArg = UpdateUsernameRequest;
 export type UploadFeedMediaApiResponse =
-  /** status 200 Successful Response */ AnswerPictureKept;
+  /** status 200 Successful Response */ AnswerStoredPicture;
 export type UploadFeedMediaApiArg = NewPicture;
 export type VerifyGuestCredentialsApiResponse =
   /** status 200 Successful Response */ AnswerGuestVerified;
@@ -1618,6 +1618,13 @@ export type RatingRequestRequest = {
   iv_name?: string;
   iv_feedback?: string;
 };
+export type StoredPicture = {
+  media_name: string;
+  width: number;
+  height: number;
+  widths: number[];
+  placeholder: string;
+};
 export type PostCard = {
   post_id: string;
   post_type: "post" | "repost";
@@ -1639,6 +1646,7 @@ export type PostCard = {
   repost_brief: string;
   tags: string;
   media_name: string;
+  pictures: StoredPicture[];
   category: string;
   status: "active" | "archived" | "bookmarked" | "draft" | "hidden";
   post_active: "now" | "schedule" | "draft";
@@ -2839,13 +2847,10 @@ export type AnswerUsernameTaken = {
 export type UpdateUsernameRequest = {
   iv_username: string;
 };
-export type PictureKept = {
-  media_name: string;
-};
-export type AnswerPictureKept = {
+export type AnswerStoredPicture = {
   status: boolean;
   message: EnvelopeMessage;
-  data: PictureKept;
+  data: StoredPicture;
 };
 export type NewPicture = {
   iv_media_base: string;

@@ -9,6 +9,9 @@ import { comments, feedOf, page, post, single } from '@/test/served-posts';
 /** The only card of the scrolling list. */
 const cardShown = async () => within(await screen.findByRole('feed')).findByRole('article');
 
+/** What the server says of a picture of 650 pixels. */
+const stored = (media_name: string) => ({ media_name, width: 650, height: 500, widths: [390, 650], placeholder: 'data:image/webp;base64,AAAA' });
+
 beforeEach(() => server.use(feedOf(post), single(post), comments()));
 
 describe('the feed', () => {
@@ -182,14 +185,32 @@ describe('a card', () => {
     expect(card.getByText('Five minutes for your back')).toBeVisible();
   });
 
+  it('loads the first picture of the screen at once and the others later, in the widths that there are', async () => {
+    const names = ['a', 'b'].map((name) => `/media/posts/${name}/card.webp`);
+    const media_name = JSON.stringify(names);
+    server.use(feedOf({ ...post, media_name, pictures: names.slice(0, 1).map(stored) }, { ...post, post_id: 'p2', media_name }));
+    renderAt('/feed', member);
+    await waitFor(async () => expect(within(await screen.findByRole('feed')).getAllByRole('article')).toHaveLength(2));
+    const images = [...document.querySelectorAll<HTMLImageElement>('picture > img[src^="/media/posts"]')];
+    expect(images.map((image) => [image.getAttribute('src'), image.getAttribute('loading'), image.getAttribute('fetchpriority')])).toEqual([
+      ['/media/posts/a/card.jpg', 'eager', 'high'],
+      ['/media/posts/b/card.jpg', 'lazy', null],
+      ['/media/posts/a/card.jpg', 'lazy', null],
+      ['/media/posts/b/card.jpg', 'lazy', null],
+    ]);
+    const offered = images.slice(0, 2).map((image) => image.parentElement?.querySelector('source')?.srcset);
+    expect(offered).toEqual(['/media/posts/a/390.avif 390w, /media/posts/a/650.avif 650w', '/media/posts/b/card.webp 650w, /media/posts/b/full.webp 1300w']);
+  });
+
   it("fetches a picture that is not for everybody in the viewer's name, and gives it back", async () => {
     const [made, revoked] = [vi.fn(() => 'blob:one'), vi.fn()];
     Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked });
     onTestFinished(() => ['createObjectURL', 'revokeObjectURL'].forEach((name) => Reflect.deleteProperty(URL, name)));
     const bearers: (string | null)[] = [];
     server.use(
-      feedOf({ ...post, post_audience: 'interests', media_name: '["/media/posts/abc/card.webp"]' }),
-      http.get('*/media/posts/abc/card.webp', ({ request }) => {
+      feedOf({ ...post, post_audience: 'interests', media_name: '["/media/posts/abc/card.webp"]', pictures: [stored('/media/posts/abc/card.webp')] }),
+      http.get('*/media/posts/abc/card.webp', async ({ request }) => {
+        await waitFor(() => expect(document.querySelector<HTMLElement>('[aria-busy][style*="data:image/webp"]')).not.toBeNull());
         bearers.push(request.headers.get('authorization'));
         return new HttpResponse(new Uint8Array([1]), { headers: { 'content-type': 'image/webp' } });
       }),

@@ -32,12 +32,26 @@ describe('the pictures of a post', () => {
     expect(tagsOf('["a","b"]')).toEqual(['a', 'b']);
   });
 
-  it('have four renditions where they are our own', () => {
-    expect(renditionsOf('/media/posts/abc/card.webp')).toEqual({
-      webp: { card: '/media/posts/abc/card.webp', full: '/media/posts/abc/full.webp' },
-      jpeg: { card: '/media/posts/abc/card.jpg', full: '/media/posts/abc/full.jpg' },
+  it('come in the widths that the server says, as AVIF and WebP', () => {
+    const name = '/media/posts/abc/card.webp';
+    const stored = { media_name: name, width: 700, height: 538, widths: [390, 700], placeholder: 'data:image/webp;base64,AA' };
+    expect(renditionsOf(name, stored)).toEqual({
+      src: '/media/posts/abc/card.jpg',
+      sources: [
+        { type: 'image/avif', srcSet: '/media/posts/abc/390.avif 390w, /media/posts/abc/700.avif 700w' },
+        { type: 'image/webp', srcSet: '/media/posts/abc/390.webp 390w, /media/posts/abc/700.webp 700w' },
+      ],
+      width: 700,
+      height: 538,
+      placeholder: 'data:image/webp;base64,AA',
     });
-    expect(renditionsOf('https://elsewhere.example/card.webp')).toBeNull();
+  });
+
+  it('come as card and full where the server says nothing of them', () => {
+    const sources = [{ type: 'image/webp', srcSet: '/media/posts/abc/card.webp 650w, /media/posts/abc/full.webp 1300w' }];
+    expect(renditionsOf('/media/posts/abc/card.webp')).toEqual({ src: '/media/posts/abc/card.jpg', sources, width: 650, height: 500 });
+    const elsewhere = 'https://elsewhere.example/card.webp';
+    expect(renditionsOf(elsewhere)).toEqual({ src: elsewhere, width: 650, height: 500 });
   });
 
   it.each([

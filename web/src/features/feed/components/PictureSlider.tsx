@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
 import { isForEverybody } from '../picture-renditions';
 import { picturesOf } from '../post-model';
-import { cardSizes, Drawn, fullSizes, Picture } from './Picture';
 import classes from './PictureSlider.module.css';
+import { cardSizes, Drawn, fullSizes, PostPicture } from './PostPicture';
 
 interface PictureSliderProps {
-  post: Pick<FeedPost, 'media_name' | 'post_audience' | 'post_mature' | 'status' | 'post_active'>;
+  post: Pick<FeedPost, 'media_name' | 'post_audience' | 'post_mature' | 'status' | 'post_active'> & Partial<Pick<FeedPost, 'pictures'>>;
   alt: string;
   /** Adds arrows, a counter and large pictures, for the detail view. */
   full?: boolean;
+  /** Whether its first picture is the first of the screen. */
+  first?: boolean;
   /** What a tap on a picture does. */
   onOpen?: (() => void) | undefined;
 }
@@ -41,7 +43,7 @@ function useSlider(count: number) {
 }
 
 /** Pictures side by side that snap while swiping. Falls back to a drawing when there are none. */
-export function PictureSlider({ post, alt, full = false, onOpen }: PictureSliderProps) {
+export function PictureSlider({ post, alt, full = false, first = false, onOpen }: PictureSliderProps) {
   const { t } = useTranslation('feed');
   const names = picturesOf(post.media_name);
   const { strip, shown, goTo, onScroll, onKeyDown } = useSlider(names.length);
@@ -58,7 +60,9 @@ export function PictureSlider({ post, alt, full = false, onOpen }: PictureSlider
         {...(many && !onOpen ? { tabIndex: 0 } : {})}
       >
         {names.map((name, index) => {
-          const picture = <Picture name={name} alt={alt} open={open} sizes={full ? fullSizes : cardSizes} eager={full && index === 0} />;
+          const stored = post.pictures?.find(({ media_name }) => media_name === name);
+          const sizes = full ? fullSizes : cardSizes;
+          const picture = <PostPicture name={name} stored={stored} alt={alt} open={open} sizes={sizes} first={first && index === 0} />;
           return (
             <div key={`${index}:${name}`} className={classes.slide}>
               {onOpen ? (

@@ -17,16 +17,19 @@ interface PostCardProps {
   post: FeedPost;
   /** What 'Book appointment' does on the owner's own page. Default: opens the owner's booking dialog. */
   onBook?: (() => void) | undefined;
+  /** Whether it is the first card of a screen. */
+  first?: boolean;
 }
 
 /** One post of the feed. Memoized: it re-renders only when the post changes, not with its list. */
-export const PostCard = memo(function PostCard({ post, onBook }: PostCardProps) {
+export const PostCard = memo(function PostCard({ post, onBook, first = false }: PostCardProps) {
   const { ownerId } = useSession();
   const dialogs = usePostDialogs();
   const mature = useMatureCover(post, rightsOn(post, ownerId).managed !== null);
   return (
     <PostCardLayout
       post={post}
+      first={first}
       before={<RepostedBy post={post} />}
       name={<AuthorLink post={post} />}
       about={<About post={post} />}
@@ -86,7 +89,7 @@ export function About({ post }: { post: FeedPost }) {
   );
 }
 
-interface PrimaryActionProps extends PostCardProps {
+interface PrimaryActionProps extends Omit<PostCardProps, 'first'> {
   /** The button is inside a dialog: what it opens replaces that dialog. */
   instead?: boolean;
   /** The label when the button books. */

@@ -22,16 +22,18 @@ interface PostCardLayoutProps {
   onMore?: () => void;
   /** Replaces pictures and brief. */
   cover?: ReactNode;
+  /** Whether it is the first card of a screen. */
+  first?: boolean;
   /** Below the brief, at the bottom of the card. */
   children?: ReactNode;
 }
 
 /** The layout of every post card: pictures, author, and the start of the brief. */
-export function PostCardLayout({ post, before, name, about, aside, onMore, cover, children }: PostCardLayoutProps) {
+export function PostCardLayout({ post, before, name, about, aside, onMore, cover, first = false, children }: PostCardLayoutProps) {
   const author = authorOf(post);
   return (
     <article className={classes.card}>
-      {cover ?? <PictureSlider post={post} alt={textStart(post.post_brief, 80)} onOpen={onMore} />}
+      {cover ?? <PictureSlider post={post} alt={textStart(post.post_brief, 80)} first={first} onOpen={onMore} />}
       <div className={classes.body}>
         {before}
         <div className={classes.by}>

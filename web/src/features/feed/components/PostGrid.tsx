@@ -9,15 +9,17 @@ interface PostGridProps {
   limit?: number;
   /** What 'Book appointment' does on the owner's own page. Default: opens the owner's booking dialog. */
   onBook?: (() => void) | undefined;
+  /** Whether the grid begins the screen. */
+  first?: boolean;
 }
 
 /** Posts in a grid of up to four columns. */
-export function PostGrid({ posts, limit, onBook }: PostGridProps) {
+export function PostGrid({ posts, limit, onBook, first = false }: PostGridProps) {
   return (
     <ul className={classes.grid}>
-      {trimToRows(posts, limit).map((post) => (
+      {trimToRows(posts, limit).map((post, index) => (
         <li key={post.post_id}>
-          <PostCard post={post} onBook={onBook} />
+          <PostCard post={post} onBook={onBook} first={first && index === 0} />
         </li>
       ))}
     </ul>

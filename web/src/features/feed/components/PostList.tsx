@@ -61,8 +61,8 @@ export default function PostList({ name, posts, more }: PostListProps) {
               gap: columns.gap,
             }}
           >
-            {rows[item.index]?.map((post) => (
-              <PostCard key={post.post_id} post={post} />
+            {rows[item.index]?.map((post, column) => (
+              <PostCard key={post.post_id} post={post} first={item.index === 0 && column === 0} />
             ))}
           </div>
         ))}

@@ -15,7 +15,7 @@ export function VirtualPostList(props: PostListProps) {
   const count = useFirstCards();
   const first = (
     <div aria-busy="true">
-      <PostGrid posts={props.posts.slice(0, count)} />
+      <PostGrid posts={props.posts.slice(0, count)} first />
     </div>
   );
   // The server does not know the height of the screen, by which the list chooses its rows.

@@ -21,7 +21,7 @@ export function ProviderHeader({ provider, heading: Heading = 'h1', children }: 
   const place = [provider.city, placeName(provider.country, i18n.language)].filter(Boolean).join(', ');
   return (
     <header className={classes.hero}>
-      <Avatar name={provider.name} src={provider.avatar} size={big ? 104 : 72} />
+      <Avatar name={provider.name} src={provider.avatar} size={big ? 104 : 72} first />
       <div className={classes.text}>
         <div className={classes.title}>
           <Heading className={classes.name}>{provider.name}</Heading>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fullSizes, Picture } from '@/features/feed';
+import { fullSizes, PostPicture } from '@/features/feed';
 import type { ReportParty } from '../api';
 import type { PostEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
@@ -46,7 +46,7 @@ function PostPictures({ post: { images, mature } }: { post: PostEvidence }) {
     <ul className={evidenceClasses.pictures}>
       {images.map((image, place) => (
         <li key={image}>
-          <Picture name={image} alt={t('picture', { place: place + 1, count: images.length })} open={false} sizes={fullSizes} />
+          <PostPicture name={image} alt={t('picture', { place: place + 1, count: images.length })} open={false} sizes={fullSizes} />
         </li>
       ))}
     </ul>
