@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window';
-import type { PageMessage } from '@/service-worker/page-messages';
+import { OUTBOX_SYNC, type PageMessage } from '@/service-worker/page-messages';
 import { isNative } from './native';
 
 /** How often a page that stays open looks for a new version, at most, in milliseconds. */
@@ -73,6 +73,20 @@ export function startServiceWorker(): void {
   const start = () => void register().catch(() => undefined);
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });
+}
+
+interface WithSync extends ServiceWorkerRegistration {
+  /** Background Sync, which not every browser has. */
+  sync?: { register: (tag: string) => Promise<void> };
+}
+
+/** Asks the browser to wake the worker when there is a connection, so that it sends what waits also when no page is open. */
+export async function requestOutboxSync(): Promise<void> {
+  try {
+    await (registration as WithSync | undefined)?.sync?.register(OUTBOX_SYNC);
+  } catch {
+    // The pages send it.
+  }
 }
 
 /** Asks the worker to store all code and the texts of a language, so that screens that were not visited open offline. */

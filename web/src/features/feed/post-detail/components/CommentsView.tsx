@@ -28,7 +28,7 @@ export function CommentsView({ post }: { post: FeedPost }) {
       >
         {t('toPost')}
       </Button>
-      <QueryStates query={query} skeleton={<CommentsSkeleton />}>
+      <QueryStates query={query} skeleton={<CommentsSkeleton />} dated>
         {({ pages }) => (
           <>
             <AddComment post={post} may={pages[0]?.may_comment ?? false} />
