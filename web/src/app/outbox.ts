@@ -65,7 +65,7 @@ async function readOutbox(store: Store): Promise<void> {
   for (const write of writes) if (write.kind === 'bookmark' && !write.refusal) showUnsentBookmark(store.dispatch, write);
 }
 
-async function hear(news: OutboxNews, store: Store): Promise<void> {
+async function hear(news: OutboxNews, store: Store, send: () => Promise<void>): Promise<void> {
   if (news.type === 'delivered' && news.delivery.write.account === selectSession(store.getState()).ownerId) {
     const { key } = news.delivery.write;
     await showDelivered(news.delivery, store.dispatch);
@@ -73,6 +73,8 @@ async function hear(news: OutboxNews, store: Store): Promise<void> {
     store.dispatch(writeGone(key));
   } else {
     await readOutbox(store);
+    // Something may be sent again.
+    void send();
   }
 }
 
@@ -89,7 +91,7 @@ export function sendOutbox({ startListening }: Pick<ListenerMiddlewareInstance<S
     // One after the other, in the order in which they happened.
     let turn = Promise.resolve();
     onOutboxNews((news) => {
-      turn = turn.then(() => hear(news, store)).catch(ignore);
+      turn = turn.then(() => hear(news, store, send)).catch(ignore);
     });
     await readOutbox(store);
     await send();

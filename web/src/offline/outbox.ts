@@ -33,7 +33,7 @@ export interface Sender {
 const KEY_LASTS = 23 * 3_600_000;
 
 /** Whether the outbox may send this write by itself. */
-export const isSendable = ({ refusal, isTooOld }: WaitingWrite): boolean => !refusal && !isTooOld;
+const isSendable = ({ refusal, isTooOld }: WaitingWrite): boolean => !refusal && !isTooOld;
 
 /** Tells pages and worker that the outbox has changed. */
 const CHANNEL = 'outbox';

@@ -63,12 +63,14 @@ async function register(): Promise<void> {
   lookForUpdates();
 }
 
+/** The Capacitor app carries its bundle, and during development there is no worker. */
+const hasWorker = () => import.meta.env.PROD && !isNative() && 'serviceWorker' in navigator;
+
 /**
- * Registers the service worker after the page has loaded. Does nothing in the Capacitor app, which carries its bundle,
- * during development, and in browsers without service workers.
+ * Registers the service worker after the page has loaded. Does nothing where there is none.
  */
 export function startServiceWorker(): void {
-  if (!import.meta.env.PROD || isNative() || !('serviceWorker' in navigator)) return;
+  if (!hasWorker()) return;
   // Without a worker the app works as it does in a browser that has none.
   const start = () => void register().catch(() => undefined);
   if (document.readyState === 'complete') start();
@@ -89,9 +91,18 @@ export async function requestOutboxSync(): Promise<void> {
   }
 }
 
-/** Asks the worker to store all code and the texts of a language, so that screens that were not visited open offline. */
+interface NavigatorWithConnection extends Navigator {
+  /** Not every browser says this. */
+  connection?: { saveData?: boolean };
+}
+
+/**
+ * Asks the worker to store all code and the texts of a language, so that screens that were not visited open offline, and a
+ * page finds all parts of its build when the server has a newer one. Does nothing where the user saves data.
+ */
 export async function storeForOffline(language: string): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+  const { connection } = navigator as NavigatorWithConnection;
+  if (!hasWorker() || connection?.saveData) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'STORE_PARTS', language } satisfies PageMessage);
 }

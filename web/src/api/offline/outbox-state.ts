@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { WaitingKind, WaitingWrite } from '@/offline';
 
+export type { WaitingWrite as UnsentWrite } from '@/offline';
+
 /** What the database's outbox holds for the account that is signed in, in the order of writing. */
 export interface OutboxState {
   writes: WaitingWrite[];
