@@ -9,12 +9,17 @@ test.use({ serviceWorkers: 'allow' });
 const tokenOf = ({ granted }: SeededPerson) => granted.access_token;
 const asOf = (page: Page) => page.getByText(/^No connection\. As of \d{1,2}:\d{2}$/).first();
 
-/** Waits until the worker serves the page and has stored the app's code. */
+/** Waits until the worker serves the page and has stored the app's code, which it does by itself some seconds later. */
 async function readyForOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('app-parts')).keys()).filter(({ url }) => url.includes('ScheduleManager')).length), { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        navigator.serviceWorker.controller?.postMessage({ type: 'STORE_PARTS', language: 'en' }, [port2]);
+      }),
+  );
 }
 
 interface Comments {

@@ -16,5 +16,5 @@ self.addEventListener('message', (event) => {
   const message = event.data as PageMessage | null;
   // A new version waits until the user has chosen 'Reload'.
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting();
-  if (message?.type === 'STORE_PARTS') event.waitUntil(storeParts(event, message.language));
+  if (message?.type === 'STORE_PARTS') event.waitUntil(storeParts(event, message.language).then(() => event.ports[0]?.postMessage(true)));
 });
