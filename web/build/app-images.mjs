@@ -4,6 +4,7 @@
  *
  *   npm run app-images -- http://127.0.0.1:8000
  */
+/* global document -- in the pages that it opens */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 

@@ -50,7 +50,9 @@ describe('the outbox', () => {
     const arrived = answering();
     await keepWrite(write('second', { writtenAt: now + 1 }));
     await keepWrite(write('first'));
+    await storeSender(me);
     expect(await sendWaiting(me, () => now)).toBe(true);
+    expect(await senders()).toEqual([]);
     expect(await sendWaiting(me, () => now)).toBe(true);
     expect(arrived).toEqual([
       { key: 'first', token: 'Bearer token-of-me', language: 'fr', text: 'first' },

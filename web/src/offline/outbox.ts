@@ -160,6 +160,12 @@ async function settle({ key, triedAt }: WaitingWrite, sender: Sender, now: numbe
   return true;
 }
 
+/** Forgets the token of an account of which nothing waits any more. */
+async function forgetSender(account: string): Promise<void> {
+  const left = await waitingWrites(account);
+  if (left.length === 0) await (await database()).delete('senders', account);
+}
+
 /**
  * Sends what waits, one after the other in the order of writing; one tab or worker at a time. It ends at the first write for
  * which there is no connection, or no time at the server; what is refused stays, with the server's words.
@@ -171,6 +177,7 @@ export async function sendWaiting(sender: Sender, now: () => number = Date.now):
       for (const write of (await waitingWrites(sender.account)).filter(isSendable)) {
         if (!(await settle(write, sender, now()))) return false;
       }
+      await forgetSender(sender.account);
       return true;
     } catch {
       return false;

@@ -1,6 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
-import { addRoute as servePrecached, matchPrecache, precache } from 'workbox-precaching';
+import { matchPrecache, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { appParts, appShell } from 'virtual:app-files';
@@ -27,19 +27,21 @@ const parts = new CacheFirst({
  * - A page comes from the server. When it does not arrive in time, the shell is shown instead.
  * - Other files have immutable names: each is fetched once. Those of former builds stay, because a page of a former build
  *   may still ask for them.
+ * `/index.html` itself is asked of the server: a page compares it with its own build (platform/load-part.ts).
  * Calls are not touched: the app itself keeps what was last seen (api/offline).
  */
 export function serveApp(): void {
   precache(appShell);
-  // '/' is a page of the server and not the stored index.html.
-  servePrecached({ directoryIndex: '', cleanURLs: false });
   enableNavigationPreload();
   const page = new NetworkOnly({
     networkTimeoutSeconds: PAGE_SECONDS,
     plugins: [{ handlerDidError: () => matchPrecache(SHELL_PAGE) }],
   });
   registerRoute(new NavigationRoute(page, { denylist: notPages }));
-  registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'), parts);
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    async (options) => (await matchPrecache(options.request)) ?? parts.handle(options),
+  );
 }
 
 /** Fetches all code of this build and the texts of a language, one file after the other, so that every screen opens offline. */

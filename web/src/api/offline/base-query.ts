@@ -77,6 +77,8 @@ export function newKey(): string {
 
 /** Keeps a write until there is a connection. Returns whether this browser could. */
 async function keep(write: WaitingWrite, queryApi: BaseQueryApi): Promise<boolean> {
+  // Missing on insecure origins: nobody could send it.
+  if (!('locks' in navigator)) return false;
   try {
     const { keepWrite } = await import('@/offline');
     await keepWrite(write);
