@@ -6,6 +6,7 @@ import { Chunks } from './build/chunks.ts';
 import { joinFacades } from './build/join-facades.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { pageFiles } from './build/page-files.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8000';
 /** Tests that put something in the place of a module: nobody else may have loaded it. */
@@ -26,6 +27,7 @@ export default defineConfig({
     mantineStyles(here('./src/ui/mantine.css')),
     joinFacades(),
     pageFiles(here('.'), { alias }),
+    serviceWorker(),
     compression({
       include: /\.(js|css|html|svg|json|webmanifest)$/,
       threshold: 1024,

@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { readStoredSession } from '@/api';
 import { createApp, createReadyApp } from '@/app/create-app';
 import { assume, readRenderedPage } from '@/platform/rendered-page';
+import { startServiceWorker } from '@/platform/service-worker';
 import { currentLanguage, startTexts } from './i18n';
 
 const whole = (App: ComponentType) => (
@@ -36,4 +37,4 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // Not awaited here: the parts that it fetches import this module, and would wait for it.
-void start(root);
+void start(root).then(startServiceWorker);
