@@ -105,7 +105,8 @@ test('a booking says that it needs a connection, and the first one brings the of
   const send = panel.next(page, 'Confirm booking');
   await page.context().setOffline(true);
   await send.click();
-  await expect(page.getByText('You are offline. This needs a connection.')).toBeVisible();
+  // In the panel, where it stays, and as a toast.
+  await expect(page.getByRole('tabpanel', { name: 'Book' }).getByText('You are offline. This needs a connection.')).toBeVisible();
   await expect(page.getByText(/put Openhours on your home screen/)).toHaveCount(0);
   await page.context().setOffline(false);
   await send.click();
