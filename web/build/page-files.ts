@@ -1,7 +1,14 @@
 import type { Plugin, Rolldown } from 'vite';
 import { runnerImport } from 'vite';
 import { pagePatterns } from '../src/routing/paths.ts';
-import type { AppRoute } from '../src/routing/app-route.ts';
+
+/** What is read of a screen's route (src/routing/app-route.ts). */
+interface ReadRoute {
+  path: string;
+  access: string;
+  firstAnswers?: unknown;
+  screen: () => unknown;
+}
 
 /** What the gateway knows of a page: its address, and the files that it needs besides those of every page. */
 interface ListedPage {
@@ -24,8 +31,8 @@ const withoutStyles: Plugin = {
 };
 
 /** The module of each screen by the route's path, read from the routes themselves. */
-async function screensOf(root: string, resolve: object): Promise<Map<string, AppRoute & { module: string }>> {
-  const { module } = await runnerImport<{ routes: AppRoute[] }>('./src/app/routes.ts', { root, configFile: false, logLevel: 'error', resolve, plugins: [withoutStyles] });
+async function screensOf(root: string, resolve: object): Promise<Map<string, ReadRoute & { module: string }>> {
+  const { module } = await runnerImport<{ routes: ReadRoute[] }>('./src/app/routes.ts', { root, configFile: false, logLevel: 'error', resolve, plugins: [withoutStyles] });
   return new Map(
     module.routes.map((route) => {
       const [, path = ''] = /dynamic_import__\("([^"]+)"/.exec(route.screen.toString()) ?? [];

@@ -15,13 +15,16 @@ let prompt: InstallPromptEvent | null = null;
 const listeners = new Set<() => void>();
 const announce = () => listeners.forEach((listener) => listener());
 
-window.addEventListener('beforeinstallprompt', (event) => {
-  // The browser's own banner would come at the first visit.
-  event.preventDefault();
-  prompt = event as InstallPromptEvent;
-  announce();
-});
-window.addEventListener('appinstalled', endInstallOffer);
+// The server, which renders pages too, has no window.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // The browser's own banner would come at the first visit.
+    event.preventDefault();
+    prompt = event as InstallPromptEvent;
+    announce();
+  });
+  window.addEventListener('appinstalled', endInstallOffer);
+}
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches || isNative();
 
