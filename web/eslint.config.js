@@ -22,7 +22,8 @@ const mayImport = {
   routing: ['api', 'i18n'],
   api: ['i18n'],
   i18n: ['platform'],
-  platform: ['i18n'],
+  platform: ['i18n', 'service-worker'],
+  'service-worker': [],
 };
 
 /** The folders of src as eslint-plugin-boundaries sees them. */

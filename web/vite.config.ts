@@ -4,6 +4,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { firstLoadBudget } from './build/first-load-budget.ts';
 import { pagePaths } from './build/page-paths.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8000';
 /** Tests that put something in the place of a module: nobody else may have loaded it. */
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     pagePaths(),
+    serviceWorker(),
     firstLoadBudget({ modules: ['/src/features/feed/screens/Feed.tsx'], limit: 200_000 }),
     compression({
       include: /\.(js|css|html|svg|json|webmanifest)$/,

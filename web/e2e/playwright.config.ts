@@ -21,6 +21,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     actionTimeout: 10_000,
+    // A worker answers in the place of the routes that tests put in the way. Its own specs allow it (test.use).
+    serviceWorkers: 'block',
     // Without animations, so that no test waits for a dialog to slide in.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

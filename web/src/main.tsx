@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from '@/app/create-app';
 import { startTexts } from './i18n';
+import { startServiceWorker } from './platform/service-worker';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -19,3 +20,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+startServiceWorker();
