@@ -1,11 +1,13 @@
 import { cleanupOutdatedCaches } from 'workbox-precaching';
 import type { PageMessage } from './page-messages';
+import { receivePushes } from './push';
 import { serveApp, storeParts } from './serve-app';
 
 declare const self: ServiceWorkerGlobalScope;
 
 cleanupOutdatedCaches();
 serveApp();
+receivePushes();
 
 // The first page of a visitor is served by the worker too, so that what it loads later is stored.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -36,7 +36,7 @@ def booking_address(tab: str, order_id: str) -> str:
 
 
 def answer_address(order_id: str, answer: str) -> str:
-    """A request in the schedule with an answer to it chosen, which is not sent yet."""
+    """A request in the schedule with an answer to it chosen, which is not sent yet (product.md 5.4)."""
     return f"{booking_address('pending_requests', order_id)}&{urlencode({'answer': answer})}"
 
 

@@ -1,4 +1,4 @@
-"""How a push is delivered by its kind, and when a failed one is tried again. Pure functions of values."""
+"""How a push is delivered by its kind, and when a failed one is tried again (product.md 5.4). Pure."""
 
 import base64
 import hashlib
@@ -68,11 +68,11 @@ DELIVERY_OF: Final[dict[str, Delivery]] = {
     "profile_verified": _RECORD,
     "profile_unverified": _RECORD,
 }
-"""How pushes of every kind are delivered."""
+"""How pushes of every kind are delivered (product.md 5.4)."""
 
 
 def topic_of(group: str, order_id: str, subject_id: str) -> str:
-    """What a newer push replaces on a device: the one of the same group, else of the same order, else itself.
+    """What a newer push replaces: the one of the same group, else of the same order (product.md 5.4).
 
     32 characters of base64url, as a Topic must be (RFC 8030, 5.4), which tell a push service nothing.
     """

@@ -1,4 +1,7 @@
-"""Pushing to browsers: encrypted for one browser (RFC 8291), and handed to its push service (RFC 8030)."""
+"""Pushing to browsers: encrypted for one browser (RFC 8291), and handed to its push service (RFC 8030).
+
+See product.md 5.4.
+"""
 
 from collections.abc import Sequence
 from typing import Final

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { sessionChanged, tokenRefreshed, useSession } from '@/api';
+import { usePushUpkeep } from '@/features/push';
 import { deviceReading } from '@/platform/device';
 import { pushPlatform } from '@/platform/native';
 import { startPush } from '@/platform/push';
@@ -22,6 +23,7 @@ export function useStartup(): void {
     pollingInterval: loginCheckInterval,
   });
   useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
+  usePushUpkeep(ownerId);
 
   useEffect(() => {
     if (!login) return;

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { asFailure, sessionCleared } from '@/api';
 import { forgetPushToken, storedPushToken } from '@/platform/push';
+import { unsubscribeBrowser } from '@/platform/web-push';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useLazySignOutQuery, useRemovePushTokenMutation } from '../api';
@@ -30,6 +31,7 @@ export default function SignOut() {
         return;
       }
       forgetPushToken();
+      await unsubscribeBrowser();
       dispatch(sessionCleared({ expired: false }));
       void navigate(paths.home, { replace: true });
     };
