@@ -52,6 +52,7 @@ test('a client is told when a request is accepted, and a provider answers from t
   expect(await worker.badge()).toBe(1);
 
   await page.goto('/feed');
+  await expect(page.getByRole('main')).toBeVisible();
   await worker.deliver(JSON.stringify({ ...(JSON.parse(await pushed('order_accepted')) as object), topic: 'another' }));
   await worker.tap();
   await expect(page).toHaveURL(new RegExp(`/schedule_manager/upcoming_schedule\\?dialog=booking&booking=${orderId}`));

@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** A page that does not confirm within this time, in milliseconds, is frozen or older than these messages. */
-const answerWithin = 1_000;
+const answerWithin = 2_000;
 const icon = '/favicon.svg';
 /** Shown in place of a message that cannot be read: a browser ends a subscription whose pushes show nothing. */
 const unreadable: PushMessage = {
@@ -34,7 +34,7 @@ const unreadable: PushMessage = {
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 /** Safari ends subscriptions whose pushes show nothing, even while its user looks at the page. */
-const mustAlwaysShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
+const mustAlwaysShow = () => /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
 
 function messageIn(event: PushEvent): PushMessage {
   try {
@@ -47,7 +47,7 @@ function messageIn(event: PushEvent): PushMessage {
 /** Shows the message, unless a window shows the news already (product.md 5.4). */
 async function show(message: PushMessage): Promise<void> {
   const looking = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
-  if (looking && !mustAlwaysShow) return;
+  if (looking && !mustAlwaysShow()) return;
   const { title, body, topic, lang, dir, actions, url } = message;
   const kept: Kept = { url, actions: Object.fromEntries(actions.map((each) => [each.action, each.url])) };
   const options: ShownOptions = {

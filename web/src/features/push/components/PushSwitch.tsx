@@ -10,6 +10,8 @@ export function PushSwitch() {
     <>
       <Switch
         label={t('pushHere.label')}
+        // The element that holds the label holds the description too.
+        aria-label={t('pushHere.label')}
         description={state === 'checking' ? null : t(`pushHere.${state}`)}
         checked={state === 'on'}
         disabled={working || (state !== 'on' && state !== 'off')}
