@@ -10,20 +10,22 @@ import tseslint from 'typescript-eslint';
 const features = readdirSync(new URL('src/features', import.meta.url)).join('|');
 
 /**
- * The layers of src, the highest first: app > features > forms, ui > realtime, routing > api > platform > i18n.
+ * The layers of src, the highest first: app > features > forms, ui > realtime, routing > api > platform > i18n; offline and
+ * service-worker are below all of them.
  * For each layer: the layers it may import from, besides itself.
  */
 const mayImport = {
-  app: ['api', 'feature', 'i18n', 'platform', 'realtime', 'routing', 'ui'],
+  app: ['api', 'feature', 'i18n', 'offline', 'platform', 'realtime', 'routing', 'ui'],
   feature: ['api', 'feature', 'forms', 'i18n', 'platform', 'realtime', 'routing', 'ui'],
   forms: ['api', 'i18n', 'ui'],
   ui: ['i18n', 'platform', 'routing'],
   realtime: ['api', 'platform'],
   routing: ['api', 'i18n'],
-  api: ['i18n'],
+  api: ['i18n', 'offline', 'platform'],
   i18n: ['platform'],
   platform: ['i18n', 'service-worker'],
-  'service-worker': [],
+  offline: [],
+  'service-worker': ['offline'],
 };
 
 /** The folders of src as eslint-plugin-boundaries sees them. */

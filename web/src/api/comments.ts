@@ -1,6 +1,6 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
 import type { Envelope } from './envelope';
-import { openhoursApi } from './openhours';
+import { openhoursApi, readableOffline } from './openhours';
 import { isKnown, showUpdate, updateKind, type WithOverlay } from './overlay';
 import { changePost } from './posts';
 import type { PostComment, PostHistory } from './types';
@@ -25,6 +25,7 @@ const commentsApi = openhoursApi.injectEndpoints({
         params: { limit: PAGE_SIZE, cursor: pageParam },
       }),
       transformResponse: ({ data }: Envelope<PostHistory>) => data,
+      extraOptions: readableOffline,
     }),
   }),
 });

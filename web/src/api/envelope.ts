@@ -10,15 +10,20 @@ export interface Envelope<T> {
 /** What is said when the server, or a part of it, is away. */
 export const temporaryServerIssue = () => text('ui:temporaryServerIssue');
 
-/** Why a call failed. `refused`: the user can correct the input; `iv_msg` has the messages by field. */
+/**
+ * Why a call failed. `refused`: the user can correct the input; `iv_msg` has the messages by field. `waiting`: there is no
+ * connection, and the write is sent when there is one.
+ */
 export interface Failure {
-  kind: 'refused' | 'login_over' | 'forbidden' | 'not_found' | 'too_large' | 'unsupported_media' | 'too_many' | 'unavailable';
+  kind: 'waiting' | 'refused' | 'login_over' | 'forbidden' | 'not_found' | 'too_large' | 'unsupported_media' | 'too_many' | 'unavailable';
   main_msg: string;
   iv_msg: Record<string, string>;
   /** The HTTP status; 0 when the server was not reached. */
   status: number;
   /** The seconds to wait before the next try, when the server sent them. */
   wait?: number;
+  /** The idempotency key of a waiting write. */
+  key?: string;
 }
 
 const kinds: Readonly<Record<number, Failure['kind']>> = {

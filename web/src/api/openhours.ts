@@ -1,10 +1,14 @@
 import { generatedApi } from './generated/openhours';
+import type { OfflineOptions } from './offline/base-query';
 
 /** The argument of the query that holds all alerts and bookings. Live updates are shown in its answer. */
 export const whole = {} as const;
 
 /** Whether a query requests the whole list, and not a further page or a part of it. */
 export const isWhole = (arg: unknown): boolean => typeof arg === 'object' && arg !== null && Object.keys(arg).length === 0;
+
+/** The last answer can be read without a connection. */
+export const readableOffline = { readableOffline: true } satisfies OfflineOptions;
 
 /** Every call of the gateway but the staff's, as generated from its OpenAPI, with what each shows and changes, and the optimistic ones. */
 export const openhoursApi = generatedApi.enhanceEndpoints({
@@ -42,7 +46,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     archiveDeleteAccountServices: { invalidatesTags: ['Services'] },
     getAppointmentFinanceSettings: { providesTags: ['Finance'] },
     updateAppointmentFinanceSettings: { invalidatesTags: ['Finance', 'Profile'] },
-    getUserFavData: { providesTags: ['Favourites'] },
+    getUserFavData: { providesTags: ['Favourites'], extraOptions: readableOffline },
     getMyCircle: { providesTags: ['Circle'] },
     getTrustStatus: { providesTags: ['Circle'] },
     addNewInterest: { invalidatesTags: ['Favourites', 'Circle'] },
@@ -66,15 +70,17 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     getAppointmentCalendar: { keepUnusedDataFor: 0 },
     getCalendarFeed: { providesTags: ['Feed'] },
     updateCalendarFeed: { invalidatesTags: ['Feed'] },
-    getExternalCalendars: { providesTags: ['Calendars'] },
+    getExternalCalendars: { providesTags: ['Calendars'], extraOptions: readableOffline },
     addExternalCalendar: { invalidatesTags: ['Calendars', 'Slots'] },
     checkExternalCalendar: { invalidatesTags: ['Calendars', 'Slots'] },
     removeExternalCalendar: { invalidatesTags: ['Calendars', 'Slots'] },
-    getBookingInfo: { providesTags: ['Bookings'] },
+    getBookingInfo: { providesTags: ['Bookings'], extraOptions: readableOffline },
     getGuestBooking: { providesTags: ['Bookings'] },
     getRatingsInfo: { providesTags: ['Ratings'] },
 
     // feed
+    getFeedPost: { extraOptions: readableOffline },
+    createPostFeedComment: { extraOptions: { waitsAs: 'comment' } },
     getFeedPosts: { providesTags: ['Posts'] },
     createNewFeedContent: { invalidatesTags: ['Posts'] },
     updateFeedContent: { invalidatesTags: ['Posts'] },
@@ -82,8 +88,8 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     getBookmarkedPosts: { providesTags: ['Posts', 'Favourites'] },
 
     // alerts and messages
-    getUserAlerts: { providesTags: ['Alerts', 'Bookings'] },
-    getConversations: { providesTags: ['Messages'] },
+    getUserAlerts: { providesTags: ['Alerts', 'Bookings'], extraOptions: readableOffline },
+    getConversations: { providesTags: ['Messages'], extraOptions: readableOffline },
     readMessages: { invalidatesTags: ['Messages'] },
   },
 });

@@ -1,8 +1,9 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
 import type { CallArgs, CallMeta } from './root-api';
 import type { Envelope } from './envelope';
-import { isWhole, openhoursApi } from './openhours';
-import { showUpdate, showWhileSaving, updateKind, type Update, type UpdateKind } from './overlay';
+import { isWhole, openhoursApi, readableOffline } from './openhours';
+import { isShownWhileWaiting, showWhileWaiting } from './offline/shown-writes';
+import { showUntilSettled, showUpdate, showWhileSaving, updateKind, type Update, type UpdateKind } from './overlay';
 import type { Favourites, FeedPost } from './types';
 
 /** One page of posts, and where the next one starts; null at the end. */
@@ -53,6 +54,7 @@ export const postsApi = openhoursApi.injectEndpoints({
       infiniteQueryOptions: paging,
       query: ({ queryArg, pageParam }) => pageCall('/api/get_feed_posts', queryArg, pageParam),
       transformResponse: pageOf,
+      extraOptions: readableOffline,
       keepUnusedDataFor: UNUSED_LIST_SECONDS,
       providesTags: ['Posts'],
     }),
@@ -60,6 +62,7 @@ export const postsApi = openhoursApi.injectEndpoints({
       infiniteQueryOptions: paging,
       query: ({ pageParam }) => pageCall('/api/get_bookmarked_posts', {}, pageParam),
       transformResponse: pageOf,
+      extraOptions: readableOffline,
       keepUnusedDataFor: UNUSED_LIST_SECONDS,
       providesTags: ['Posts', 'Bookmarks'],
     }),
@@ -225,12 +228,14 @@ export function prependPost(dispatch: PlainDispatch, post: FeedPost): void {
 openhoursApi.enhanceEndpoints({
   endpoints: {
     addNewBookmark: {
+      extraOptions: { waitsAs: 'bookmark' },
       async onQueryStarted({ iv_bookmark_value: id }, { dispatch, queryFulfilled }) {
         const done = await showWhileSaving(dispatch, postBookmarked.of(id, true), queryFulfilled);
         if (done) dispatch(openhoursApi.util.invalidateTags(['Bookmarks']));
       },
     },
     removeExistingBookmark: {
+      extraOptions: { waitsAs: 'bookmark' },
       async onQueryStarted({ iv_bookmark_value: id }, { dispatch, queryFulfilled }) {
         await showWhileSaving(dispatch, postBookmarked.of(id, false), queryFulfilled);
       },
@@ -243,6 +248,20 @@ openhoursApi.enhanceEndpoints({
     },
   },
 });
+
+/** A bookmark that was set or removed without a connection, as the outbox holds it. */
+interface UnsentBookmark {
+  key: string;
+  url: string;
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** Shows a bookmark that waits to be sent, in all answers until then. */
+export function showUnsentBookmark(dispatch: PlainDispatch, { key, url, body }: UnsentBookmark): void {
+  if (isShownWhileWaiting(key)) return;
+  const isSet = url.endsWith('/add_new_bookmark');
+  showWhileWaiting(key, showUntilSettled(dispatch, postBookmarked.of(String(body['iv_bookmark_value']), isSet)));
+}
 
 /** A post as a cached list holds it, to be shown until its own query has answered. */
 export function cachedPost(state: State, postId: string): FeedPost | undefined {

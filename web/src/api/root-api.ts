@@ -1,6 +1,8 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '@/i18n';
+import { connectionSeen } from '@/platform/connection';
 import { failureOf, temporaryServerIssue, type Failure } from './envelope';
+import { newKey, withOffline } from './offline/base-query';
 import { selectBearer, type SessionState } from './session';
 import { sendWithProgress, type OnProgress } from './upload';
 
@@ -20,6 +22,8 @@ export interface CallMeta {
   nextCursor: string | null;
   /** Whose token the call carried. */
   caller: 'account' | 'guest' | 'nobody';
+  /** When the server gave this answer, if it was stored (milliseconds since the epoch). */
+  answeredAt?: number;
 }
 
 function query(params: Record<string, unknown> | undefined): string {
@@ -29,11 +33,6 @@ function query(params: Record<string, unknown> | undefined): string {
   }
   const text = search.toString();
   return text ? `?${text}` : '';
-}
-
-/** A random idempotency key. `crypto.randomUUID` is missing on insecure origins. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -79,9 +78,11 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   try {
     response = await (args.onProgress ? sendWithProgress(address, request, args.onProgress) : fetch(address, request));
   } catch {
+    if (!signal.aborted) connectionSeen(false);
     const failure: Failure = { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status: 0 };
     return { error: failure, meta: { nextCursor: null, caller } };
   }
+  connectionSeen(true);
   const answer = await readBody(response);
   const failure = failureOf(response.status, answer);
   const meta: CallMeta = { nextCursor: response.headers.get('x-next-cursor'), caller };
@@ -91,7 +92,7 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
 /** The one RTK Query API. The generated files and the features' own `api.ts` add their calls. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: callServer,
+  baseQuery: withOffline(callServer),
   tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars'],
   keepUnusedDataFor: 120,
   endpoints: () => ({}),

@@ -62,7 +62,7 @@ export function endSessionWithLogin<State extends { session: SessionState }>(
   /** The account whose token each call under way carries. */
   const accounts = new Map<string, string>();
   const end = ending((refusals) => {
-    dispatch(sessionCleared({ expired: refusals.some(({ status }) => status === 422) }));
+    dispatch(sessionCleared({ expired: refusals.some(({ status }) => status === 422), isEnded: true }));
     onLoginOver(placeAfter(refusals));
   });
   startListening({

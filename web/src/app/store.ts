@@ -2,8 +2,10 @@ import { combineReducers, configureStore, createListenerMiddleware } from '@redu
 import {
   api,
   asFailure,
+  datedAnswers,
   failsQuietly,
   overlay,
+  outboxReducer,
   overlayReducer,
   readStoredSession,
   sessionCleared,
@@ -12,8 +14,10 @@ import {
 } from '@/api';
 import { newPostsReducer, realtime } from '@/realtime';
 import { endSessionWithLogin } from './login-over';
+import { guardOfflineAnswers } from './offline-answers';
+import { sendOutbox } from './outbox';
 
-const reducer = combineReducers({ session: sessionReducer, newPosts: newPostsReducer, overlay: overlayReducer, [api.reducerPath]: api.reducer });
+const reducer = combineReducers({ session: sessionReducer, newPosts: newPostsReducer, overlay: overlayReducer, outbox: outboxReducer, [api.reducerPath]: api.reducer });
 export type RootState = ReturnType<typeof reducer>;
 
 /** The store's effects outside itself. The app passes real ones, tests pass their own. */
@@ -32,6 +36,7 @@ export interface StoreEnvironment {
 export function createStore(surroundings: StoreEnvironment) {
   const { storage, now } = surroundings;
   const listener = createListenerMiddleware<RootState>();
+  const dated = datedAnswers();
 
   listener.startListening({
     predicate: (_action, current, previous) => current.session !== previous.session,
@@ -49,7 +54,9 @@ export function createStore(surroundings: StoreEnvironment) {
       const { payload, meta } = action as unknown as { payload?: unknown; meta: { arg: { endpointName: string } } };
       if (payload === undefined) return;
       const failure = asFailure(payload);
-      if (failure.kind === 'unavailable' && !failsQuietly(meta.arg.endpointName)) surroundings.onUnavailable(failure.main_msg);
+      // Without a connection the screen itself says what it lacks.
+      const isUnreadable = (action.type as string).includes('Query') && !navigator.onLine;
+      if (failure.kind === 'unavailable' && !isUnreadable && !failsQuietly(meta.arg.endpointName)) surroundings.onUnavailable(failure.main_msg);
     },
   });
 
@@ -57,9 +64,13 @@ export function createStore(surroundings: StoreEnvironment) {
     reducer,
     preloadedState: { session: readStoredSession(storage, now()) },
     middleware: (defaults) =>
-      defaults().prepend(listener.middleware).concat(api.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
+      defaults().prepend(listener.middleware).concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
   });
   endSessionWithLogin(listener, store.dispatch, surroundings.onLoginOver);
+  if ('indexedDB' in globalThis) {
+    guardOfflineAnswers(listener, store, dated);
+    sendOutbox(listener, store);
+  }
   return store;
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useForm } from '@mantine/form';
-import { asFailure, type Envelope } from '@/api';
+import { asFailure } from '@/api';
 import { useRuleTexts, useSpokenErrors } from './rule-texts';
 import { firstFailure, limitsOf, rulesOf, type RuledCall } from './rules';
 
@@ -14,8 +14,8 @@ interface CallFormOptions<V extends object, A> {
   /** Converts the values to the call's form, which is validated and sent. */
   prepare?: (values: V) => V;
   /** Sends the values: the `unwrap()` of a mutation. */
-  send: (values: V) => Promise<Envelope<A>>;
-  onDone?: (answer: Envelope<A>, values: V) => void;
+  send: (values: V) => Promise<A>;
+  onDone?: (answer: A, values: V) => void;
   /** Validates fields on every change instead of on blur. */
   eager?: boolean;
   /** Further checks across fields, by field. */

@@ -50,7 +50,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 const buildOf = (page: Document) => page.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
 
 /** Whether a field holds what the user has typed. */
-function hasInput(): boolean {
+export function hasInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input:not([type=checkbox], [type=radio], [type=hidden], [type=search])');
   return [...fields].some(({ value }) => value !== '');
 }

@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window';
-import type { PageMessage } from '@/service-worker/page-messages';
+import { OUTBOX_SYNC, type PageMessage } from '@/service-worker/page-messages';
 import { isNative } from './native';
 
 /** How often a page that stays open looks for a new version, at most, in milliseconds. */
@@ -63,21 +63,46 @@ async function register(): Promise<void> {
   lookForUpdates();
 }
 
+/** The Capacitor app carries its bundle, and during development there is no worker. */
+const hasWorker = () => import.meta.env.PROD && !isNative() && 'serviceWorker' in navigator;
+
 /**
- * Registers the service worker after the page has loaded. Does nothing in the Capacitor app, which carries its bundle,
- * during development, and in browsers without service workers.
+ * Registers the service worker after the page has loaded. Does nothing where there is none.
  */
 export function startServiceWorker(): void {
-  if (!import.meta.env.PROD || isNative() || !('serviceWorker' in navigator)) return;
+  if (!hasWorker()) return;
   // Without a worker the app works as it does in a browser that has none.
   const start = () => void register().catch(() => undefined);
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });
 }
 
-/** Asks the worker to store all code and the texts of a language, so that screens that were not visited open offline. */
+interface WithSync extends ServiceWorkerRegistration {
+  /** Background Sync, which not every browser has. */
+  sync?: { register: (tag: string) => Promise<void> };
+}
+
+/** Asks the browser to wake the worker when there is a connection, so that it sends what waits also when no page is open. */
+export async function requestOutboxSync(): Promise<void> {
+  try {
+    await (registration as WithSync | undefined)?.sync?.register(OUTBOX_SYNC);
+  } catch {
+    // The pages send it.
+  }
+}
+
+interface NavigatorWithConnection extends Navigator {
+  /** Not every browser says this. */
+  connection?: { saveData?: boolean };
+}
+
+/**
+ * Asks the worker to store all code and the texts of a language, so that screens that were not visited open offline, and a
+ * page finds all parts of its build when the server has a newer one. Does nothing where the user saves data.
+ */
 export async function storeForOffline(language: string): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+  const { connection } = navigator as NavigatorWithConnection;
+  if (!hasWorker() || connection?.saveData) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'STORE_PARTS', language } satisfies PageMessage);
 }

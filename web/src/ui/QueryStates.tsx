@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AsOf } from './AsOf';
 import { EmptyState } from './EmptyState';
 
 /** The part of an RTK Query result that determines the four states. */
@@ -10,6 +11,8 @@ export interface QueryResult<T> {
   isFetching: boolean;
   isError: boolean;
   error?: unknown;
+  /** When the server gave the answer, in milliseconds since the epoch. */
+  fulfilledTimeStamp?: number | undefined;
   refetch: () => unknown;
 }
 
@@ -20,6 +23,8 @@ interface QueryStatesProps<T> {
   /** Shown for an empty answer; leave out where that is impossible. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
+  /** Without a connection, the content says of when it is. */
+  dated?: boolean;
   children: (data: T) => ReactNode;
 }
 
@@ -37,11 +42,18 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Renders one of a query's four states: skeleton, content, empty, error with retry (product.md 2.4). */
-export function QueryStates<T>({ query, skeleton, empty, isEmpty, children }: QueryStatesProps<T>) {
+export function QueryStates<T>({ query, skeleton, empty, isEmpty, dated = false, children }: QueryStatesProps<T>) {
   const { t } = useTranslation('ui');
   const { currentData, isError, error, isFetching, refetch } = query;
   if (currentData !== undefined) {
-    return isEmpty?.(currentData) ? empty : children(currentData);
+    const content = isEmpty?.(currentData) ? empty : children(currentData);
+    if (!dated) return content;
+    return (
+      <>
+        <AsOf answeredAt={query.fulfilledTimeStamp} />
+        {content}
+      </>
+    );
   }
   if (isError && !isFetching) {
     const again = (

@@ -1,5 +1,7 @@
 import type { Dispatch as PlainDispatch, Middleware } from '@reduxjs/toolkit';
 import { nanoid } from '@reduxjs/toolkit';
+import { asFailure } from '../envelope';
+import { showWhileWaiting } from '../offline/shown-writes';
 import { api } from '../root-api';
 import { selectSession, type SessionState } from '../session';
 import { placesOf, type ShownAt } from './kinds';
@@ -96,15 +98,26 @@ export function showUntilSettled(dispatch: PlainDispatch, update: Update): { con
   };
 }
 
-/** Shows an update while its write is under way, and reverts it when the write fails. Returns the answer, or null. */
+/** The key of a write that waits for a connection, in the error of a call or of its `queryFulfilled`. */
+function keyOfWaiting(thrown: unknown): string | undefined {
+  const error = typeof thrown === 'object' && thrown !== null && 'error' in thrown ? thrown.error : thrown;
+  return asFailure(error).key;
+}
+
+/**
+ * Shows an update while its write is under way, and reverts it when the write fails; while the write waits in the outbox, it
+ * stays. Returns the answer, or null.
+ */
 export async function showWhileSaving<Answer>(dispatch: PlainDispatch, update: Update, saved: PromiseLike<Answer>): Promise<Answer | null> {
   const shown = showUntilSettled(dispatch, update);
   try {
     const answer = await saved;
     shown.confirm();
     return answer;
-  } catch {
-    shown.revert();
+  } catch (error) {
+    const key = keyOfWaiting(error);
+    if (key) showWhileWaiting(key, shown);
+    else shown.revert();
     return null;
   }
 }

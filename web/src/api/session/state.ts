@@ -56,8 +56,11 @@ const slice = createSlice({
       state.data.accessToken = payload.access_token;
       state.data.accessTokenExpiry = payload.access_token_expiry;
     },
-    /** Signed out, account deleted, or login ended (`expired`): back to the defaults. */
-    sessionCleared(state, { payload }: PayloadAction<{ expired: boolean }>) {
+    /**
+     * Signed out, account deleted, or the login was ended elsewhere (`isEnded`), perhaps because it expired: back to the
+     * defaults.
+     */
+    sessionCleared(state, { payload }: PayloadAction<{ expired: boolean; isEnded?: boolean }>) {
       state.data = noSession;
       state.guestToken = null;
       state.loginExpired = payload.expired || state.loginExpired;

@@ -4,6 +4,7 @@ import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths } from '@/routing';
 import { useBigScreen } from '@/ui';
+import { AppNotices } from './AppNotices';
 import { BottomTabs } from './BottomTabs';
 import { Header } from './Header';
 import classes from './layouts.module.css';
@@ -44,6 +45,7 @@ export function PageLayout() {
       <SkipLink />
       <Header />
       <VerificationNotice />
+      <AppNotices />
       <Main />
       {big ? null : <BottomTabs />}
     </div>
@@ -58,6 +60,7 @@ export function AccountLayout() {
       <SkipLink />
       <Header />
       <VerificationNotice />
+      <AppNotices />
       <div className={classes.withSidebar}>
         {big ? (
           <Suspense fallback={<aside />}>

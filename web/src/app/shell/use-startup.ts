@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { sessionChanged, tokenRefreshed, useSession } from '@/api';
@@ -6,16 +7,21 @@ import { usePushUpkeep } from '@/features/push';
 import { deviceReading } from '@/platform/device';
 import { pushPlatform } from '@/platform/native';
 import { startPush } from '@/platform/push';
+import { storeForOffline } from '@/platform/service-worker';
 import { toast } from '@/ui';
 import { useCheckActiveLoginQuery, useGetUserFavDataQuery, useRegisterPushTokenMutation } from './api';
 
 /** The login check runs at start-up and then every 24 hours (product.md 1.3). In milliseconds. */
 const loginCheckInterval = 86_400_000;
 
-/** Runs once a user is signed in: login check, favourites, push. */
+/** How long the app waits before it stores its code for later, so that the first screen comes first. In milliseconds. */
+const storingPause = 5000;
+
+/** Runs once a user is signed in: login check, favourites, push, and the app's code for times without a connection. */
 export function useStartup(): void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const { i18n } = useTranslation();
   const { isAuthenticated, ownerId } = useSession();
   const [registerPushToken] = useRegisterPushTokenMutation();
   const { data: login } = useCheckActiveLoginQuery(deviceReading(), {
@@ -30,6 +36,12 @@ export function useStartup(): void {
     dispatch(sessionChanged(login.data.session_data));
     dispatch(tokenRefreshed(login.data.refreshed_access_token));
   }, [dispatch, login]);
+
+  useEffect(() => {
+    if (!isAuthenticated) return undefined;
+    const timer = setTimeout(() => void storeForOffline(i18n.language), storingPause);
+    return () => clearTimeout(timer);
+  }, [isAuthenticated, i18n.language]);
 
   useEffect(() => {
     if (!ownerId) return;

@@ -1,5 +1,5 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
-import { openhoursApi, showUpdate, updateKind, type Conversation, type Envelope, type Message } from '@/api';
+import { openhoursApi, readableOffline, showUpdate, updateKind, type Conversation, type Envelope, type Message } from '@/api';
 
 interface ConversationPage {
   conversations: Conversation[];
@@ -32,6 +32,7 @@ const messagesApi = openhoursApi.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: nextOf },
       query: ({ pageParam }) => ({ url: '/api/get_conversations', params: { limit: PAGE_SIZE, cursor: pageParam } }),
       transformResponse: ({ data }: Envelope<ConversationPage>) => data,
+      extraOptions: readableOffline,
       providesTags: ['Messages'],
     }),
     messagePages: build.infiniteQuery<MessagePage, string, string>({
@@ -41,9 +42,11 @@ const messagesApi = openhoursApi.injectEndpoints({
         params: { limit: PAGE_SIZE, cursor: pageParam },
       }),
       transformResponse: ({ data }: Envelope<MessagePage>) => data,
+      extraOptions: readableOffline,
     }),
     sendOnce: build.mutation<Envelope<{ message: Message }>, Sending>({
       query: ({ key, ...body }) => ({ url: '/api/send_message', method: 'POST', body, headers: { 'idempotency-key': key } }),
+      extraOptions: { waitsAs: 'message' },
       invalidatesTags: (_answer, error) => (error ? [] : ['Messages']),
     }),
   }),

@@ -1,1 +1,2 @@
+export { insertMessages } from './api';
 export { ConversationLink } from './components/ConversationLink';

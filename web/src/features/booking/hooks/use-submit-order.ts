@@ -1,5 +1,6 @@
 import { useState, type Dispatch } from 'react';
 import { asFailure, type BookingData, type Failure, type OrderRequest } from '@/api';
+import { bookingMade } from '@/platform/install';
 import { useCreateAppointmentOrderMutation, useGetAccountProviderServicesQuery } from '../api';
 import type { BookingStep } from '../flow';
 
@@ -29,6 +30,7 @@ export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) 
       const answer = await place(order).unwrap();
       setPlaced(answer.data.booking_data);
       step({ type: 'request_sent' });
+      bookingMade();
       return answer;
     } catch (error) {
       refused(asFailure(error));

@@ -98,6 +98,7 @@ function useBookmark({ post_id, status }: FeedPost) {
       const { kind, main_msg } = asFailure(error);
       // The app itself reports an unavailable server. A refused bookmark only reverts, silently.
       if (kind === 'not_found') toast.failed(main_msg);
+      else if (kind === 'waiting') toast.done(main_msg);
     }
   };
   return { on, toggle: () => membersOnly('guestBookmark', () => void change()) };

@@ -100,6 +100,7 @@ export default function Feed() {
       {refreshing ? <RefreshIndicator /> : null}
       <QueryStates
         query={query}
+        dated
         skeleton={<PostGridSkeleton />}
         isEmpty={(posts) => posts.length === 0}
         empty={<NoPosts narrowed={!whole} />}

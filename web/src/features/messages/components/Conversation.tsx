@@ -6,6 +6,7 @@ import { asFailure, type Conversation as ConversationRow, type Message } from '@
 import { messageSubject, ReportThing } from '@/features/safety';
 import { useDialog } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
+import { AsOf } from '@/ui/AsOf';
 import { distinctBy, usePaged, type More } from '@/ui/use-paged';
 import { useMessagePagesInfiniteQuery } from '../api';
 import { useBothPanes } from '../hooks/use-both-panes';
@@ -27,10 +28,15 @@ interface ConversationProps {
 export function Conversation({ conversationId, row }: ConversationProps) {
   const { query, more } = usePaged(useMessagePagesInfiniteQuery(conversationId, { refetchOnMountOrArgChange: true }));
   const known = query.currentData?.[0]?.conversation;
+  // Beside the list, which says of when it is.
+  const both = useBothPanes();
   if (query.isError && asFailure(query.error).kind === 'not_found') return <ConversationMissing />;
   return (
     <section className={classes.pane} aria-label={(known ?? row)?.name}>
-      <ConversationHeader conversation={known ?? row} />
+      <div>
+        <ConversationHeader conversation={known ?? row} />
+        {both ? null : <AsOf answeredAt={query.fulfilledTimeStamp} />}
+      </div>
       <QueryStates query={query} skeleton={<ConversationSkeleton />}>
         {(pages) =>
           known ? (

@@ -1,6 +1,7 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '@/api';
+import type { Message, UnsentWrite } from '@/api';
+import { UnsentState } from '@/features/outbox';
 import { ShowMore } from '@/ui/ShowMore';
 import type { More } from '@/ui/use-paged';
 import { useMessageTimes } from '../hooks/use-message-times';
@@ -23,7 +24,7 @@ interface MessageListProps {
 export function MessageList({ name, messages, more, outbox, onReport }: MessageListProps) {
   const { t } = useTranslation('messages');
   const { day } = useMessageTimes();
-  const quiet = messages.length === 0 && outbox.unsent.length === 0;
+  const quiet = messages.length === 0 && outbox.unsent.length === 0 && outbox.waiting.length === 0;
   return (
     <Box className={classes.log} tabIndex={0} role="region" aria-label={t('said', { name })}>
       <div>
@@ -40,8 +41,11 @@ export function MessageList({ name, messages, more, outbox, onReport }: MessageL
             </ol>
           </section>
         ))}
-        {outbox.unsent.length ? (
+        {outbox.unsent.length || outbox.waiting.length ? (
           <ol className={classes.messages} aria-label={t('onTheWay')}>
+            {outbox.waiting.map((write) => (
+              <WaitingMessage key={write.key} write={write} />
+            ))}
             {outbox.unsent.map((one) => (
               <UnsentMessage key={one.key} unsent={one} outbox={outbox} />
             ))}
@@ -50,6 +54,22 @@ export function MessageList({ name, messages, more, outbox, onReport }: MessageL
         {quiet ? <p className={classes.quiet}>{t('sayHelloTo', { name })}</p> : null}
       </div>
     </Box>
+  );
+}
+
+/** A message that waits for a connection. */
+function WaitingMessage({ write }: { write: UnsentWrite }) {
+  const { t } = useTranslation('messages');
+  return (
+    <li className={classes.message} data-mine data-waiting>
+      <div className={classes.bubble}>
+        <span className={classes.unseen}>{t('fromYou')} </span>
+        <p dir="auto">
+          <MessageText text={String(write.body['iv_text'])} />
+        </p>
+        <UnsentState write={write} />
+      </div>
+    </li>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { nanoid } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import { asFailure, useSession, type Conversation } from '@/api';
+import { asFailure, useSession, useWaitingWrites, type Conversation } from '@/api';
 import { insertMessages, useSendOnceMutation } from '../api';
 import { readOutbox, withoutUnsent, writeOutbox, type StoredOutbox, type Unsent } from '../outbox-storage';
 
@@ -32,6 +32,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
   const dispatch = useDispatch();
   const [post] = useSendOnceMutation();
   const { stored, change } = useStoredOutbox(ownerId, conversation_id);
+  const waiting = useWaitingWrites('message', useCallback((body) => body['iv_owner_id'] === owner_id, [owner_id]));
   const deliver = async ({ key, text }: Unsent) => {
     try {
       const { data } = await post({ key, iv_owner_id: owner_id, iv_text: text }).unwrap();
@@ -40,6 +41,8 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
       change((now) => withoutUnsent(now, key));
     } catch (error) {
       const { kind, main_msg, iv_msg } = asFailure(error);
+      // Without a connection the app's outbox has taken it over.
+      if (kind === 'waiting') return change((now) => withoutUnsent(now, key));
       const why = kind === 'refused' ? (iv_msg['iv_text'] ?? main_msg) : '';
       change((now) => withChangedUnsent(now, key, { failed: true, why }));
     }
@@ -47,6 +50,8 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
   return {
     draft: stored.draft,
     unsent: stored.unsent,
+    /** Messages that wait for a connection. */
+    waiting,
     write: (draft: string) => change((now) => ({ ...now, draft })),
     send: (text: string) => {
       const sending: Unsent = { key: nanoid(), text, failed: false, why: '' };

@@ -27,6 +27,7 @@ export default function Messages() {
     <Page title={t('messages')}>
       <QueryStates
         query={query}
+        dated
         skeleton={<TileListSkeleton rows={5} />}
         isEmpty={() => rows?.length === 0 && !conversationId}
         empty={<NoConversations />}

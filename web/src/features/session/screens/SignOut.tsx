@@ -1,17 +1,37 @@
-import { useEffect, useRef } from 'react';
-import { Center, Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Button, Center, Group, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import { useNavigate } from 'react-router-dom';
-import { asFailure, sessionCleared } from '@/api';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link, useNavigate } from 'react-router-dom';
+import { asFailure, selectWaitingWrites, sessionCleared } from '@/api';
 import { forgetPushToken, storedPushToken } from '@/platform/push';
 import { unsubscribeBrowser } from '@/platform/web-push';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useLazySignOutQuery, useRemovePushTokenMutation } from '../api';
 
-/** Ends the login on the server, then locally: storage, state and the socket's room. Goes to the home page. */
+/** Signs out at once, unless something that was written without a connection would be lost. */
 export default function SignOut() {
+  const { t } = useTranslation('session');
+  const hasUnsent = useSelector(selectWaitingWrites).length > 0;
+  const [isSure, setSure] = useState(!hasUnsent);
+  if (isSure) return <SigningOut />;
+  return (
+    <FocusPage title={t('unsentTitle')} lead={t('unsentLost')}>
+      <Group>
+        <Button component={Link} to={paths.feed}>
+          {t('stay')}
+        </Button>
+        <Button variant="default" onClick={() => setSure(true)}>
+          {t('signOutAnyway')}
+        </Button>
+      </Group>
+    </FocusPage>
+  );
+}
+
+/** Ends the login on the server, then locally: storage, state and the socket's room. Goes to the home page. */
+function SigningOut() {
   const { t } = useTranslation('session');
   const dispatch = useDispatch();
   const navigate = useNavigate();

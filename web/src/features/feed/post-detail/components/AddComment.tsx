@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { useSession, type FeedPost } from '@/api';
+import { asFailure, useSession, type FeedPost } from '@/api';
 import { commentAdded } from '@/api/comments';
 import { FormProblem, useCallForm } from '@/forms';
 import { deviceData } from '@/platform/device';
@@ -26,6 +26,12 @@ export function AddComment({ post, may }: { post: FeedPost; may: boolean }) {
   );
 }
 
+/** Without a connection the comment waits to be sent, and is shown so: for its author it is done. */
+function unlessWaiting(error: unknown): null {
+  if (asFailure(error).kind === 'waiting') return null;
+  throw error;
+}
+
 function useCommentForm(post: FeedPost, onClose: () => void) {
   const dispatch = useDispatch();
   const { ownerId } = useSession();
@@ -43,9 +49,11 @@ function useCommentForm(post: FeedPost, onClose: () => void) {
         iv_post_owner_id: authorOf(post).id,
         iv_post_proxy_owner_id: post.proxy_owner_id,
         iv_device_data: deviceData(),
-      }).unwrap(),
-    onDone: ({ data }) => {
-      commentAdded(dispatch, data.comment_data);
+      })
+        .unwrap()
+        .catch(unlessWaiting),
+    onDone: (answer) => {
+      if (answer) commentAdded(dispatch, answer.data.comment_data);
       onClose();
     },
   });

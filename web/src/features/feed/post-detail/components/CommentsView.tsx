@@ -9,6 +9,7 @@ import { EmptyState, QueryStates } from '@/ui';
 import { authorOf, contentId } from '../../post-model';
 import { AddComment } from './AddComment';
 import { CommentRow } from './CommentRow';
+import { UnsentComments } from './UnsentComments';
 import classes from './Comments.module.css';
 
 /** All comments of a post, newest first. New ones arrive live; the one that the address names is brought into sight. */
@@ -28,7 +29,7 @@ export function CommentsView({ post }: { post: FeedPost }) {
       >
         {t('toPost')}
       </Button>
-      <QueryStates query={query} skeleton={<CommentsSkeleton />}>
+      <QueryStates query={query} skeleton={<CommentsSkeleton />} dated>
         {({ pages }) => (
           <>
             <AddComment post={post} may={pages[0]?.may_comment ?? false} />
@@ -37,6 +38,7 @@ export function CommentsView({ post }: { post: FeedPost }) {
                 {t('commentGone')}
               </Text>
             ) : null}
+            <UnsentComments postId={contentId(post)} />
             <CommentList post={post} pages={pages} wanted={wanted.id} />
             {query.hasNextPage ? (
               <Center>

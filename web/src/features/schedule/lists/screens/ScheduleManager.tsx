@@ -31,6 +31,7 @@ export default function ScheduleManager() {
     <Page title={t('title')}>
       <QueryStates
         query={query}
+        dated
         skeleton={
           <Stack gap="xs">
             <Skeleton height={36} />

@@ -1,0 +1,1 @@
+export { UnsentState } from './components/UnsentState';

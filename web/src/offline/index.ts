@@ -1,0 +1,3 @@
+export { pruneAnswers, storeAnswer, storedAnswer, type StoredAnswer } from './answers';
+export { eraseForeign } from './database';
+export * from './outbox';
