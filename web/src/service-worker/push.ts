@@ -16,7 +16,7 @@ interface Kept {
 
 /** A page that does not confirm within this time, in milliseconds, is frozen or older than these messages. */
 const answerWithin = 2_000;
-const icon = '/favicon.svg';
+const icon = '/app/icon-192.png';
 /** Shown in place of a message that cannot be read: a browser ends a subscription whose pushes show nothing. */
 const unreadable: PushMessage = {
   id: '',
