@@ -76,6 +76,7 @@ class Layout:
             own["guest_link_key"] = self._secret("guest-links")
         if name == "notifications":
             own["mail_url"] = self.mail_url
+            own |= {"vapid_key_path": self.folder / "keys" / "vapid.pem", "vapid_key_create": True}
         return own
 
     def _secret(self, name: str) -> str:

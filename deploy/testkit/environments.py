@@ -22,8 +22,8 @@ NO_RATE_LIMITS: dict[str, object] = {"rate_limit_scale": 0}
 """All users of a test run come from one address."""
 CHEAP_PASSWORDS: Final = {"argon2_time_cost": 1, "argon2_memory_kib": 1024}
 """Hundreds of accounts sign up in a test run. Tests of identity check the real cost of a password."""
-LOCAL_CALENDARS: Final = json.dumps(["127.0.0.0/8"])
-"""Tests serve external calendars from this machine, whose address is not public."""
+LOCAL_NETWORKS: Final = json.dumps(["127.0.0.0/8"])
+"""Tests serve external calendars and push services from this machine, whose address is not public."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,8 @@ class EmbeddedRun:
             "DATA_DIR": str(self.folder),
             "DEMO": "0",
             "RATE_LIMIT_SCALE": "0",
-            "CALENDAR_NETWORKS": LOCAL_CALENDARS,
+            "CALENDAR_NETWORKS": LOCAL_NETWORKS,
+            "PUSH_NETWORKS": LOCAL_NETWORKS,
             **{name.upper(): str(value) for name, value in CHEAP_PASSWORDS.items()},
             "STAFF_EMAIL": TEST_STAFF_EMAIL,
             "STAFF_PASSWORD": PASSWORD,
@@ -130,7 +131,8 @@ def distributed_environment(folder: Path) -> Generator[Environment]:
     """Every part as its own process, on free ports."""
     extra: dict[str, dict[str, object]] = {
         "gateway": NO_RATE_LIMITS,
-        "booking": {"calendar_networks": LOCAL_CALENDARS},
+        "booking": {"calendar_networks": LOCAL_NETWORKS},
+        "notifications": {"push_networks": LOCAL_NETWORKS},
         "identity": {**CHEAP_PASSWORDS},
     }
     with running_cluster(Cluster(folder / "distributed", extra=extra)) as cluster:

@@ -7,8 +7,8 @@ const asRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // The distributed system runs the booking journey only; every other test runs once, on the embedded one.
-  testMatch: set === 'distributed' ? 'booking-journey.spec.ts' : '*.spec.ts',
+  // The distributed system runs the booking journey and push only; every other test runs once, on the embedded one.
+  testMatch: set === 'distributed' ? ['booking-journey.spec.ts', 'web-push.spec.ts'] : '*.spec.ts',
   // At most two: screenshots and axe scans keep one core busy each.
   workers: 2,
   fullyParallel: true,

@@ -1,5 +1,10 @@
 """Errors as classes with an HTTP status (api.md 1). `envelope` turns them into responses."""
 
+from typing import Final
+
+CHECK_FIELDS: Final = "Please check the marked fields."
+"""The message of a refusal that only concerns fields."""
+
 
 class Problem(Exception):
     """A request that ends in `status: false`. `fields` maps iv_ names to messages for each field."""

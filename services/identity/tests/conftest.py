@@ -10,10 +10,10 @@ import httpx
 import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.key_files import new_private_pem
 from contracts.events.identity import MailRequested
 from identity.app import create_app
 from identity.settings import IdentitySettings
-from identity.tokens.keys import new_signing_pem
 from pydantic import SecretStr
 from sqlalchemy import text
 from testkit.databases_for_tests import Databases
@@ -21,7 +21,7 @@ from testkit.event_recorder import EventRecorder
 from testkit.pytest_plugin import ServiceApp
 
 PASSWORD = "a longer sentence nobody guesses"
-SIGNING_PEM = new_signing_pem()
+SIGNING_PEM = new_private_pem()
 
 
 class MovableClock:

@@ -14,6 +14,7 @@ from notifications.mail.routes import router as failed_mails
 from notifications.mailbox.routes import router as mailbox
 from notifications.messages.routes import router as messages
 from notifications.push.queue_worker import pushing
+from notifications.push.routes import router as web_push
 from notifications.settings import NotificationsSettings
 from notifications.unsubscribe.routes import router as unsubscribe
 
@@ -24,7 +25,17 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
         ServiceDefinition(
             name="notifications",
             settings=settings,
-            routers=[alert_list, alerts, messages, devices, unsubscribe, failed_mails, mailbox, export],
+            routers=[
+                alert_list,
+                alerts,
+                messages,
+                devices,
+                web_push,
+                unsubscribe,
+                failed_mails,
+                mailbox,
+                export,
+            ],
             consumers=consumers(settings.public_url),
             jobs=[jobs.empty_mailbox, jobs.forget_failed_mails, *jobs.news_mails(settings.public_url)],
             lifespans=[sending, pushing],

@@ -1,7 +1,11 @@
 """The settings of notifications, besides those of every service."""
 
+from pathlib import Path
+from typing import Annotated
+
 from chassis.settings import ServiceSettings
-from pydantic import Field, SecretStr
+from fastapi import Depends, Request
+from pydantic import Field, IPvAnyNetwork, SecretStr
 
 
 class NotificationsSettings(ServiceSettings):
@@ -19,5 +23,23 @@ class NotificationsSettings(ServiceSettings):
     fcm_credentials: SecretStr | None = None
     """A service account of Firebase, by which devices are reached: the path of its file, or its JSON. Unset:
     each push is a line in the log."""
-    push_workers: int = Field(default=2, ge=1)
+    vapid_key_pem: SecretStr | None = None
+    """The EC P-256 private key that names us to the push services of browsers (RFC 8292), as PEM. A new key
+    ends every subscription until its browser comes back. Neither this nor a path: browsers are not offered
+    push."""
+    vapid_key_path: Path | None = None
+    """A file that holds it instead."""
+    vapid_key_create: bool = False
+    """Make that file, mode 600, when it does not exist yet (the embedded environment)."""
+    push_networks: tuple[IPvAnyNetwork, ...] = ()
+    """Private networks (JSON list of CIDRs) in which push services of browsers may be; none by default."""
+    push_workers: int = Field(default=4, ge=1)
     """How many pushes one process sends at once."""
+
+
+async def _settings(request: Request) -> NotificationsSettings:
+    return request.app.state.settings
+
+
+RequestSettings = Annotated[NotificationsSettings, Depends(_settings)]
+"""The settings of the service that serves the request."""

@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches } from 'workbox-precaching';
 import type { PageMessage } from './page-messages';
+import { receivePushes } from './push';
 import { sendOutboxOnSync } from './send-outbox';
 import { serveApp, storeParts } from './serve-app';
 
@@ -7,6 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 cleanupOutdatedCaches();
 serveApp();
+receivePushes();
 sendOutboxOnSync();
 
 // The first page of a visitor is served by the worker too, so that what it loads later is stored.

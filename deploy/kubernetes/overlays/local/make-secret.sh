@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Creates the secret `openhours` for the local overlay, with newly generated keys.
 set -euo pipefail
+new_key() { openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt; }
 postgres="$(openssl rand -hex 16)" rabbitmq="$(openssl rand -hex 16)"
 databases=()
 for service in identity profiles feed booking notifications; do
@@ -12,5 +13,6 @@ kubectl -n "${1:-openhours}" create secret generic openhours \
   --from-literal=rabbitmq-url="amqp://openhours:$rabbitmq@rabbitmq/" \
   --from-literal=mail-url=smtp://mailpit:1025 \
   --from-literal=guest-link-key="$(openssl rand -hex 32)" \
-  --from-literal=signing-key-pem="$(openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt)" \
+  --from-literal=signing-key-pem="$(new_key)" \
+  --from-literal=vapid-key-pem="$(new_key)" \
   "${databases[@]}"

@@ -1,13 +1,8 @@
 """Which addresses may be read, how they are shown, and when they are read again (product.md 4.14). Pure."""
 
-import ipaddress
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
-
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 MOST_CALENDARS: Final = 10
 LONGEST_URL: Final = 2_000
@@ -20,9 +15,6 @@ REACH: Final = timedelta(days=400)
 _SCHEMES: Final = {"https": "https", "http": "http", "webcal": "https", "webcals": "https"}
 _LOWEST_PORT: Final = 1024
 _WEB_PORTS: Final = frozenset({80, 443})
-# Python takes these for public: protocol assignments, and addresses that contain an IPv4 address, which a
-# gateway on the way may route to a private host.
-_NOT_PUBLIC: Final = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "64:ff9b::/96", "2002::/16")))
 
 
 class NotAnAddress(ValueError):
@@ -45,24 +37,6 @@ def calendar_address(typed: str) -> str:
     if port is not None and port not in _WEB_PORTS and port < _LOWEST_PORT:
         raise NotAnAddress("An address with this port can't be read.")
     return urlunsplit((scheme, parts.netloc, parts.path or "/", parts.query, ""))
-
-
-def may_connect(address: str, allowed: Sequence[Network] = ()) -> bool:
-    """Whether a calendar may be read from this IP address (product.md 4.14).
-
-    It must be public, or in one of the `allowed` networks.
-    """
-    found: Address = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped:
-        found = found.ipv4_mapped
-    if any(found.version == network.version and found in network for network in allowed):
-        return True
-    return (
-        found.is_global
-        and not found.is_multicast
-        and not found.is_reserved
-        and not any(found.version == network.version and found in network for network in _NOT_PUBLIC)
-    )
 
 
 def shown_address(url: str) -> str:

@@ -12,9 +12,9 @@ from aiohttp import web
 from booking.external_calendars.fetch import LARGEST, CalendarFetcher
 from booking.external_calendars.ics_parser import NotACalendar
 from booking.external_calendars.parser_process import read_busy
-from booking.external_calendars.rules import may_connect
 from booking.external_calendars.sync import read_next_due
 from chassis.db import Database
+from chassis.public_hosts import may_connect
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import AccountDeleted
 from local.databases import asyncpg_url

@@ -13,13 +13,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis.db.errors import is_outage
-from chassis.errors import NotFound, Problem, Refused, RuleViolation, Unavailable
+from chassis.errors import CHECK_FIELDS, NotFound, Problem, Refused, RuleViolation, Unavailable
 
 T = TypeVar("T")
 log = structlog.get_logger()
 
 TEMPORARY = "Temporary server issue"
-CHECK_FIELDS = "Please check the marked fields."
 
 
 class EnvelopeMessage(BaseModel):

@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final, Literal
 
-from chassis.errors import RuleViolation
+from chassis.errors import CHECK_FIELDS, RuleViolation
 
 State = Literal["draft", "active", "archived"]
 Audience = Literal["all", "interests", "trusted"]
 Action = Literal["delete", "archive", "restore"]
 
-CHECK_FIELDS: Final = "Please check the marked fields."
 NOT_TO_COME: Final = "Choose a date and time to come."
 MOST_TAGS: Final = 30
 LONGEST_TAG: Final = 60

@@ -6,20 +6,16 @@ Rotation, without a moment in which a valid token is refused:
 3. after 48 hours, when the last token of the former key has expired, drop it.
 """
 
-import os
 import re
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
 
+from chassis.key_files import CURVE, pem_text, private_pem
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from jose.utils import base64url_encode
-from pydantic import SecretStr
 
 from identity.settings import IdentitySettings
 
-CURVE: Final = ec.SECP256R1
 _PEM_BLOCK = re.compile(r"-----BEGIN ([A-Z ]+)-----.+?-----END \1-----", re.DOTALL)
 _COORDINATE_BYTES = 32
 
@@ -51,17 +47,17 @@ def key_ring(settings: IdentitySettings) -> KeyRing:
 
     Raises `KeyProblem` when there is no signing key, or when a key is not an EC key on P-256.
     """
-    private_pem = _signing_pem(settings)
-    signing = serialization.load_pem_private_key(private_pem.encode(), password=None)
+    signing_pem = _signing_pem(settings)
+    signing = serialization.load_pem_private_key(signing_pem.encode(), password=None)
     if not isinstance(signing, ec.EllipticCurvePrivateKey):
         raise KeyProblem("the signing key is not an elliptic-curve key")
     own = public_key(signing.public_key())
     others = [
         _public_of(block)
-        for block in _blocks(_text(settings.published_keys_pem, settings.published_keys_path))
+        for block in _blocks(pem_text(settings.published_keys_pem, settings.published_keys_path))
     ]
     published = {key.kid: key for key in (own, *others)}
-    return KeyRing(kid=own.kid, private_pem=private_pem, published=tuple(published.values()))
+    return KeyRing(kid=own.kid, private_pem=signing_pem, published=tuple(published.values()))
 
 
 def public_key(key: ec.EllipticCurvePublicKey) -> PublicKey:
@@ -80,48 +76,11 @@ def thumbprint(x: str, y: str) -> str:
     return _base64url(digest.finalize())
 
 
-def new_signing_pem() -> str:
-    """A fresh private key as PEM."""
-    return (
-        ec.generate_private_key(CURVE())
-        .private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-        .decode()
-    )
-
-
 def _signing_pem(settings: IdentitySettings) -> str:
-    path = settings.signing_key_path
-    if path and settings.signing_key_create and settings.signing_key_pem is None and not path.exists():
-        _write_once(path, new_signing_pem())
-    pem = _text(settings.signing_key_pem, path)
+    pem = private_pem(settings.signing_key_pem, settings.signing_key_path, create=settings.signing_key_create)
     if not pem:
         raise KeyProblem("no signing key: set SIGNING_KEY_PEM or SIGNING_KEY_PATH")
     return pem
-
-
-def _write_once(path: Path, pem: str) -> None:
-    """Write the key, readable by its owner only, unless another process has written it first."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(pem)
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
-
-
-def _text(given: SecretStr | None, path: Path | None) -> str:
-    if given is not None:
-        return given.get_secret_value().replace("\\n", "\n")
-    return path.read_text() if path else ""
 
 
 def _blocks(pems: str) -> list[str]:

@@ -11,11 +11,12 @@ from typing import Any
 import httpx
 import pytest
 from chassis.clock import utc_now
+from chassis.key_files import new_private_pem
 from contracts.events.identity import LoginEnded
 from contracts.session_data import SessionData
 from cryptography.hazmat.primitives import hashes, hmac, serialization
 from identity.app import create_app
-from identity.tokens.keys import key_ring, new_signing_pem
+from identity.tokens.keys import key_ring
 from identity.tokens.signing import TokenSigner
 from jose import jwt
 from testkit.event_recorder import EventRecorder
@@ -101,8 +102,8 @@ BAD_TOKENS: dict[str, tuple[int, Callable[[Person], str]]] = {
         401,
         lambda p: _by_hand({"alg": "ES256", "kid": RING.kid, "typ": "JWT"}, _claims(p), _hs256),
     ),
-    "foreign kid": (401, lambda p: _signed(_claims(p), new_signing_pem(), kid="foreign")),
-    "foreign key under our kid": (401, lambda p: _signed(_claims(p), new_signing_pem())),
+    "foreign kid": (401, lambda p: _signed(_claims(p), new_private_pem(), kid="foreign")),
+    "foreign key under our kid": (401, lambda p: _signed(_claims(p), new_private_pem())),
     "no kid": (401, lambda p: jwt.encode(_claims(p), SIGNING_PEM, algorithm="ES256")),
     "foreign issuer": (401, lambda p: _signed(_claims(p, iss="elsewhere"))),
     "unknown kind": (401, lambda p: _signed(_claims(p, typ="admin"))),
@@ -228,7 +229,7 @@ async def test_keys_are_published_as_the_standard_has_them(
 async def test_a_token_of_the_former_key_holds_while_that_key_is_published(
     service_app: ServiceApp, database_url: str
 ) -> None:
-    former_pem = new_signing_pem()
+    former_pem = new_private_pem()
     former = TokenSigner(key_ring(settings_for(database_url, signing_pem=former_pem)))
     client = await service_app(create_app, settings_for(database_url, published_pem=former_pem))
     signed_up = await client.post(

@@ -4,10 +4,11 @@ import stat
 from pathlib import Path
 
 import pytest
+from chassis.key_files import new_private_pem
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from identity.settings import IdentitySettings
-from identity.tokens.keys import KeyProblem, key_ring, new_signing_pem, thumbprint
+from identity.tokens.keys import KeyProblem, key_ring, thumbprint
 from identity.tokens.routes import key_set
 from jose import jwk
 from pydantic import SecretStr
@@ -29,7 +30,7 @@ def _public_pem(private_pem: str) -> str:
 
 
 def test_the_signing_key_is_published_first_and_every_other_beside_it() -> None:
-    own, former, coming = (new_signing_pem() for _ in range(3))
+    own, former, coming = (new_private_pem() for _ in range(3))
     more = SecretStr(_public_pem(former) + coming + _public_pem(own))
     ring = key_ring(IdentitySettings(signing_key_pem=SecretStr(own), published_keys_pem=more))
     assert len(ring.published) == 3
@@ -37,7 +38,7 @@ def test_the_signing_key_is_published_first_and_every_other_beside_it() -> None:
 
 
 def test_a_published_key_is_public_and_what_jose_makes_of_the_same_key() -> None:
-    pem = new_signing_pem()
+    pem = new_private_pem()
     (key,) = key_set(key_ring(IdentitySettings(signing_key_pem=SecretStr(pem))).published).keys
     theirs = jwk.construct(_public_pem(pem), "ES256").to_dict()
     assert {name: value for name, value in key.model_dump().items() if name in {"x", "y", "crv", "kty"}} == {
@@ -68,7 +69,7 @@ def test_a_key_file_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
         IdentitySettings(signing_key_pem=_pem(ec.generate_private_key(ec.SECP384R1()))),
         IdentitySettings(signing_key_pem=_pem(rsa.generate_private_key(65537, 2048))),
         IdentitySettings(
-            signing_key_pem=SecretStr(new_signing_pem()),
+            signing_key_pem=SecretStr(new_private_pem()),
             published_keys_pem=_pem(rsa.generate_private_key(65537, 2048)),
         ),
     ],

@@ -35,6 +35,11 @@ def booking_address(tab: str, order_id: str) -> str:
     return f"{SCHEDULE}/{tab}?{urlencode({'dialog': 'booking', 'booking': order_id})}"
 
 
+def answer_address(order_id: str, answer: str) -> str:
+    """A request in the schedule with an answer to it chosen, which is not sent yet (product.md 5.4)."""
+    return f"{booking_address('pending_requests', order_id)}&{urlencode({'answer': answer})}"
+
+
 def comment_address(post_id: str, comment_id: str) -> str:
     """The comments of a post, with this one in sight."""
     return (

@@ -16,17 +16,25 @@ MOST_DEVICES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device of an account."""
+    """A device of an account: a phone, or a browser with the keys of its subscription."""
 
     token: str
     platform: str
     registered_at: datetime
+    p256dh: str | None = None
+    auth: str | None = None
 
 
 _OF_ACCOUNT: Final = PushTokenRow.account_id == bindparam("account_id")
 _OF_TOKEN: Final = PushTokenRow.token == bindparam("token")
-_devices: Final = select(PushTokenRow.token, PushTokenRow.platform, PushTokenRow.registered_at)
-_moved: Final = ("account_id", "login_id", "platform", "registered_at")
+_devices: Final = select(
+    PushTokenRow.token,
+    PushTokenRow.platform,
+    PushTokenRow.registered_at,
+    PushTokenRow.p256dh,
+    PushTokenRow.auth,
+)
+_moved: Final = ("account_id", "login_id", "platform", "registered_at", "p256dh", "auth")
 _arriving: Final = insert(PushTokenRow).values(params("token", *_moved))
 KEEP: Final = Statement(
     _arriving.on_conflict_do_update(
@@ -50,12 +58,17 @@ COUNT: Final = Statement(select(func.count()).select_from(PushTokenRow).where(_O
 HAS_DEVICE: Final = Statement(select(literal_column("true")).where(_OF_ACCOUNT).limit(1))
 
 
-async def keep_device(
-    tx: Transaction, *, account_id: str, login_id: str, token: str, platform: str, now: datetime
-) -> None:
+async def keep_device(tx: Transaction, device: Device, *, account_id: str, login_id: str) -> None:
     """Register the device for this login only. An account keeps its 20 newest devices (product.md 5.4)."""
     await KEEP.run(
-        tx, token=token, account_id=account_id, login_id=login_id, platform=platform, registered_at=now
+        tx,
+        token=device.token,
+        account_id=account_id,
+        login_id=login_id,
+        platform=device.platform,
+        registered_at=device.registered_at,
+        p256dh=device.p256dh,
+        auth=device.auth,
     )
     await DELETE_OLDEST.run(tx, account_id=account_id)
 

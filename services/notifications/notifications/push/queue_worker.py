@@ -14,7 +14,16 @@ from notifications.devices.store import device_of_account, drop_device
 from notifications.push.fcm import FcmTransport
 from notifications.push.payloads import payload_for
 from notifications.push.rules import next_attempt
-from notifications.push.transport import DeviceGone, LoggingPush, NotAccepted, NotNow, PushTransport
+from notifications.push.transport import (
+    DeviceGone,
+    DeviceTransport,
+    LoggingPush,
+    NotAccepted,
+    NotNow,
+    PushTransport,
+)
+from notifications.push.vapid import VapidKey, vapid_key
+from notifications.push.web_push import WebPushTransport
 from notifications.push_queue import store
 from notifications.push_queue.store import Push
 from notifications.settings import NotificationsSettings
@@ -49,9 +58,8 @@ class PushWorker:
         except DeviceGone:
             await self._forget(due)
         except NotAccepted as error:
-            log.warning(
-                "push not accepted", push_id=due.id, kind=payload.kind, reason=type(error.__cause__).__name__
-            )
+            reason = str(error) or type(error.__cause__).__name__
+            log.warning("push not accepted", push_id=due.id, kind=payload.kind, reason=reason)
             await self._done(due)
         except Exception as error:
             await self._later(due, error)
@@ -80,10 +88,15 @@ class PushWorker:
                 await store.postpone(tx, due, at)
 
 
-def transport_for(settings: NotificationsSettings) -> PushTransport:
-    """The push service that FCM_CREDENTIALS open; without them, the log."""
+def transport_for(settings: NotificationsSettings, key: VapidKey | None, clock: Now) -> PushTransport:
+    """Firebase for phones, where FCM_CREDENTIALS open it, and browsers' push services, where there is a key.
+
+    Without them, the log.
+    """
     given = settings.fcm_credentials.get_secret_value() if settings.fcm_credentials else ""
-    return FcmTransport(given, settings.push_workers) if given.strip() else LoggingPush()
+    phones = FcmTransport(given, settings.push_workers) if given.strip() else LoggingPush()
+    browsers = WebPushTransport(key, clock, settings.push_networks) if key else LoggingPush()
+    return DeviceTransport(phones, browsers)
 
 
 @asynccontextmanager
@@ -91,7 +104,8 @@ async def pushing(app: FastAPI) -> AsyncGenerator[None]:
     """Push while the service runs."""
     settings: NotificationsSettings = app.state.settings
     database: Database = app.state.database
-    transport = transport_for(settings)
+    app.state.vapid_key = key = vapid_key(settings)
+    transport = transport_for(settings, key, app.state.clock)
     worker = PushWorker(database, transport, app.state.clock)
     workers = [(Task("push", worker.push_next), database.notifier(store.QUEUE))] * settings.push_workers
     try:

@@ -1,4 +1,4 @@
-"""The protocol of push services, and the substitute where none is set."""
+"""The protocol of push services: one for phones, one for browsers, and a substitute where none is set."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,10 +12,21 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
+class PushAction:
+    """A button of a push: its name, its label in the receiver's language, and where it leads."""
+
+    action: str
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class PushPayload:
     """What a device shows (product.md 5.4). A tap on it leads to `url`.
 
-    `subject_id` is the id of the alert or message. A device shows only the newest payload of a `group`.
+    `subject_id` is the id of the alert or message. A device shows only the newest payload of a `group`; a
+    browser only the newest of a `topic`. `badge` counts what is unread. `locale` and `direction` are those of
+    the words.
     """
 
     subject_id: str
@@ -24,6 +35,11 @@ class PushPayload:
     text: str
     url: str
     group: str
+    topic: str
+    badge: int
+    locale: str
+    direction: str
+    actions: tuple[PushAction, ...] = ()
 
 
 class DeviceGone(Exception):
@@ -55,6 +71,23 @@ class PushTransport(Protocol):
     async def close(self) -> None:
         """Close connections and threads."""
         ...
+
+
+class DeviceTransport:
+    """Reaches phones by one push service, and browsers by those of their own."""
+
+    def __init__(self, phones: PushTransport, browsers: PushTransport) -> None:
+        self._phones = phones
+        self._browsers = browsers
+
+    async def push(self, device: Device, payload: PushPayload) -> None:
+        """See `PushTransport.push`."""
+        await (self._phones if device.p256dh is None else self._browsers).push(device, payload)
+
+    async def close(self) -> None:
+        """Close both."""
+        await self._phones.close()
+        await self._browsers.close()
 
 
 class LoggingPush:

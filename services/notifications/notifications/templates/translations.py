@@ -91,6 +91,7 @@ class Translations(BaseModel):
     concerns: dict[str, str]
     topics: dict[str, str]
     alerts: dict[str, str | Plural]
+    actions: dict[str, str]
     mails: dict[str, MailTexts]
 
     def concern(self, title: str) -> str:

@@ -520,6 +520,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getWebPushKey: build.query<GetWebPushKeyApiResponse, GetWebPushKeyApiArg>({
+      query: () => ({ url: `/api/get_web_push_key` }),
+    }),
     previewAppointmentWindow: build.mutation<
       PreviewAppointmentWindowApiResponse,
       PreviewAppointmentWindowApiArg
@@ -556,6 +559,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/register_push_token`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    registerWebPush: build.mutation<
+      RegisterWebPushApiResponse,
+      RegisterWebPushApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/register_web_push`,
         method: "POST",
         body: queryArg,
       }),
@@ -606,6 +619,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/remove_push_token`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removeWebPush: build.mutation<
+      RemoveWebPushApiResponse,
+      RemoveWebPushApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_web_push`,
         method: "POST",
         body: queryArg,
       }),
@@ -1149,6 +1172,9 @@ export type GetUserRequestsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
+export type GetWebPushKeyApiResponse =
+  /** status 200 Successful Response */ AnswerWebPushKey;
+export type GetWebPushKeyApiArg = void;
 export type PreviewAppointmentWindowApiResponse =
   /** status 200 Successful Response */ AnswerAvailableSlots;
 export type PreviewAppointmentWindowApiArg = WindowRequest;
@@ -1165,6 +1191,9 @@ export type ReadMessagesApiArg = MessageRead;
 export type RegisterPushTokenApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RegisterPushTokenApiArg = PushDevice;
+export type RegisterWebPushApiResponse =
+  /** status 200 Successful Response */ AnswerPushDevices;
+export type RegisterWebPushApiArg = WebPushSubscription;
 export type RemoveExistingBookmarkApiResponse =
   /** status 200 Successful Response */ AnswerBookmarkStored;
 export type RemoveExistingBookmarkApiArg = BookmarkWanted;
@@ -1180,6 +1209,9 @@ export type RemoveFromBlockApiArg = BlockRequest;
 export type RemovePushTokenApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemovePushTokenApiArg = PushDeviceGone;
+export type RemoveWebPushApiResponse =
+  /** status 200 Successful Response */ AnswerPushDevices;
+export type RemoveWebPushApiArg = WebPushGone;
 export type ReportUserAccountApiResponse =
   /** status 200 Successful Response */ AnswerReportFiledAnswer;
 export type ReportUserAccountApiArg = ReportRequest;
@@ -2334,6 +2366,14 @@ export type AnswerOwnRequests = {
   message: EnvelopeMessage;
   data: OwnRequests;
 };
+export type WebPushKey = {
+  public_key: string;
+};
+export type AnswerWebPushKey = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: WebPushKey;
+};
 export type TimeOffPeriod = {
   startTime: string;
   endTime: string;
@@ -2448,6 +2488,11 @@ export type PushDevice = {
   iv_token: string;
   iv_platform: "android" | "ios" | "web";
 };
+export type WebPushSubscription = {
+  iv_endpoint: string;
+  iv_p256dh: string;
+  iv_auth: string;
+};
 export type InterestRemoved = {
   provider_id: string;
 };
@@ -2473,6 +2518,9 @@ export type AnswerBlockRemoved = {
 export type PushDeviceGone = {
   iv_token: string;
   iv_platform?: ("android" | "ios" | "web") | null;
+};
+export type WebPushGone = {
+  iv_endpoint: string;
 };
 export type ReportFiledAnswer = {
   report_id: string;

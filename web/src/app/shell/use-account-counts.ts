@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { sideCounts, useSession, waitingBookings, whole } from '@/api';
+import { useAppBadge } from '@/features/push';
 import { useNow } from '@/ui';
 import { useGetConversationsQuery, useGetUserAlertsQuery, useGetUserFavDataQuery } from './api';
 
@@ -20,14 +21,17 @@ export function useAccountCounts() {
   const waiting = useMemo(() => waitingBookings(bookings, now), [bookings, now]);
   const interests = (isAuthenticated && favourites.data?.data.interest_info) || [];
   const bookmarks = (isAuthenticated && favourites.data?.data.bookmark_info) || [];
+  const activeAlerts = data?.unread ?? 0;
+  const unreadMessages = (isAuthenticated && messages.data?.data.unread) || 0;
+  useAppBadge(activeAlerts + unreadMessages);
   return {
     /** How many bookings each list shows. */
     counts,
     /** The bookings that the appointment alert lists. */
     waiting,
     /** Counts all alerts, not only the loaded ones. */
-    activeAlerts: data?.unread ?? 0,
-    unreadMessages: (isAuthenticated && messages.data?.data.unread) || 0,
+    activeAlerts,
+    unreadMessages,
     circle: interests.length,
     trusted: interests.filter((interest) => interest.trusted).length,
     bookmarks: bookmarks.length,

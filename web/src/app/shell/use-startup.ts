@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { sessionChanged, tokenRefreshed, useSession } from '@/api';
+import { usePushUpkeep } from '@/features/push';
 import { deviceReading } from '@/platform/device';
 import { pushPlatform } from '@/platform/native';
 import { startPush } from '@/platform/push';
@@ -28,6 +29,7 @@ export function useStartup(): void {
     pollingInterval: loginCheckInterval,
   });
   useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
+  usePushUpkeep(ownerId);
 
   useEffect(() => {
     if (!login) return;

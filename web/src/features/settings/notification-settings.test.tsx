@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { paths } from '@/routing';
@@ -18,7 +18,7 @@ describe('the notification settings', () => {
       }),
     );
     renderAt(paths.mySettings, member);
-    const switches = await screen.findAllByRole<HTMLInputElement>('switch');
+    const switches = await within(await screen.findByRole('table')).findAllByRole<HTMLInputElement>('switch');
     expect(switches.filter((each) => !each.checked).map((each) => each.getAttribute('aria-label'))).toEqual(['Messages: E-mail']);
     expect(screen.queryByRole('switch', { name: 'Posts: E-mail' })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: 'Appointments: In the app' }));

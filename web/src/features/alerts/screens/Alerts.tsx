@@ -4,6 +4,7 @@ import { IconBell, IconBellCheck, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Alert, BookingData } from '@/api';
+import { PushOffer } from '@/features/push';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, useNow } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
@@ -35,6 +36,7 @@ export default function Alerts() {
   return (
     <div className={classes.narrow}>
       <Page title={t('title')} actions={actions}>
+        <DeviceOffer />
         <QueryStates
           query={query}
           skeleton={<TileListSkeleton rows={5} />}
@@ -49,6 +51,27 @@ export default function Alerts() {
           )}
         </QueryStates>
       </Page>
+    </div>
+  );
+}
+
+/** The storage key of the choice not to be asked here again. */
+const offerDismissed = 'push_offer_dismissed';
+
+/** One line that offers alerts on this device, until it is put aside. */
+function DeviceOffer() {
+  const { t } = useTranslation('alerts');
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(offerDismissed) !== null);
+  if (dismissed) return null;
+  const dismiss = () => {
+    localStorage.setItem(offerDismissed, 'yes');
+    setDismissed(true);
+  };
+  return (
+    <div className={classes.offer}>
+      <PushOffer why={t('pushWhy')} onDismiss={dismiss}>
+        {t('pushTurnOn')}
+      </PushOffer>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountData } from '@/api';
+import { PushOffer } from '@/features/push';
 import { schedulePath } from '@/routing';
 import type { Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';
@@ -34,6 +35,7 @@ export function SuccessfulPreview({ booking, provider }: SuccessfulPreviewProps)
         <li>{t('nextCalendar')}</li>
       </ol>
       <Stack gap="xs" mt="md">
+        {isAuthenticated ? <PushOffer>{t('tellMe')}</PushOffer> : null}
         {isAuthenticated ? (
           <Button component={Link} to={schedulePath('pending_requests')} fullWidth>
             {t('seeRequests')}

@@ -5,6 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { asFailure, selectWaitingWrites, sessionCleared } from '@/api';
 import { forgetPushToken, storedPushToken } from '@/platform/push';
+import { unsubscribeBrowser } from '@/platform/web-push';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useLazySignOutQuery, useRemovePushTokenMutation } from '../api';
@@ -50,6 +51,7 @@ function SigningOut() {
         return;
       }
       forgetPushToken();
+      await unsubscribeBrowser();
       dispatch(sessionCleared({ expired: false }));
       void navigate(paths.home, { replace: true });
     };

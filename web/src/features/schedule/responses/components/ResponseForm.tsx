@@ -1,21 +1,25 @@
 import { useState } from 'react';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { FormProblem, SubmitButton } from '@/forms';
 import { responsesFor, type Response } from '../../model';
+import { useChosenAnswer } from '../hooks/use-chosen-answer';
 import { useResponse, type ToAnswer } from '../hooks/use-response';
-import { needsLink, type ChosenAnswer } from '../response-request';
+import { needsLink } from '../response-request';
 import { FeedbackField } from './FeedbackField';
 import { ResponseResult } from './ResponseResult';
 
-/** Accept, reject, start, complete or cancel, with a message to the other side. */
+/** Accept, reject, start, complete or cancel, with a message to the other side. A link may have chosen the answer. */
 export function ResponseForm(toAnswer: ToAnswer) {
+  const chosen = useChosenAnswer();
+  return <ChosenResponseForm key={chosen} chosen={chosen} {...toAnswer} />;
+}
+
+function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: string }) {
   const { t } = useTranslation('schedule');
   const { booking, side } = toAnswer;
   const [offered] = useState(() => responsesFor(booking, side, new Date()));
-  const { answer } = (useLocation().state ?? {}) as ChosenAnswer;
-  const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === answer) ?? '');
+  const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === chosen) ?? '');
   const response = form.form.values.iv_response as Response | '';
   const choose = useChooseResponse(form.form, problemOf);
   if (given) return <ResponseResult {...given} link={booking.delivery_location} />;

@@ -1,0 +1,4 @@
+import { openhoursApi } from '@/api';
+
+/** The calls that this feature makes. */
+export const { useLazyGetWebPushKeyQuery, useGetWebPushKeyQuery, useRegisterWebPushMutation, useRemoveWebPushMutation } = openhoursApi;
