@@ -11,6 +11,8 @@ const standIns = 'src/**/*.alone.test.{ts,tsx}';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
+  // What the build of the phone app is told (native/README.md).
+  envPrefix: ['OPENHOURS_SERVER', 'OPENHOURS_PUSH'],
   plugins: [
     react(),
     pagePaths(),
@@ -49,6 +51,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             { name: 'state', test: /node_modules\/(@reduxjs|react-redux|immer|reselect|redux)\// },
+            // The app of a phone alone loads it: its plugins.
+            { name: 'native', test: /node_modules\/@(capacitor|capawesome|aparajita)\// },
             { name: 'calendar', test: /node_modules\/(@fullcalendar|@full-ui|temporal-)/ },
             // On a slow phone a request costs more than a kilobyte: the code that every page needs is one file.
             { name: 'start', tags: ['$initial'] },
