@@ -1,5 +1,6 @@
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
+import type { SessionStorage } from '@/api';
 import { paths } from '@/routing';
 import { AppProviders, toast } from '@/ui';
 import { createRouter, type AppRouter } from './router';
@@ -7,6 +8,8 @@ import { createStore, type AppStore } from './store';
 
 interface AppOptions {
   sockets: boolean;
+  /** Where the session is stored, when that is not the browser. */
+  storage?: SessionStorage;
   /** The app starts at this address in memory, not at the browser's address. */
   at?: string;
 }
@@ -18,10 +21,10 @@ export interface RunningApp {
 }
 
 /** Builds one running app: store, router and the component that shows it. */
-export function createApp({ sockets, at }: AppOptions): RunningApp {
+export function createApp({ sockets, at, storage = localStorage }: AppOptions): RunningApp {
   const goTo = (path: string) => void router.navigate(path, { replace: true });
   const store = createStore({
-    storage: localStorage,
+    storage,
     now: () => new Date(),
     sockets,
     onUnavailable: toast.failed,
