@@ -1,5 +1,6 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '@/i18n';
+import { serverOrigin } from '@/platform/server';
 import { failureOf, temporaryServerIssue, type Failure } from './envelope';
 import { selectBearer, type SessionState } from './session';
 import { sendWithProgress, type OnProgress } from './upload';
@@ -73,7 +74,7 @@ function waitOf(headers: Headers): Pick<Failure, 'wait'> {
 const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, { getState, signal }) => {
   const args = typeof input === 'string' ? { url: input } : (input as CallArgs);
   const { bearer, caller } = callerOf(getState() as { session: SessionState });
-  const address = new URL(`${args.url}${query(args.params)}`, window.location.origin);
+  const address = new URL(`${args.url}${query(args.params)}`, serverOrigin());
   const request = requestOf(args, bearer, signal);
   let response: Response;
   try {
@@ -94,5 +95,6 @@ export const api = createApi({
   baseQuery: callServer,
   tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars'],
   keepUnusedDataFor: 120,
+  refetchOnReconnect: true,
   endpoints: () => ({}),
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverAddress } from '@/platform/server';
 import classes from './Avatar.module.css';
 
 interface AvatarProps {
@@ -33,7 +34,7 @@ export function Avatar({ name, src, size = 40, alt = '' }: AvatarProps) {
   return (
     <span className={classes.avatar} data-hue={hueOf(initials(name))} style={{ width: size, height: size, fontSize: size * 0.36 }}>
       {shown ? (
-        <img src={shown} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
+        <img src={serverAddress(shown)} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
       ) : (
         <span
           className={classes.initials}

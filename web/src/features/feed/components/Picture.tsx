@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverAddress } from '@/platform/server';
 import { renditionsOf, usePrivatePicture, type Renditions } from '../picture-renditions';
 import classes from './PictureSlider.module.css';
 
@@ -28,16 +29,16 @@ export function Picture({ name, alt, open, sizes, eager = false }: PictureProps)
     decoding: 'async' as const,
     onError: () => setBroken(name),
   };
-  if (!renditions) return <img src={name} {...image} alt={alt} />;
+  if (!renditions) return <img src={serverAddress(name)} {...image} alt={alt} />;
   return (
     <picture className={classes.picture}>
       <source type="image/webp" srcSet={set(renditions.webp)} sizes={sizes} />
-      <img src={renditions.jpeg.card} srcSet={set(renditions.jpeg)} sizes={sizes} {...image} alt={alt} />
+      <img src={serverAddress(renditions.jpeg.card)} srcSet={set(renditions.jpeg)} sizes={sizes} {...image} alt={alt} />
     </picture>
   );
 }
 
-const set = ({ card, full }: Renditions['webp']) => `${card} 650w, ${full} 1300w`;
+const set = ({ card, full }: Renditions['webp']) => `${serverAddress(card)} 650w, ${serverAddress(full)} 1300w`;
 
 /** The full size, where a picture fills the dialog. */
 const largest = (name: string, sizes: string) => {

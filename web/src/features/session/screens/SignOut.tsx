@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { asFailure, sessionCleared } from '@/api';
-import { forgetPushToken, storedPushToken } from '@/platform/push';
+import { pushPlatform } from '@/platform/native';
+import { endPush, storedPushToken } from '@/platform/push';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useLazySignOutQuery, useRemovePushTokenMutation } from '../api';
@@ -22,14 +23,14 @@ export default function SignOut() {
     if (started.current) return;
     started.current = true;
     const leave = async () => {
-      const pushToken = storedPushToken();
-      if (pushToken) await removePushToken({ iv_token: pushToken, iv_platform: 'android' });
+      const pushToken = await storedPushToken();
+      if (pushToken) await removePushToken({ iv_token: pushToken, iv_platform: pushPlatform() });
       const { error } = await signOut();
       if (error) {
         if (asFailure(error).kind !== 'login_over') void navigate(paths.feed, { replace: true });
         return;
       }
-      forgetPushToken();
+      await endPush();
       dispatch(sessionCleared({ expired: false }));
       void navigate(paths.home, { replace: true });
     };
