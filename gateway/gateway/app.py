@@ -17,6 +17,7 @@ from chassis.tracing.setup import start as start_tracing
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gateway.app_links import AppLinks
 from gateway.client_identity import is_internal_peer
 from gateway.dispatch import Dispatcher
 from gateway.forwarding import choose_request_id
@@ -57,6 +58,7 @@ class Gateway:
         self.rate_limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
         self.upstreams: Final = Upstreams(settings, wiring.transport)
         self.web_bundle: Final = WebBundle(settings.web_dist, self._security)
+        self._app_links = AppLinks(settings)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
         self._health = HealthChecks(settings, self.upstreams)
@@ -162,6 +164,10 @@ class Gateway:
             return SOCKET_PATH
         if path in MAILBOX_PATHS and self.settings.dev_mailbox and self._dispatcher is not None:
             return await self._dispatcher.page("notifications", scope, receive, send, request_id)
+        app_link = self._app_links.response(path)
+        if app_link is not None:
+            await send_response(send, app_link, (*added, *self._security.asset))
+            return path
         own = self._own_response(path, internal=is_internal_peer(scope))
         if own is not None:
             await send_response(send, own, (*added, *self._security.api))
