@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from typing import Final
 
 import httpx
@@ -29,7 +30,7 @@ from gateway.realtime.socket_guard import SocketGuard
 from gateway.request_guard import RequestGuard
 from gateway.responses import INTERNAL_ERROR, NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.routes import MAILBOX_PATHS, POSTABLE_PAGES
-from gateway.security_headers import SecurityHeaders
+from gateway.security_headers import SecurityHeaders, merge_headers
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
 from gateway.upstreams import Upstreams, network_transport
@@ -164,13 +165,10 @@ class Gateway:
             return SOCKET_PATH
         if path in MAILBOX_PATHS and self.settings.dev_mailbox and self._dispatcher is not None:
             return await self._dispatcher.page("notifications", scope, receive, send, request_id)
-        app_link = self._app_links.response(path)
-        if app_link is not None:
-            await send_response(send, app_link, (*added, *self._security.asset))
-            return path
-        own = self._own_response(path, internal=is_internal_peer(scope))
+        own = self._app_links.response(path) or self._own_response(path, internal=is_internal_peer(scope))
         if own is not None:
-            await send_response(send, own, (*added, *self._security.api))
+            headers = merge_headers([*own.headers, *added], self._security.api)
+            await send_response(send, replace(own, headers=headers))
             return path
         await self.web_bundle(scope, send, added)
         return "(web)"
