@@ -51,11 +51,11 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             { name: 'state', test: /node_modules\/(@reduxjs|react-redux|immer|reselect|redux)\// },
-            // The app of a phone alone loads it: its plugins.
-            { name: 'native', test: /node_modules\/@(capacitor|capawesome|aparajita)\// },
             { name: 'calendar', test: /node_modules\/(@fullcalendar|@full-ui|temporal-)/ },
             // On a slow phone a request costs more than a kilobyte: the code that every page needs is one file.
             { name: 'start', tags: ['$initial'] },
+            // The plugins of the phone app, which loads its files from the phone. After `start`, whose modules they share.
+            { name: 'native', test: /node_modules\/@(capacitor|capawesome|aparajita)\// },
           ],
         },
       },
@@ -72,7 +72,7 @@ export default defineConfig({
     // Tests leave no state behind, so they share what is costly to create: the environment and all modules.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}'], exclude: [standIns] } },
+      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}', 'native/*.test.ts'], exclude: [standIns] } },
       { extends: true, test: { name: 'alone', include: [standIns], isolate: true } },
     ],
   },

@@ -7,22 +7,23 @@ import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from '@/app/create-app';
-import { launchPath, startAt } from '@/platform/links';
-import { readChosenServer } from '@/platform/server';
-import { openSessionStorage } from '@/platform/session-storage';
+import { isNative } from '@/platform/native';
 import { paths } from '@/routing';
 import { startTexts } from './i18n';
 
+/** Reads what the first screen needs, and shows it. No part of the bundle may wait for this module: it loads others. */
+async function start(root: HTMLElement): Promise<void> {
+  // English is part of the first load.
+  await startTexts().catch(() => startTexts('en'));
+  const storage = isNative() ? await (await import('@/platform/native-start')).startNative(paths.start) : localStorage;
+  const { App } = createApp({ sockets: true, storage });
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// English is part of the first load.
-await startTexts().catch(() => startTexts('en'));
-await readChosenServer();
-const [storage, launch] = await Promise.all([openSessionStorage(), launchPath()]);
-if (launch) startAt(launch, paths.start);
-const { App } = createApp({ sockets: true, storage });
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+void start(root);

@@ -1,4 +1,3 @@
-import { isNative } from './native';
 import { pathOnServer } from './server';
 
 /*
@@ -24,7 +23,6 @@ function receive(address: unknown): void {
  * launch address is known, that tap has arrived too.
  */
 export async function launchPath(): Promise<string | null> {
-  if (!isNative()) return null;
   const [{ App }, { PushNotifications }] = await Promise.all([import('@capacitor/app'), import('@capacitor/push-notifications')]);
   void App.addListener('appUrlOpen', ({ url }) => receive(url));
   void PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) =>

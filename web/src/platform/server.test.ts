@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { originOf, pathOnServer, readChosenServer, serverAddress, serverOrigin } from './server';
+import { originOf, readChosenServer } from './chosen-server';
+import { pathOnServer, serverAddress, serverOrigin } from './server';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,8 +1,4 @@
-import { isDebugBuild, isNative } from './native';
-import { readPreference, writePreference } from './preferences';
-
-/** The preference that names another server than the one the app was built for. Debug builds alone read it. */
-const serverKey = 'server';
+import { isNative } from './native';
 
 let chosen: string | null = null;
 
@@ -25,18 +21,7 @@ export function pathOnServer(address: string): string | null {
   return url.origin === serverOrigin() ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
-/** Reads which server a developer has chosen. To be awaited before the first call. */
-export async function readChosenServer(): Promise<void> {
-  chosen = isDebugBuild() ? await readPreference(serverKey) : null;
+/** Uses the server that a developer has chosen (chosen-server.ts); null for the one the app was built for. */
+export function setServer(origin: string | null): void {
+  chosen = origin;
 }
-
-/** The origin in what a developer has typed; null when it names no server. */
-export function originOf(typed: string): string | null {
-  const address = typed.includes('://') ? typed.trim() : `https://${typed.trim()}`;
-  if (!URL.canParse(address)) return null;
-  const { origin, protocol } = new URL(address);
-  return protocol === 'https:' || protocol === 'http:' ? origin : null;
-}
-
-/** Uses another server from the next start on; null for the one the app was built for. */
-export const chooseServer = (origin: string | null): Promise<void> => writePreference(serverKey, origin);

@@ -1,8 +1,8 @@
-import type { SessionStorage } from '@/platform/session-storage';
 import { noSession, type SessionState } from './state';
 import type { SessionData } from './types';
 
-export type { SessionStorage } from '@/platform/session-storage';
+/** Where the session is stored: the browser's storage, or that of the phone (platform/secure-storage.ts). */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The names under which the session is stored on this device (product.md 1.8). */
 const keys = {

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { builtServer, chooseServer, originOf, serverOrigin } from '@/platform/server';
+import { chooseServer, originOf } from '@/platform/chosen-server';
+import { builtServer, serverOrigin } from '@/platform/server';
 import { paths } from '@/routing';
 import { Page } from '@/ui';
 

@@ -1,19 +1,17 @@
-import { isNative } from './native';
 import { readPreference, writePreference } from './preferences';
 import { serverOrigin } from './server';
 
-/** Where the session is stored. */
-export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** What is used of a browser's storage. */
+type SyncStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Set by the first start after an installation. iOS keeps the Keychain when an app is removed, but not its preferences. */
 const installedKey = 'installed';
 
 /**
- * Opens the storage of the session: the browser's, or in the app the Keychain or Keystore. That one is asynchronous, so all of
- * it is read here, before the first screen asks who is signed in, and written behind what the app already sees.
+ * Opens the app's storage of the session: the Keychain or Keystore, where a browser has its localStorage. It is asynchronous, so
+ * all of it is read here, before the first screen asks who is signed in, and written behind what the app already sees.
  */
-export async function openSessionStorage(): Promise<SessionStorage> {
-  if (!isNative()) return localStorage;
+export async function openSecureStorage(): Promise<SyncStorage> {
   const { SecureStorage, KeychainAccess } = await import('@aparajita/capacitor-secure-storage');
   // A session belongs to its server: no other one is ever sent its token.
   await SecureStorage.setKeyPrefix(`session of ${serverOrigin()}: `);
@@ -42,7 +40,7 @@ interface AsyncStorage {
 }
 
 /** Answers from `values`, and writes each change to `storage`, in the order of the changes. */
-function writingBehind(values: Map<string, string>, storage: AsyncStorage): SessionStorage {
+function writingBehind(values: Map<string, string>, storage: AsyncStorage): SyncStorage {
   let written = Promise.resolve();
   // A change that fails leaves the older value; the server decides whether its token still holds.
   const write = (change: () => Promise<void>) => void (written = written.then(change).catch(() => undefined));
