@@ -172,3 +172,11 @@ describe('Capacitor’s command line', () => {
     expect(cap('doctor android')).toContain('Android looking great!');
   });
 });
+
+it('no touch screen is left with a hover: each stands where there is one', () => {
+  const sheets = readdirSync(join(web, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+  /** A block and the rules in it; rules hold no blocks of their own. */
+  const hovering = /@media \(hover: hover\)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+  const outside = sheets.filter((file) => read(join('src', file)).replaceAll(hovering, '').includes(':hover'));
+  expect(outside).toEqual([]);
+});

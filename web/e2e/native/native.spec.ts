@@ -59,8 +59,9 @@ for (const platform of ['android', 'ios'] as const) {
 
     // The push service renews the token: the new one is registered, and the old one goes.
     const renewed = page.waitForResponse((response) => response.url().endsWith('/api/remove_push_token') && response.request().method() === 'POST');
-    await phone.emit('PushNotifications', 'registration', { value: 'renewed-token' });
-    expect((await renewed).request().postDataJSON()).toMatchObject({ iv_token: 'token-of-this-phone', iv_platform: platform });
+    const replaced = phone.pushToken;
+    await phone.renewPushToken();
+    expect((await renewed).request().postDataJSON()).toMatchObject({ iv_token: replaced, iv_platform: platform });
     await expect.poll(() => deviceCount(request, account)).toBe(1);
 
     await page.goto('/sign_out');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { extname, join, normalize } from 'node:path';
@@ -64,7 +65,8 @@ export class Phone {
   readonly preferences = new Map<string, string>();
   readonly files = new Map<string, string>();
   pushPermission: 'granted' | 'denied' = 'granted';
-  pushToken = 'token-of-this-phone';
+  /** No other phone has it: a token that another account registers moves to it. */
+  pushToken: string = randomUUID();
   connected = true;
   /** The picture that the camera takes; null for a user who takes none. */
   photo: Buffer | null = null;
@@ -117,6 +119,12 @@ export class Phone {
     for (const callbackId of listening) {
       await this.answer({ callbackId, pluginId: plugin, methodName: 'addListener', options: {} }, { data, save: true });
     }
+  }
+
+  /** The push service gives the phone another token. */
+  async renewPushToken(): Promise<void> {
+    this.pushToken = randomUUID();
+    await this.emit('PushNotifications', 'registration', { value: this.pushToken });
   }
 
   called = (plugin: string, method: string): Call[] => this.calls.filter((call) => call.plugin === plugin && call.method === method);
