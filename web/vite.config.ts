@@ -21,6 +21,8 @@ const alias = {
 };
 
 export default defineConfig({
+  // What the build of the phone app is told (native/README.md).
+  envPrefix: ['OPENHOURS_SERVER', 'OPENHOURS_PUSH'],
   plugins: [
     react(),
     chunks.plugin,
@@ -77,7 +79,7 @@ export default defineConfig({
     // Tests leave no state behind, so they share what is costly to create: the environment and all modules.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}'], exclude: [standIns] } },
+      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}', 'native/*.test.ts'], exclude: [standIns] } },
       { extends: true, test: { name: 'alone', include: [standIns], isolate: true } },
     ],
   },

@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from typing import Final
 
 import httpx
@@ -17,6 +18,7 @@ from chassis.tracing.setup import start as start_tracing
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gateway.app_links import AppLinks
 from gateway.client_identity import is_internal_peer
 from gateway.dispatch import Dispatcher
 from gateway.forwarding import choose_request_id
@@ -32,7 +34,7 @@ from gateway.realtime.socket_guard import SocketGuard
 from gateway.request_guard import RequestGuard
 from gateway.responses import INTERNAL_ERROR, NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.routes import MAILBOX_PATHS, POSTABLE_PAGES
-from gateway.security_headers import SecurityHeaders
+from gateway.security_headers import SecurityHeaders, merge_headers
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
 from gateway.upstreams import Upstreams, network_transport
@@ -65,6 +67,7 @@ class Gateway:
         self._pages = PageServer(heads)
         self.web_bundle: Final = WebBundle(settings.web_dist, self._security, self._pages)
         self._site_files = SiteFiles(settings, answers, self.rate_limits, self.web_bundle)
+        self._app_links = AppLinks(settings)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
         self._health = HealthChecks(settings, self.upstreams)
@@ -178,9 +181,10 @@ class Gateway:
         """Answer what no service answers; returns the label for the counters."""
         if self._site_files.has(path):
             return await self._site_files(scope, send, (*added, *self._security.api))
-        own = self._own_response(path, internal=is_internal_peer(scope))
+        own = self._app_links.response(path) or self._own_response(path, internal=is_internal_peer(scope))
         if own is not None:
-            await send_response(send, own, (*added, *self._security.api))
+            headers = merge_headers([*own.headers, *added], self._security.api)
+            await send_response(send, replace(own, headers=headers))
             return path
         await self.web_bundle(scope, send, added)
         return "(web)"

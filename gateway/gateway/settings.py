@@ -1,10 +1,13 @@
 """The settings of one gateway process, read from the environment."""
 
 from pathlib import Path
+from typing import Annotated
 
 from chassis.settings import ServiceSettings
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
+Fingerprint = Annotated[str, StringConstraints(pattern=r"^([0-9A-F]{2}:){31}[0-9A-F]{2}$")]
+IosAppId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+$")]
 SERVICES = ("identity", "profiles", "feed", "booking", "notifications")
 
 
@@ -29,6 +32,12 @@ class GatewaySettings(ServiceSettings):
     web_dist: Path = Path("web/dist")
     cors_origins: tuple[str, ...] = ("capacitor://localhost", "https://localhost")
     """Origins of the installed phone apps, as a JSON list."""
+    android_app_id: str = ""
+    """The id of the Android app that opens links to this server, for example app.openhours."""
+    android_cert_fingerprints: tuple[Fingerprint, ...] = ()
+    """The SHA-256 fingerprints of the certificates it is signed with, as a JSON list."""
+    ios_app_ids: tuple[IosAppId, ...] = ()
+    """The iOS apps that open links to this server, each as team.bundle, as a JSON list."""
     image_origins: tuple[str, ...] = ()
     """More hosts from which pages may show pictures, for example a bucket."""
     trusted_proxies: int = Field(default=0, ge=0)

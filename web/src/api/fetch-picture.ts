@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'react-redux';
+import { serverOrigin } from '@/platform/server';
 import { selectBearer, type SessionState } from './session';
 
 /** Fetches a picture with the user's token. The media host serves restricted pictures only to accounts that may see them. */
@@ -8,7 +9,7 @@ export function useFetchPicture(): (address: string, signal?: AbortSignal) => Pr
   return useCallback(
     async (address, signal) => {
       const headers = { authorization: `Bearer ${selectBearer(store.getState())}` };
-      const response = await fetch(new URL(address, window.location.origin), { headers, signal: signal ?? null });
+      const response = await fetch(new URL(address, serverOrigin()), { headers, signal: signal ?? null });
       if (!response.ok) throw new Error(`the picture was not served: ${response.status}`);
       return response.blob();
     },

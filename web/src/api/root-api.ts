@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '@/i18n';
 import { connectionSeen } from '@/platform/connection';
+import { serverOrigin } from '@/platform/server';
 import { failureOf, temporaryServerIssue, type Failure } from './envelope';
 import { newKey, withOffline } from './offline/base-query';
 import { selectBearer, type SessionState } from './session';
@@ -73,7 +74,7 @@ function waitOf(headers: Headers): Pick<Failure, 'wait'> {
 const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, { getState, signal }) => {
   const args = typeof input === 'string' ? { url: input } : (input as CallArgs);
   const { bearer, caller } = callerOf(getState() as { session: SessionState });
-  const address = new URL(`${args.url}${query(args.params)}`, location.origin);
+  const address = new URL(`${args.url}${query(args.params)}`, serverOrigin());
   const request = requestOf(args, bearer, signal);
   let response: Response;
   try {
@@ -107,5 +108,6 @@ export const api = createApi({
   tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars'],
   keepUnusedDataFor: 120,
   extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),
+  refetchOnReconnect: true,
   endpoints: () => ({}),
 });

@@ -1,6 +1,6 @@
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { pageTakenOver, type AnsweredQueries } from '@/api';
+import { pageTakenOver, type AnsweredQueries, type SessionStorage } from '@/api';
 import { paths } from '@/routing';
 import { AppProviders, toast } from '@/ui';
 import { createRouter, createReadyRouter, type AppRouter } from './router';
@@ -8,6 +8,8 @@ import { createStore, type AppStore } from './store';
 
 interface AppOptions {
   sockets: boolean;
+  /** Where the session is stored, when that is not the browser. */
+  storage?: SessionStorage;
   /** The app starts at this address in memory, not at the browser's address. */
   at?: string;
 }
@@ -18,9 +20,9 @@ export interface RunningApp {
   App: () => React.ReactNode;
 }
 
-function createAppStore(sockets: boolean, goTo: (path: string) => void): AppStore {
+function createAppStore({ sockets, storage = localStorage }: AppOptions, goTo: (path: string) => void): AppStore {
   return createStore({
-    storage: localStorage,
+    storage,
     now: () => new Date(),
     sockets,
     onUnavailable: toast.failed,
@@ -37,9 +39,9 @@ const appOf = (store: AppStore, router: AppRouter) => () => (
 );
 
 /** Builds one running app: store, router and the component that shows it. */
-export function createApp({ sockets, at }: AppOptions): RunningApp {
-  const store = createAppStore(sockets, (path) => void router.navigate(path, { replace: true }));
-  const router = createRouter(store, at);
+export function createApp(options: AppOptions): RunningApp {
+  const store = createAppStore(options, (path) => void router.navigate(path, { replace: true }));
+  const router = createRouter(store, options.at);
   return { store, router, App: appOf(store, router) };
 }
 
@@ -47,9 +49,9 @@ export function createApp({ sockets, at }: AppOptions): RunningApp {
  * Builds an app that shows its first screen in its first render, with these answers: on the server, and in the browser
  * where it takes over what the server rendered.
  */
-export async function createReadyApp({ sockets, at }: AppOptions, answers: AnsweredQueries): Promise<RunningApp> {
-  const store = createAppStore(sockets, (path) => void router.navigate(path, { replace: true }));
+export async function createReadyApp(options: AppOptions, answers: AnsweredQueries): Promise<RunningApp> {
+  const store = createAppStore(options, (path) => void router.navigate(path, { replace: true }));
   store.dispatch(pageTakenOver(answers));
-  const router = await createReadyRouter(store, at);
+  const router = await createReadyRouter(store, options.at);
   return { store, router, App: appOf(store, router) };
 }

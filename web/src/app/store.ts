@@ -11,6 +11,7 @@ import {
   sessionCleared,
   sessionReducer,
   writeStoredSession,
+  type SessionStorage,
 } from '@/api';
 import { newPostsReducer, realtime } from '@/realtime';
 import { endSessionWithLogin } from './login-over';
@@ -22,7 +23,8 @@ export type RootState = ReturnType<typeof reducer>;
 
 /** The store's effects outside itself. The app passes real ones, tests pass their own. */
 export interface StoreEnvironment {
-  storage: Storage;
+  /** Where the session is stored. */
+  storage: SessionStorage;
   now: () => Date;
   /** The login ended, and the session with it. */
   onLoginOver: (place: 'sign_in' | 'home') => void;

@@ -13,9 +13,10 @@ export async function openBeside(url: string): Promise<boolean> {
   return true;
 }
 
-/** Navigates to an external address. Returns false when the browser does not open such addresses. */
+/** Leaves the page for an external address; the app opens it above itself. Returns false for addresses that are not https. */
 export function openHere(url: string): boolean {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return false;
-  window.location.assign(url);
+  if (isNative()) void openBeside(url);
+  else window.location.assign(url);
   return true;
 }

@@ -1,36 +1,56 @@
-import { isNative } from './native';
+import type { PluginListenerHandle } from '@capacitor/core';
+import { isNative, pushPlatform } from './native';
+import { readPreference, writePreference } from './preferences';
 
 const pushDenied = 'User denied permissions!';
 
+/** The Android channel of push messages: android/app/src/main/res/values/strings.xml names it as the default. */
+const channelId = 'alerts';
+
 interface PushListener {
-  onToken: (token: string) => void;
-  /** The user tapped a push message; `url` is its data.url. */
-  onTap: (url: string) => void;
+  /** The channel's name, which Android shows in its settings. */
+  channelName: string;
+  /** The device has a token. `replaced` is the one that it had before, when that is another. */
+  onToken: (token: string, replaced: string | null) => void;
 }
 
-/** The storage key of the device's push token. */
+/** The preference that holds the device's push token. */
 const tokenKey = 'fcm_token';
 
+/** One at a time: who signs in next must not be followed by the listener of who was here before. */
+let listening: PluginListenerHandle | null = null;
+
+/** Whether the app was built with the keys of a push service. */
+const hasPushService = () => import.meta.env['OPENHOURS_PUSH'] !== 'off';
+
 /**
- * Asks for permission and listens for push messages. Does nothing on the web, where alerts arrive over the socket.
- * Rejects with 'User denied permissions!' when the user refuses.
+ * Asks for permission and registers the device for push messages. Push services renew tokens by themselves, and then `onToken`
+ * is called again. Does nothing in a browser. Rejects with 'User denied permissions!' when the user refuses.
  */
-export async function startPush({ onToken, onTap }: PushListener): Promise<void> {
-  if (!isNative()) return;
+export async function startPush({ channelName, onToken }: PushListener): Promise<void> {
+  if (!isNative() || !hasPushService()) return;
   const { PushNotifications } = await import('@capacitor/push-notifications');
   const permissions = await PushNotifications.requestPermissions();
   if (permissions.receive !== 'granted') throw new Error(pushDenied);
-  await PushNotifications.addListener('registration', ({ value }) => {
-    localStorage.setItem(tokenKey, value);
-    onToken(value);
-  });
-  await PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
-    const url: unknown = (notification.data as Record<string, unknown> | undefined)?.['url'];
-    if (typeof url === 'string' && url) onTap(url);
-  });
+  if (pushPlatform() === 'android') await PushNotifications.createChannel({ id: channelId, name: channelName, importance: 4 });
+  await listening?.remove();
+  listening = await PushNotifications.addListener('registration', ({ value }) => void keepToken(value, onToken));
   await PushNotifications.register();
 }
 
-/** The device's push token, or null. Signing out removes it. */
-export const storedPushToken = () => localStorage.getItem(tokenKey);
-export const forgetPushToken = () => localStorage.removeItem(tokenKey);
+async function keepToken(token: string, onToken: PushListener['onToken']): Promise<void> {
+  const before = await storedPushToken();
+  await writePreference(tokenKey, token);
+  onToken(token, before === token ? null : before);
+}
+
+/** The device's push token, or null. */
+export const storedPushToken = (): Promise<string | null> => readPreference(tokenKey);
+
+/** Ends push on this device until somebody signs in: the push service drops the token. */
+export async function endPush(): Promise<void> {
+  await writePreference(tokenKey, null);
+  if (!isNative() || !hasPushService()) return;
+  const { PushNotifications } = await import('@capacitor/push-notifications');
+  await PushNotifications.unregister();
+}

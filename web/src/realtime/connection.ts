@@ -1,3 +1,4 @@
+import { serverOrigin } from '@/platform/server';
 import type { Live } from './events';
 import type { HandlerContext } from './handlers';
 
@@ -11,7 +12,7 @@ export function connection(context: HandlerContext) {
     open(token: string): void {
       openedFor = token;
       socket = Promise.all([import('socket.io-client'), import('./handlers')]).then(([{ io }, { handleEvents }]) => {
-        const live: Live = io({ path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] });
+        const live: Live = io(serverOrigin(), { path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] });
         handleEvents(live, context);
         return live;
       });

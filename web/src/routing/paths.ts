@@ -41,6 +41,8 @@ export const paths = {
   userRequest: '/user_request',
   privacyPolicy: '/privacy_policy',
   staff: '/staff',
+  /** Only in debug builds of the app. */
+  developer: '/developer',
 } as const;
 
 /** Other addresses of pages, which lead to them. */
@@ -67,7 +69,7 @@ export const isAppointmentInfo = (value: string | undefined): value is Appointme
 export function pagePatterns(): string[] {
   const { scheduleManager, staff, ...others } = paths;
   return [
-    ...Object.values(others),
+    ...Object.values(others).filter((path) => path !== paths.developer),
     ...Object.keys(otherPaths),
     ...appointmentInfos.map((appointmentInfo) => generatePath(scheduleManager, { appointmentInfo })),
     staff,

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams, type LinkProps, type To } from 'react-router-dom';
+import { serverOrigin } from '@/platform/server';
 import { postParam } from './dialogs';
 import { paths } from './paths';
 
@@ -23,7 +24,7 @@ export const tagFeedPath = (tag: string): To => ({ pathname: paths.feed, search:
 
 /** The public address of a post. */
 export const postUrl = (postId: string) =>
-  new URL(`${paths.feed}?${new URLSearchParams({ [VIEW]: 'true', [VIEWED]: postId })}`, window.location.origin).href;
+  new URL(`${paths.feed}?${new URLSearchParams({ [VIEW]: 'true', [VIEWED]: postId })}`, serverOrigin()).href;
 
 interface PlaceState {
   dialogOpened?: boolean;

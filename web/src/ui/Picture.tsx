@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { serverAddress } from '@/platform/server';
 import classes from './Picture.module.css';
 
 /** One format of a picture, in several widths. */
@@ -49,7 +50,7 @@ export function Picture({ src, sources = [], alt, width, height, sizes, placehol
         {...(placeholder ? { style: placeholderStyle(placeholder) } : {})}
         onError={onError}
         // Last: some browsers begin to load as soon as it is set.
-        src={src}
+        src={serverAddress(src)}
       />
     </picture>
   );
@@ -62,6 +63,6 @@ export const placeholderStyle = (placeholder: string): CSSProperties => ({ backg
 export function sourcesByWidth(widths: readonly number[], addressOf: (width: number, ending: 'avif' | 'webp') => string): PictureSource[] {
   return (['avif', 'webp'] as const).map((ending) => ({
     type: `image/${ending}`,
-    srcSet: widths.map((width) => `${addressOf(width, ending)} ${width}w`).join(', '),
+    srcSet: widths.map((width) => `${serverAddress(addressOf(width, ending))} ${width}w`).join(', '),
   }));
 }

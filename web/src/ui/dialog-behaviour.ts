@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useMounted } from '@mantine/hooks';
 
 /** A dialog that unmounts while open also restores the focus, unless something else has taken it. */
@@ -14,14 +14,25 @@ export function useRestoreFocus(): void {
   }, []);
 }
 
+interface OpenSheet {
+  close: () => void;
+}
+
 /** The open sheets, topmost last. */
-const openSheets: string[] = [];
+const openSheets: OpenSheet[] = [];
 const watchers = new Set<() => void>();
 const tellWatchers = () => watchers.forEach((watcher) => watcher());
 
 function watchSheets(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
+}
+
+/** Closes the topmost sheet; false when none is open. */
+export function closeTopmostSheet(): boolean {
+  const topmost = openSheets.at(-1);
+  topmost?.close();
+  return topmost !== undefined;
 }
 
 const isSheetOpen = () => openSheets.length > 0;
@@ -31,20 +42,24 @@ export const useAnySheetOpen = (): boolean => useSyncExternalStore(watchSheets, 
 
 /** Closes a sheet only if none is open above it: every sheet receives Escape, but only the topmost must close. */
 export function useCloseTopmost(opened: boolean, onClose: () => void): () => void {
-  const id = useId();
+  const sheet = useRef<OpenSheet>({ close: onClose });
+  useEffect(() => {
+    sheet.current.close = onClose;
+  }, [onClose]);
   useEffect(() => {
     if (!opened) return;
-    openSheets.push(id);
+    const own = sheet.current;
+    openSheets.push(own);
     tellWatchers();
     // It stays the topmost until all sheets have handled the key that closed it.
     return () =>
       void setTimeout(() => {
-        openSheets.splice(openSheets.indexOf(id), 1);
+        openSheets.splice(openSheets.indexOf(own), 1);
         tellWatchers();
       });
-  }, [opened, id]);
+  }, [opened]);
   return () => {
-    if (openSheets.at(-1) === id) onClose();
+    if (openSheets.at(-1) === sheet.current) onClose();
   };
 }
 

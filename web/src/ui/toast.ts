@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { text } from '@/i18n';
+import { feel, type Feedback } from '@/platform/haptics';
 import classes from './toast.module.css';
 
 /** How long a toast stays, in milliseconds (product.md 2.6). */
@@ -26,9 +27,14 @@ function offer(message: string, label: string, act: () => void): void {
   show(id, [message, ' ', button], 'brand');
 }
 
+function say(message: string, color: string, feedback: Feedback, kind: string): void {
+  feel(feedback);
+  show(`${kind}:${message}`, message, color);
+}
+
 /** Shows a short message at the bottom. The same message is not shown twice at once. */
 export const toast = {
-  done: (message: string) => show(`done:${message}`, message, 'brand'),
-  failed: (message: string) => show(`failed:${message}`, message, 'red'),
+  done: (message: string) => say(message, 'brand', 'success', 'done'),
+  failed: (message: string) => say(message, 'red', 'error', 'failed'),
   offer,
 };

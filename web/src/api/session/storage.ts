@@ -1,15 +1,19 @@
 import { noSession, type SessionState } from './state';
 import type { SessionData } from './types';
 
-/** The names under which the session is stored in this browser (product.md 1.8). */
+/** Where the session is stored: the browser's storage, or that of the phone (platform/secure-storage.ts). */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The names under which the session is stored on this device (product.md 1.8). */
 const keys = {
   session: 'session_data',
   token: 'access_token',
   expiry: 'access_token_expiry',
   expired: 'isLoginExpiry',
-  /** The preferences of the next post. They are removed when another account signs in. */
-  postOptions: 'post_option_data',
 } as const;
+
+/** The preferences of the next post, which are no secret. They are removed when another account signs in. */
+const postOptionsKey = 'post_option_data';
 
 function parsed(text: string | null): Partial<SessionData> | null {
   if (!text) return null;
@@ -22,7 +26,7 @@ function parsed(text: string | null): Partial<SessionData> | null {
 }
 
 /** The stored session; the defaults when there is none or its token has expired. */
-export function readStoredSession(storage: Storage, now: Date): SessionState {
+export function readStoredSession(storage: SessionStorage, now: Date): SessionState {
   const loginExpired = storage.getItem(keys.expired) === 'true';
   const data = parsed(storage.getItem(keys.session));
   const accessToken = storage.getItem(keys.token) ?? '';
@@ -36,14 +40,15 @@ export function readStoredSession(storage: Storage, now: Date): SessionState {
   };
 }
 
-/** Stores the session in this browser, or removes it when nobody is signed in. */
-export function writeStoredSession(storage: Storage, { data, loginExpired }: SessionState): void {
+/** Stores the session, or removes it when nobody is signed in. */
+export function writeStoredSession(storage: SessionStorage, { data, loginExpired }: SessionState): void {
   if (data.isAuthenticated) {
     storage.setItem(keys.session, JSON.stringify(data));
     storage.setItem(keys.token, data.accessToken);
     storage.setItem(keys.expiry, data.accessTokenExpiry);
   } else {
-    for (const key of [keys.session, keys.token, keys.expiry, keys.postOptions]) storage.removeItem(key);
+    for (const key of [keys.session, keys.token, keys.expiry]) storage.removeItem(key);
+    localStorage.removeItem(postOptionsKey);
   }
   if (loginExpired) storage.setItem(keys.expired, 'true');
   else storage.removeItem(keys.expired);

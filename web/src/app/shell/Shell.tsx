@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSession } from '@/api';
+import { isNative } from '@/platform/native';
 import { PostDialogs } from '@/features/feed';
 import { BookingDialog } from '@/features/provider';
 import { accountDialogs, bookingDialog, postDialogs, postParam, providerParam, useDialog, usePostParams } from '@/routing';
@@ -9,6 +10,7 @@ import { useStartup } from './use-startup';
 import { lazyPart } from '@/ui/lazy-part';
 
 const AppointmentAlert = lazyPart(() => import('./AppointmentAlert'));
+const NativeShell = lazyPart(() => import('./NativeShell'));
 const AccountDialogs = lazyPart(() => import('./AccountDialogs'));
 const OwnPostDialogs = lazyPart(() => import('./OwnPostDialogs'));
 
@@ -47,6 +49,7 @@ export function Shell() {
   return (
     <>
       <Progress />
+      <Suspense>{isNative() ? <NativeShell /> : null}</Suspense>
       <Outlet />
       <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && post.opened ? <OwnPostDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>

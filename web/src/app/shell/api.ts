@@ -7,5 +7,6 @@ export const {
   useGetUserAlertsQuery,
   useGetUserFavDataQuery,
   useRegisterPushTokenMutation,
+  useRemovePushTokenMutation,
   useResendConfirmAccountMutation,
 } = openhoursApi;

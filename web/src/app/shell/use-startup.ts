@@ -1,15 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { useNavigate } from 'react-router-dom';
 import { sessionChanged, tokenRefreshed, useSession } from '@/api';
 import { usePushUpkeep } from '@/features/push';
 import { deviceReading } from '@/platform/device';
-import { pushPlatform } from '@/platform/native';
-import { startPush } from '@/platform/push';
 import { storeForOffline } from '@/platform/service-worker';
-import { toast } from '@/ui';
-import { useCheckActiveLoginQuery, useGetUserFavDataQuery, useRegisterPushTokenMutation } from './api';
+import { useCheckActiveLoginQuery, useGetUserFavDataQuery } from './api';
 
 /** The login check runs at start-up and then every 24 hours (product.md 1.3). In milliseconds. */
 const loginCheckInterval = 86_400_000;
@@ -17,13 +13,11 @@ const loginCheckInterval = 86_400_000;
 /** How long the app waits before it stores its code for later, so that the first screen comes first. In milliseconds. */
 const storingPause = 5000;
 
-/** Runs once a user is signed in: login check, favourites, push, and the app's code for times without a connection. */
+/** Runs once a user is signed in: login check, favourites, and the app's code for times without a connection. */
 export function useStartup(): void {
   const dispatch = useDispatch();
-  const navigate = useNavigate();
   const { i18n } = useTranslation();
   const { isAuthenticated, ownerId } = useSession();
-  const [registerPushToken] = useRegisterPushTokenMutation();
   const { data: login } = useCheckActiveLoginQuery(deviceReading(), {
     skip: !isAuthenticated,
     pollingInterval: loginCheckInterval,
@@ -42,12 +36,4 @@ export function useStartup(): void {
     const timer = setTimeout(() => void storeForOffline(i18n.language), storingPause);
     return () => clearTimeout(timer);
   }, [isAuthenticated, i18n.language]);
-
-  useEffect(() => {
-    if (!ownerId) return;
-    startPush({
-      onToken: (iv_token) => void registerPushToken({ iv_token, iv_platform: pushPlatform() }),
-      onTap: (url) => void navigate(url),
-    }).catch((error: unknown) => toast.failed(error instanceof Error ? error.message : String(error)));
-  }, [ownerId, navigate, registerPushToken]);
 }

@@ -1,3 +1,4 @@
+import { isDebugBuild } from '@/platform/native';
 import { paths, type AppRoute } from '@/routing';
 
 export const settingsRoutes: readonly AppRoute[] = [
@@ -35,5 +36,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     layout: 'account',
     texts: ['settings'],
     screen: () => import('./screens/FinanceSettings'),
+  },
+  {
+    path: paths.developer,
+    access: 'anyone',
+    isPage: isDebugBuild,
+    layout: 'page',
+    texts: ['settings'],
+    screen: () => import('./screens/Developer'),
   },
 ];

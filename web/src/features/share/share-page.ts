@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { serverOrigin } from '@/platform/server';
 import { providerPath } from '@/routing';
 import { hashtagOf, type ShareContent } from './share-targets';
 
@@ -8,7 +9,7 @@ interface Shared {
 }
 
 /** The public address of a provider's page. */
-export const pageAddress = (username: string) => new URL(providerPath(username), window.location.origin).href;
+export const pageAddress = (username: string) => new URL(providerPath(username), serverOrigin()).href;
 
 /** The content for sharing a provider's page: in the first person for the owner, else as a recommendation. */
 export function usePageShare({ name, username }: Shared, own: boolean): ShareContent {

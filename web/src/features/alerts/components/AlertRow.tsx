@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Alert, BookingData } from '@/api';
 import { RequestAnswer } from '@/features/schedule';
+import { pathOnServer } from '@/platform/server';
 import { Avatar, TimeAgo } from '@/ui';
 import classes from './AlertRow.module.css';
 
@@ -14,22 +15,13 @@ interface AlertRowProps {
   onRead: () => void;
 }
 
-/** The page of the app that an alert links to. Links to other sites are dropped. */
-function linkOf({ notification_url }: Alert): string | null {
-  try {
-    const url = new URL(notification_url, window.location.origin);
-    return notification_url && url.origin === window.location.origin ? `${url.pathname}${url.search}` : null;
-  } catch {
-    return null;
-  }
-}
-
 const nothing = () => undefined;
 
 /** One alert. Following its link or pressing its dot marks it as read. */
 export function AlertRow({ alert, request, onRead }: AlertRowProps) {
   const { t } = useTranslation('alerts');
-  const place = linkOf(alert);
+  // Links to other sites are dropped.
+  const place = pathOnServer(alert.notification_url);
   const isNew = alert.status === 'active';
   const textId = useId();
   const content = (

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { feel } from '@/platform/haptics';
 import { clockTime, dateIn, partOfDay, PARTS_OF_DAY, type OfferedSlot, type PartOfDay as PartOfTheDay, type Slot } from '../calendar-days';
 import { sameSlot } from '../flow';
 import { useVanishingSlots, type ShownSlot } from '../hooks/use-slots';
@@ -141,7 +142,10 @@ function SlotButton({ slot, taken, chosen, zone, away, onToggle }: SlotButtonPro
       aria-pressed={chosen}
       aria-label={taken ? t('justTaken', { time: there ? `${time} ${there}` : time }) : undefined}
       title={there ? t(zone.owner === 'viewer' ? 'providerTime' : 'viewerTime', { time: there, place: zoneCity(zone.other) }) : undefined}
-      onClick={() => onToggle(slot)}
+      onClick={() => {
+        feel('selection');
+        onToggle(slot);
+      }}
     >
       {time}
       {there ? <small> {there}</small> : null}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { serverOrigin } from '@/platform/server';
 import { providerPath } from '@/routing';
 import { useUpdateUsernameMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
@@ -43,7 +44,7 @@ export function UsernameForm({ initial, submitLabel, onDone }: UsernameFormProps
         <TextInput label={t('username')} autoComplete="organization" {...form.field('iv_username')} />
         {typed ? (
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {t('address', { address: `${window.location.host}${providerPath(typed)}` })}
+            {t('address', { address: `${new URL(serverOrigin()).host}${providerPath(typed)}` })}
           </Text>
         ) : null}
         <SubmitButton progress={form.progress}>{submitLabel}</SubmitButton>

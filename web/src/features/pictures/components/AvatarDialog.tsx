@@ -13,6 +13,7 @@ import { addPictures, currentOf, moveFrame, noPictures, type Picture } from '../
 import classes from './AvatarDialog.module.css';
 import { CropEditor } from './CropEditor';
 import { CropPreview } from './CropPreview';
+import { TakePhotoButton } from './TakePhotoButton';
 
 /** The size an avatar is cropped to, and the size of its stencil, in pixels (product.md 3.4). */
 const avatarSize = { width: 300, height: 300 };
@@ -87,6 +88,7 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
           </Group>
         )}
         <Group grow preventGrowOverflow={false}>
+          <TakePhotoButton disabled={reading} onPhoto={(photo) => void pick(photo)} onProblem={setProblem} />
           <PickButton again={picture !== undefined} reading={reading} onPick={(file) => void pick(file)} />
           {picture ? (
             <Button px="sm" variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={clear}>

@@ -10,6 +10,7 @@ import { CropEditor } from './CropEditor';
 import { DropZone } from './DropZone';
 import { PictureStrip } from './PictureStrip';
 import { PictureTools } from './PictureTools';
+import { TakePhotoButton } from './TakePhotoButton';
 
 interface ImageUploaderProps {
   opened: boolean;
@@ -41,6 +42,7 @@ export default function ImageUploader({ opened, onClose, initial, size, onSave }
       <FormProblem>{problem}</FormProblem>
       <Stack gap="sm">
         {picture ? <CropEditor picture={picture} size={size} onFrame={frame} /> : <DropZone onFiles={add} reading={reading} />}
+        <TakePhotoButton disabled={reading} onPhoto={(photo) => add([photo])} onProblem={setProblem} />
         <PictureTools
           onChange={(edit) => (picture ? change(edit) : setProblem(t('noneYet')))}
           onReplace={() => (picture ? replacing.current?.click() : setProblem(t('noneYet')))}

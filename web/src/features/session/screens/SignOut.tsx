@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { asFailure, selectWaitingWrites, sessionCleared } from '@/api';
-import { forgetPushToken, storedPushToken } from '@/platform/push';
+import { pushPlatform } from '@/platform/native';
+import { endPush, storedPushToken } from '@/platform/push';
 import { unsubscribeBrowser } from '@/platform/web-push';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
@@ -43,14 +44,14 @@ function SigningOut() {
     if (started.current) return;
     started.current = true;
     const leave = async () => {
-      const pushToken = storedPushToken();
-      if (pushToken) await removePushToken({ iv_token: pushToken, iv_platform: 'android' });
+      const pushToken = await storedPushToken();
+      if (pushToken) await removePushToken({ iv_token: pushToken, iv_platform: pushPlatform() });
       const { error } = await signOut();
       if (error) {
         if (asFailure(error).kind !== 'login_over') void navigate(paths.feed, { replace: true });
         return;
       }
-      forgetPushToken();
+      await endPush();
       await unsubscribeBrowser();
       dispatch(sessionCleared({ expired: false }));
       void navigate(paths.home, { replace: true });

@@ -2,6 +2,7 @@ import {
   IconAt,
   IconBan,
   IconCalendarCheck,
+  IconCode,
   IconCoin,
   IconDownload,
   IconHeartHandshake,
@@ -16,6 +17,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { useDataExport } from '@/features/session';
+import { isDebugBuild } from '@/platform/native';
 import { accountDialogs, paths, useDialog } from '@/routing';
 import { Page } from '@/ui';
 import { AppearanceSettings } from '../components/AppearanceSettings';
@@ -73,6 +75,7 @@ export default function Settings() {
         <NotificationSettings />
       </SettingGroup>
       <SecuritySettings />
+      {isDebugBuild() ? <SettingLink icon={IconCode} title={t('developer.title')} text={t('developer.lead')} to={paths.developer} /> : null}
     </Page>
   );
 }
