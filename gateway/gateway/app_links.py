@@ -1,18 +1,17 @@
-"""The files by which phones learn that the app may open links to this server (product.md 2.8).
+"""The files by which phones learn that the app may open links to this server (product.md 2.12).
 
 Android asks for assetlinks.json (Digital Asset Links), Apple for apple-app-site-association (Supporting
 associated domains). Who builds the apps names them in the settings; without a name there is no file.
 """
 
 import re
-from pathlib import Path
 from typing import Final
 
 import orjson
 
+from gateway.pages.page_list import PAGE_LIST, read_page_list
 from gateway.responses import JSON, NOT_FOUND, BufferedResponse
 from gateway.settings import GatewaySettings
-from gateway.web_bundle import PAGE_PATTERNS
 
 ANDROID: Final = "/.well-known/assetlinks.json"
 APPLE: Final = "/.well-known/apple-app-site-association"
@@ -48,15 +47,12 @@ class AppLinks:
     def _apple(self) -> dict[str, object]:
         if not self._settings.ios_app_ids:
             return {}
-        components = [{"/": _one_page(path)} for path in _pages(self._settings.web_dist / PAGE_PATTERNS)]
+        # Whatever else the server has is no matter of the app.
+        pages = read_page_list(self._settings.web_dist / PAGE_LIST)
+        components = [{"/": _one_page(path)} for path in pages.patterns]
         return {
             "applinks": {"details": [{"appIDs": list(self._settings.ios_app_ids), "components": components}]}
         }
-
-
-def _pages(file: Path) -> list[str]:
-    """The addresses of the bundle's pages: whatever else the server has is no matter of the app."""
-    return orjson.loads(file.read_bytes()) if file.is_file() else []
 
 
 def _one_page(path: str) -> str:

@@ -27,7 +27,7 @@ from gateway.content_coding import (
     chosen_coding,
     compressed,
 )
-from gateway.pages.page_list import ANY_PAGE, ListedPage, PageList, read_page_list
+from gateway.pages.page_list import ANY_PAGE, PAGE_LIST, ListedPage, PageList, read_page_list
 from gateway.pages.page_server import PageServer
 from gateway.pages.viewer import VARY
 from gateway.responses import NOT_FOUND, BufferedResponse, RawHeaders, send_response
@@ -36,7 +36,6 @@ from gateway.security_headers import SecurityHeaders
 log = structlog.get_logger()
 
 PAGE: Final = "/index.html"
-PAGE_LIST: Final = "pages.json"
 SCREEN_SCRIPT: Final = ".rendering/page-renderer.js"
 HASHED_FOLDER: Final = "/assets/"
 IMMUTABLE: Final = b"public, max-age=31536000, immutable"

@@ -38,7 +38,7 @@ export function joinFacades(): Plugin {
         const facade = chunk.isDynamicEntry ? facadeOf(chunk) : null;
         if (!facade) continue;
         facades.set(chunk.fileName.replace(/^.*\//, ''), facade);
-        delete bundle[chunk.fileName];
+        Reflect.deleteProperty(bundle, chunk.fileName);
       }
       for (const chunk of chunks) {
         chunk.code = chunk.code.replace(onDemand, (whole: string, _quote: string, file: string) => {

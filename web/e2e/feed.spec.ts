@@ -180,6 +180,6 @@ test('a guest reads, is told what takes an account, and comes back after signing
   await expect(whole.locator('img[src^="blob:"]').first()).toBeVisible();
   await grown.goto('/feed');
   await cardOf(grown, brief).getByRole('button', { name: 'Share' }).click();
-  await expect(dialogOf(grown, 'Share this post').getByRole('textbox')).toHaveValue(new RegExp(`/feed\\?autoView=true&autoActivePost=${post}$`));
+  await expect(dialogOf(grown, 'Share this post').getByRole('textbox')).toHaveValue(new RegExp(`/post/${post}$`));
   await capture(grown, 'feed-share-phone');
 });

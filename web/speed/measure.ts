@@ -196,6 +196,6 @@ for (const path of paths) {
   const { server, address } = await serveStatic(base, copy);
   const limit = await measureRuns(() => browser.newContext(phone), address, Number(runs));
   server.close();
-  console.log(JSON.stringify({ path, ...figures, limit: limit.figures.largestPaint }));
+  process.stdout.write(`${JSON.stringify({ path, ...figures, limit: limit.figures.largestPaint })}\n`);
 }
 await browser.close();

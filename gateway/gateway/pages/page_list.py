@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import orjson
 
+PAGE_LIST: Final = "pages.json"
+"""The list's file in the bundle."""
 _ANYWHERE: Final = re.compile(".*", re.DOTALL)
 
 

@@ -57,6 +57,8 @@ class PageServer:
         self, scope: Scope, shell: bytes, pages: PageList, page: ListedPage | None, request_id: bytes
     ) -> BuiltPage:
         """The page for a request. `page`: what is listed at its path; None where there is no page."""
+        if scope["path"] == START:
+            page = pages.find(HOME) or page
         headed = await self._heads.of(scope, FOUND if page else 404)
         document = with_head(shell, headed.head)
         if page is None:

@@ -13,6 +13,7 @@ import {
   writeStoredSession,
   type SessionStorage,
 } from '@/api';
+import { tellServerOfSession } from '@/platform/viewer-cookies';
 import { newPostsReducer, realtime } from '@/realtime';
 import { endSessionWithLogin } from './login-over';
 import { guardOfflineAnswers } from './offline-answers';
@@ -34,6 +35,11 @@ export interface StoreEnvironment {
   sockets: boolean;
 }
 
+function storeSession(storage: StoreEnvironment['storage'], session: RootState['session']): void {
+  writeStoredSession(storage, session);
+  tellServerOfSession(session.data.isAuthenticated);
+}
+
 /** Creates the store of one running app. */
 export function createStore(surroundings: StoreEnvironment) {
   const { storage, now } = surroundings;
@@ -42,7 +48,7 @@ export function createStore(surroundings: StoreEnvironment) {
 
   listener.startListening({
     predicate: (_action, current, previous) => current.session !== previous.session,
-    effect: (_action, { getState }) => writeStoredSession(storage, getState().session),
+    effect: (_action, { getState }) => storeSession(storage, getState().session),
   });
   listener.startListening({
     actionCreator: sessionCleared,

@@ -15,13 +15,17 @@ function isLanguage(value: string | null | undefined): value is Language {
   return !!value && value in languages;
 }
 
+/** The language that the user chose on this device, if any. */
+export function chosenLanguage(): Language | null {
+  const stored = localStorage.getItem(storageKey);
+  return isLanguage(stored) ? stored : null;
+}
+
 /** The language that the address names, else the one chosen on this device, else the browser's. */
 export function preferredLanguage(): Language {
   const named = new URLSearchParams(window.location.search).get(addressParameter);
   if (isLanguage(named)) return named;
-  const stored = localStorage.getItem(storageKey);
-  if (isLanguage(stored)) return stored;
-  return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
+  return chosenLanguage() ?? navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
 function writeOnDocument(): void {

@@ -61,7 +61,7 @@ const fetchFromServer = (address: URL) =>
 export const problems: string[] = [];
 
 /** A part whose code is imported on demand: the browser renders it. */
-const isLeftToBrowser = (problem: unknown) => problem instanceof Error && problem.message.includes('does not support Suspense');
+const isLeftToBrowser = (problem: unknown) => String(problem).includes('does not support Suspense');
 
 function report(problem: unknown): void {
   if (!isLeftToBrowser(problem)) problems.push(problem instanceof Error ? String(problem.stack) : String(problem));

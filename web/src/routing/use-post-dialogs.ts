@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams, type LinkProps, type To } from 'react-router-dom';
 import { serverOrigin } from '@/platform/server';
 import { postParam } from './dialogs';
-import { paths } from './paths';
+import { paths, postPath } from './paths';
 
 /** The post whose owner's booking dialog is open (product.md 2.5). */
 const BOOKED = 'activeBookingPostId';
@@ -23,8 +23,7 @@ const viewParams: Readonly<Record<PostView, string>> = { full: 'true', comments:
 export const tagFeedPath = (tag: string): To => ({ pathname: paths.feed, search: `?${new URLSearchParams({ tag })}` });
 
 /** The public address of a post. */
-export const postUrl = (postId: string) =>
-  new URL(`${paths.feed}?${new URLSearchParams({ [VIEW]: 'true', [VIEWED]: postId })}`, serverOrigin()).href;
+export const postUrl = (postId: string) => new URL(postPath(postId), serverOrigin()).href;
 
 interface PlaceState {
   dialogOpened?: boolean;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import classes from './Avatar.module.css';
 import { Picture, sourcesByWidth } from './Picture';
 
@@ -7,6 +7,8 @@ interface AvatarProps {
   /** A media path or address. '' or a picture that fails to load shows the initials. */
   src?: string | null | undefined;
   size?: number;
+  /** The size on big screens, where it is another. */
+  bigSize?: number;
   /** Leave out where the name is shown beside it. */
   alt?: string;
   /** Whether it is the first picture of a screen. */
@@ -34,15 +36,17 @@ function hueOf(letters: string): number {
   return sum % 6;
 }
 
+const sizeOf = (size: number, bigSize: number) => ({ '--size': `${size}px`, '--big-size': `${bigSize}px` }) as CSSProperties;
+
 /**
  * A person's picture, with their initials on a colour as the fallback. The initials are drawn by CSS, because they replace a
  * picture: as text they would have to be in the name of each control that holds an avatar.
  */
-export function Avatar({ name, src, size = 40, alt = '', first = false }: AvatarProps) {
+export function Avatar({ name, src, size = 40, bigSize = size, alt = '', first = false }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== 'none' && src !== broken ? src : null;
   return (
-    <span className={classes.avatar} data-hue={hueOf(initials(name))} style={{ width: size, height: size, fontSize: size * 0.36 }}>
+    <span className={classes.avatar} data-hue={hueOf(initials(name))} style={sizeOf(size, bigSize)}>
       {shown ? (
         <Picture
           src={shown}
@@ -50,7 +54,7 @@ export function Avatar({ name, src, size = 40, alt = '', first = false }: Avatar
           alt={alt}
           width={size}
           height={size}
-          sizes={`${size}px`}
+          sizes={size === bigSize ? `${size}px` : `(width <= 550px) ${size}px, ${bigSize}px`}
           first={first}
           onError={() => setBroken(shown)}
         />

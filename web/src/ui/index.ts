@@ -7,7 +7,7 @@ export { currencyCode } from './money';
 export { FocusPage, Page } from './Page';
 export { QueryStates, type QueryResult } from './QueryStates';
 export { useFirstCards } from './first-cards';
-export { useBigScreen } from './screen-size';
+export { useBigScreen, useScreenParts } from './screen-size';
 export { useTakenOver } from './use-taken-over';
 export { useViewerZone } from './use-viewer-zone';
 export { Sheet } from './Sheet';

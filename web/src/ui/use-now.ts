@@ -24,7 +24,7 @@ function watch(watcher: () => void): () => void {
 
 /** While nobody watches, the time stands still and is set again by who comes first. */
 function currentTime(): Date {
-  if (watchers.size === 0 && Date.now() - now.getTime() >= 1000) now = new Date();
+  if (watchers.size === 0 && Math.abs(Date.now() - now.getTime()) >= 1000) now = new Date();
   return now;
 }
 

@@ -26,7 +26,7 @@ export function BottomTabs() {
   return (
     <>
       {isAuthenticated ? <CreateButton /> : null}
-      <nav className={classes.tabs} aria-label={t('tabs')}>
+      <nav className={`${classes.tabs} small-screen`} aria-label={t('tabs')}>
         <NavLink to={paths.feed} className={classes.tab}>
           <IconHome size={22} stroke={1.7} aria-hidden />
           {t('feed')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths, postDialogs, useDialog } from '@/routing';
-import { useBigScreen } from '@/ui';
+import { useScreenParts } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { Dropdown } from './Dropdown';
 import classes from './Header.module.css';
@@ -16,16 +16,15 @@ import { useAccountCounts } from './use-account-counts';
 import { useFirstLine } from './use-overflow';
 import { UserMenu } from './UserMenu';
 
-function GuestButtons() {
+function GuestButtons({ size, className }: { size: 'xs' | 'md'; className: string }) {
   const { t } = useTranslation('shell');
   const { search } = useLocation();
-  const size = useBigScreen() ? 'md' : 'xs';
   return (
     <>
-      <Button component={Link} to={{ pathname: paths.signIn, search }} size={size} variant="subtle" color="gray" className={classes.quiet}>
+      <Button component={Link} to={{ pathname: paths.signIn, search }} size={size} variant="subtle" color="gray" className={`${classes.quiet} ${className}`}>
         {t('signIn')}
       </Button>
-      <Button component={Link} to={{ pathname: paths.signUp, search }} size={size}>
+      <Button component={Link} to={{ pathname: paths.signUp, search }} size={size} className={className}>
         {t('getStarted')}
       </Button>
     </>
@@ -40,7 +39,7 @@ function Navigation() {
   const { count: fitting, room } = useFirstLine(line);
   const rest = entries.slice(fitting);
   return (
-    <nav className={classes.nav} aria-label={t('mainNavigation')}>
+    <nav className={`${classes.nav} big-screen`} aria-label={t('mainNavigation')}>
       <div ref={line} className={classes.line}>
         {entries.map((entry, place) => (
           <span key={entry.label} className={classes.entry} data-hidden={place >= fitting || undefined}>
@@ -67,7 +66,7 @@ function Navigation() {
 export function Header() {
   const { t } = useTranslation('shell');
   const session = useSession();
-  const big = useBigScreen();
+  const { big, small } = useScreenParts();
   const { open } = useDialog(postDialogs);
   return (
     <header className={classes.header}>
@@ -75,7 +74,7 @@ export function Header() {
         <Logo />
       </Link>
       {big ? <Navigation /> : null}
-      {big ? null : <span className={classes.space} />}
+      {small ? <span className={`${classes.space} small-screen`} /> : null}
       {session.isAuthenticated ? (
         <>
           <AlertsLink />
@@ -95,7 +94,10 @@ export function Header() {
           ) : null}
         </>
       ) : (
-        <GuestButtons />
+        <>
+          {big ? <GuestButtons size="md" className="big-screen" /> : null}
+          {small ? <GuestButtons size="xs" className="small-screen" /> : null}
+        </>
       )}
     </header>
   );

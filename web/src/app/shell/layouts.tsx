@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths } from '@/routing';
-import { useBigScreen } from '@/ui';
+import { useBigScreen, useScreenParts } from '@/ui';
 import { AppNotices } from './AppNotices';
 import { BottomTabs } from './BottomTabs';
 import { Header } from './Header';
@@ -39,7 +39,7 @@ function SkipLink() {
 
 /** Header above, tabs below on small screens. */
 export function PageLayout() {
-  const big = useBigScreen();
+  const { small } = useScreenParts();
   return (
     <div className={classes.page}>
       <SkipLink />
@@ -47,7 +47,7 @@ export function PageLayout() {
       <VerificationNotice />
       <AppNotices />
       <Main />
-      {big ? null : <BottomTabs />}
+      {small ? <BottomTabs /> : null}
     </div>
   );
 }

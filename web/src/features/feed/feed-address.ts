@@ -3,7 +3,7 @@ import { favouriteCategory, isFirstFilterOff } from '@/api/session/first-filter'
 import { paths } from '@/routing';
 
 /** The value of `category` in the address that shows all categories, also for users with a favourite one. */
-export const wholeFeed = 'all';
+const wholeFeed = 'all';
 export const wholeFeedPath = `${paths.feed}?category=${wholeFeed}`;
 
 /** The feed that an address selects: of a tag, of a category, or all. Without a word it begins with the favourite category. */

@@ -4,7 +4,7 @@ import { IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { placeName } from '@/forms/places';
-import { Avatar, useBigScreen } from '@/ui';
+import { Avatar } from '@/ui';
 import classes from './ProviderHeader.module.css';
 
 interface ProviderHeaderProps {
@@ -17,11 +17,10 @@ interface ProviderHeaderProps {
 /** The provider's picture, display name with the username beside it, expertise, place and verification (product.md 3.1). */
 export function ProviderHeader({ provider, heading: Heading = 'h1', children }: ProviderHeaderProps) {
   const { t, i18n } = useTranslation(['provider', 'ui']);
-  const big = useBigScreen();
   const place = [provider.city, placeName(provider.country, i18n.language)].filter(Boolean).join(', ');
   return (
     <header className={classes.hero}>
-      <Avatar name={provider.name} src={provider.avatar} size={big ? 104 : 72} first />
+      <Avatar name={provider.name} src={provider.avatar} size={72} bigSize={104} first />
       <div className={classes.text}>
         <div className={classes.title}>
           <Heading className={classes.name}>{provider.name}</Heading>
@@ -31,12 +30,12 @@ export function ProviderHeader({ provider, heading: Heading = 'h1', children }: 
           {provider.expertise ? <bdi className={classes.item}>{provider.expertise}</bdi> : null}
           {place ? <span className={classes.item}>{place}</span> : null}
           {provider.manual_verification === 'verified' ? (
-            <Badge variant="light" leftSection={<IconRosetteDiscountCheck size={14} />}>
+            <Badge component="span" variant="light" leftSection={<IconRosetteDiscountCheck size={14} />}>
               {t('ui:verified')}
             </Badge>
           ) : null}
           {provider.trusted_by ? (
-            <Badge variant="light" color="accent" className={classes.trusted} leftSection={<IconStarFilled size={12} />}>
+            <Badge component="span" variant="light" color="accent" className={classes.trusted} leftSection={<IconStarFilled size={12} />}>
               {t('trustedBy', { count: provider.trusted_by })}
             </Badge>
           ) : null}

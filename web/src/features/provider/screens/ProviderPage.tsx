@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { asFailure, useSession, type AccountData, type RatingSummary } from '@/api';
 import { SharePageDialog } from '@/features/share';
 import { paths, useDialog } from '@/routing';
-import { EmptyState, QueryStates, useBigScreen } from '@/ui';
+import { EmptyState, QueryStates, useScreenParts } from '@/ui';
 import { useGetProviderProfileQuery } from '../api';
 import { ProviderHeader } from '../components/ProviderHeader';
 import { ProviderTabs } from '../components/ProviderTabs';
@@ -81,20 +81,21 @@ function ProviderContent({ provider, summary }: { provider: AccountData; summary
 
 function ShareButton({ provider }: { provider: AccountData }) {
   const { t } = useTranslation('provider');
-  const big = useBigScreen();
+  const { big, small } = useScreenParts();
   const own = useSession().ownerId === provider.owner_id;
   const { opened, open, close } = useDialog(['share']);
   return (
     <>
       {big ? (
-        <Button variant="default" leftSection={<IconShare3 size={17} aria-hidden />} onClick={() => open('share')}>
+        <Button variant="default" className="big-screen" leftSection={<IconShare3 size={17} aria-hidden />} onClick={() => open('share')}>
           {t('share')}
         </Button>
-      ) : (
-        <ActionIcon variant="default" size={44} aria-label={t('share')} onClick={() => open('share')}>
+      ) : null}
+      {small ? (
+        <ActionIcon variant="default" size={44} className="small-screen" aria-label={t('share')} onClick={() => open('share')}>
           <IconShare3 size={18} />
         </ActionIcon>
-      )}
+      ) : null}
       <Suspense>{opened ? <SharePageDialog provider={provider} own={own} onClose={close} /> : null}</Suspense>
     </>
   );
