@@ -1,7 +1,7 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
 python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [search] [engine]
-                [slots] [orders] [scroll]
+                [slots] [orders] [scroll] [first_second]
 """
 
 import asyncio
@@ -25,6 +25,7 @@ from bench.alerts import alerts
 from bench.engine import engine_cost
 from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
+from bench.first_second import first_second
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
 from bench.overlap import Calendar, Load, inspect_sessions
@@ -111,6 +112,7 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "slots": slots_cost,
     "orders": order_cost,
     "scroll": scrolling,
+    "first_second": first_second,
 }
 """Measures that start their own servers."""
 

@@ -56,6 +56,7 @@ def lint() -> list[Stage]:
         Stage("eslint", ("npm", "run", "--silent", "lint"), WEB, alone=False),
         Stage("tsc", ("npm", "run", "--silent", "typecheck"), WEB, alone=False),
         Stage("dead-code", ("npm", "run", "--silent", "--if-present", "dead-code"), WEB, alone=False),
+        Stage("budget", ("npm", "run", "--silent", "budget"), WEB, alone=False),
         Stage("ruff", (tool("ruff"), "check", "."), alone=False),
         Stage("format", (tool("ruff"), "format", "--check", "."), alone=False),
         Stage("boundaries", (tool("lint-imports"),), alone=False),

@@ -7,6 +7,7 @@ from starlette.types import Receive, Scope, Send
 from gateway import proxy
 from gateway.composed.calls import COMPOSED_CALLS
 from gateway.composed.sub_requests import ComposedCall, ShortCircuit
+from gateway.compression import compressing
 from gateway.forwarding import are_safe_segments, is_safe_file_path
 from gateway.proxy import AddedHeaders
 from gateway.request_guard import AdmittedRequest, RequestGuard, RequestRejected
@@ -40,6 +41,8 @@ class Dispatcher:
         if route is None or len(segments) != route.segments or not are_safe_segments(segments):
             await send_response(send, NOT_FOUND, added)
             return UNKNOWN
+        if route.method == "GET" and not route.holds_secret:
+            send = compressing(scope, send)
         await self._respond(route, scope, receive, send, request_id, AddedHeaders(added, added))
         return name
 

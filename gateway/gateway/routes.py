@@ -14,6 +14,21 @@ Body = Literal["json", "media", "form"]
 """The body of a call: JSON, JSON with pictures in it, or any form that a foreign program posts."""
 LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "picture", "card", "socket"]
 
+SECRET_ANSWERS: Final = frozenset(
+    {
+        "check_active_login",
+        "export_account_data",
+        "get_booking_info",
+        "get_calendar_feed",
+        "get_external_calendars",
+        "get_guest_booking",
+        "get_profile_posts_and_appointments",
+        "get_provider_appointment_settings_and_booking_history",
+        "get_user_alerts",
+    }
+)
+"""Tokens, the private address of a calendar, and links to meetings."""
+
 QUICK_SECONDS: Final = 10.0
 SLOW_SECONDS: Final = 30.0
 UPLOAD_SECONDS: Final = 120.0
@@ -32,6 +47,11 @@ class Route:
     body: Body = "json"
     timeout: float = QUICK_SECONDS
     """Seconds until the service must begin its answer."""
+
+    @property
+    def holds_secret(self) -> bool:
+        """Whether the answer holds a token, or a link that works without signing in."""
+        return self.call in SECRET_ANSWERS
 
 
 def _get(call: str, service: str, segments: int = 0, *, timeout: float = QUICK_SECONDS) -> Route:

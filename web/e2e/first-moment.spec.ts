@@ -29,7 +29,7 @@ test('a part that does not arrive is asked for again', async ({ page }) => {
   await page.goto('/feed');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   let refused = 0;
-  await page.route('**/assets/Search-*.js', (route) => (refused++ < 2 ? route.abort() : route.continue()));
+  await page.route('**/assets/search-*.js', (route) => (refused++ < 2 ? route.abort() : route.continue()));
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();
   await expect(page).toHaveURL(/\/search/);
   await expect(page.getByRole('searchbox').first()).toBeVisible();

@@ -39,6 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
     window.history.replaceState(window.history.state, '', page.address);
     const { App } = await createReadyApp({ sockets: true, storage }, page.answers);
     startTransition(() => void hydrateRoot(root, whole(App)));
+    document.querySelector('.first-words')?.remove();
   } else {
     const { App } = createApp({ sockets: true, storage });
     createRoot(root).render(whole(App));

@@ -7,7 +7,10 @@ from gateway.pages.engine import RenderedScreen
 from gateway.pages.head import safe_json
 from gateway.pages.page_list import ListedPage
 
-_ROOT: Final = re.compile(rb'(<div id="root">).*?(</div>\s*<noscript>)', re.DOTALL)
+_ROOT: Final = re.compile(rb'(<div id="root">)(.*?)</div>\s*<noscript>', re.DOTALL)
+_FIRST_WORDS: Final = b'class="first-words"'
+"""The note that the app has not loaded. An empty page consists of it; a rendered one has it at its edge."""
+_AT_THE_EDGE: Final = b'class="first-words at-the-edge"'
 _HEAD_END: Final = b"</head>"
 
 
@@ -23,5 +26,9 @@ def fill(document: bytes, page: ListedPage, texts: str | None, screen: RenderedS
     if screen is None:
         return document
     data = f'<script type="application/json" id="rendered-page">{safe_json(screen.state)}</script>'
-    content = f"{screen.html}</div>{data}<noscript>".encode()
-    return _ROOT.sub(lambda found: found[1] + content, document, count=1)
+    content = f"{screen.html}</div>{data}".encode()
+    return _ROOT.sub(
+        lambda found: found[1] + content + found[2].replace(_FIRST_WORDS, _AT_THE_EDGE) + b"<noscript>",
+        document,
+        count=1,
+    )

@@ -1,0 +1,86 @@
+"""Opens pages as a middling phone does, each beside its limit: the same first screen as a static page."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+from ci.browser import browser_path
+from demo.people import PASSWORD
+from local.databases import CHECKOUT
+
+WEB: Final = CHECKOUT / "web"
+RUNS: Final = 5
+START_SECONDS: Final = 120.0
+ACCOUNT: Final = "mara@demo.example"
+PROVIDER: Final = "/p/mara_weiss"
+LARGEST_PAINT_GOAL, BLOCKED_GOAL, SHIFT_GOAL, REQUESTS_GOAL = 2.0, 200, 0.02, 25
+
+
+async def first_second(folder: Path) -> list[str]:
+    """Medians of five visits to each public page, and to two pages of an account."""
+    async with _demo(folder) as url, httpx.AsyncClient(base_url=url) as http:
+        posts = (await http.get("/api/get_feed_posts", params={"limit": 1})).json()
+        post = f"/post/{posts['data'][0]['post_id']}"
+        paths = ["/", "/feed", PROVIDER, "/search", post]
+        paths += ["account:/home", "account:/schedule_manager/upcoming_schedule"]
+        process = await asyncio.create_subprocess_exec(
+            "node", "speed/measure.ts", url, str(RUNS), *paths,
+            cwd=WEB,
+            env=_environment(),
+            stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        printed, _ = await process.communicate()
+    return [_line(json.loads(line)) for line in printed.splitlines()]
+
+
+def _environment() -> dict[str, str]:
+    found = browser_path()
+    account = {"ACCOUNT_EMAIL": ACCOUNT, "ACCOUNT_PASSWORD": PASSWORD}
+    return {**os.environ, **account, **({"CHROMIUM_PATH": found} if found else {})}
+
+
+def _line(found: dict[str, Any]) -> str:
+    ratio = found["largestPaint"] / found["limit"]
+    path = found["path"].partition("?")[0][:40]
+    doubled = f", asked twice: {', '.join(found['doubled'])[:80]}" if found["doubled"] else ""
+    return (
+        f"{path} on a phone: largest paint {found['largestPaint'] / 1000:.2f} s, {ratio:.1f} times its limit of "
+        f"{found['limit'] / 1000:.2f} s (goal {LARGEST_PAINT_GOAL:.0f}); blocked {found['blocked']:.0f} ms "
+        f"(goal {BLOCKED_GOAL}); shift {found['shift']:.3f} (goal {SHIFT_GOAL}); {found['requests']} requests "
+        f"(goal {REQUESTS_GOAL}), {found['bytes'] / 1000:.0f} kB{doubled}"
+    )
+
+
+@contextlib.asynccontextmanager
+async def _demo(folder: Path) -> AsyncGenerator[str]:
+    """`make run` with its demo, on a port of its own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = {**os.environ, "PORT": str(port), "DATA_DIR": str(folder / "data"), "DEMO": "1"}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "local", env=environment, cwd=CHECKOUT, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        await _wait_until_complete(process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.send_signal(signal.SIGINT)
+        await process.wait()
+
+
+async def _wait_until_complete(process: asyncio.subprocess.Process) -> None:
+    """Wait for the last line of the welcome. Raises `TimeoutError`."""
+    assert process.stdout is not None
+    async with asyncio.timeout(START_SECONDS):
+        async for line in process.stdout:
+            if b"Ctrl-C" in line:
+                return

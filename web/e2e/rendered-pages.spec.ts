@@ -1,0 +1,95 @@
+import { expect, test, type Page } from './fixtures';
+import { bookableProvider } from './bookable';
+import { publishPost } from './posts';
+import type { SeededPerson } from './seeded-people';
+
+/*
+ * Public pages that the server rendered: they are read without script, the app takes them over without a jump, and nothing
+ * that came with them is fetched again.
+ */
+
+let provider: SeededPerson;
+let postId: string;
+
+test.beforeAll(async ({ request }) => {
+  provider = await bookableProvider(request, 'Ada Render');
+  postId = await publishPost(request, provider, 'Bread of the day', { pictures: [] });
+});
+
+/** Notes each call to the API by its address, and what goes wrong. */
+function watch(page: Page) {
+  const calls: string[] = [];
+  const troubles: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname + search);
+  });
+  page.on('pageerror', (error) => troubles.push(String(error.stack ?? error)));
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+  // Slots are asked for again once the server watches them: what was booked in between would be missed.
+  const doubled = () => calls.filter((call, at) => calls.indexOf(call) !== at && !call.startsWith('/api/get_available_slots'));
+  return { calls, troubles, doubled };
+}
+
+const isTakenOver = (page: Page) => page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')));
+
+/** The greatest sum of shifts that is no jump. */
+const noJump = 0.02;
+
+for (const [name, size] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport: size });
+
+    for (const [what, pathOf, fetched] of [
+      ['landing page', () => '/', []],
+      ['feed', () => '/feed', []],
+      ['search', () => '/search', ['/api/get_next_free_slots']],
+      ['provider', () => `/p/${provider.username}`, ['/api/get_available_slots']],
+      ['post', () => `/post/${postId}`, ['/api/get_feed_post_comment_and_repost_history']],
+    ] as const) {
+      test(`the ${what} is taken over as it is, and asks for nothing twice`, async ({ page }) => {
+        const { calls, troubles, doubled } = watch(page);
+        await page.addInitScript(() => {
+          Object.assign(globalThis, { shifted: 0 });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) (globalThis as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await page.goto(pathOf());
+        await expect.poll(() => isTakenOver(page)).toBe(true);
+        await page.waitForLoadState('networkidle');
+        expect(troubles).toEqual([]);
+        expect(doubled()).toEqual([]);
+        const others = calls.map((call) => call.replace(/[?].*/, '')).filter((call) => !fetched.some((one) => call.startsWith(one)));
+        expect(others).toEqual([]);
+        expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(noJump);
+      });
+    }
+  });
+}
+
+test('going on from a page asks for each thing once', async ({ page }) => {
+  const { doubled, troubles } = watch(page);
+  await page.goto('/feed');
+  await expect.poll(() => isTakenOver(page)).toBe(true);
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(doubled()).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a provider and their services are read', async ({ page }) => {
+    await page.goto(`/p/${provider.username}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ada Render' })).toBeVisible();
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+    await expect(page.locator('.first-words')).toBeHidden();
+  });
+});
