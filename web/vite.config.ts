@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { Chunks } from './build/chunks.ts';
+import { fonts } from './build/fonts.ts';
 import { joinFacades } from './build/join-facades.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { pageFiles } from './build/page-files.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
   plugins: [
     react(),
     chunks.plugin,
+    fonts(),
     mantineStyles(here('./src/ui/mantine.css')),
     joinFacades(),
     pageFiles(here('.'), { alias }),

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import orjson
 import pytest
+from client.api_client import eventually
 from client.personas import Provider, Shop
 from e2e.test_feed import publish
 
@@ -47,7 +48,11 @@ async def test_a_page_can_be_read_without_script(
     shown = text_of(await page_at(http, f"/p/{shop.username}"))
     assert shop.name in shown
     assert "Consultation" in shown
-    assert shop.name in text_of(await page_at(http, f"/search?q={shop.username}"))
+
+    async def found() -> bool:
+        return f'/p/{shop.username}"' in await page_at(http, f"/search?q={shop.username}")
+
+    await eventually(found, "the provider among the results")
 
 
 async def test_a_page_brings_what_the_app_needs_next(http: httpx.AsyncClient, shop: Shop) -> None:

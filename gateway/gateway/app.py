@@ -108,6 +108,8 @@ class Gateway:
                 RequestGuard(self.settings, self.rate_limits, verifier), self.upstreams, self._security
             )
             self._pages.dispatcher = self._dispatcher
+            self.web_bundle.expect_new_build()
+            self.web_bundle.has_page("/")
             await stack.enter_async_context(self._realtime.running(bus, verifier, ended))
             await stack.enter_async_context(self._health.watching(bus))
             yield

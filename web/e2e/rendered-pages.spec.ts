@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './fixtures';
 import { bookableProvider } from './bookable';
-import { publishPost } from './posts';
+import { pictureOf, publishPost } from './posts';
 import type { SeededPerson } from './seeded-people';
 
 /*
@@ -13,21 +13,21 @@ let postId: string;
 
 test.beforeAll(async ({ request }) => {
   provider = await bookableProvider(request, 'Ada Render');
-  postId = await publishPost(request, provider, 'Bread of the day', { pictures: [] });
+  postId = await publishPost(request, provider, 'Bread of the day', { pictures: [await pictureOf(request, provider)] });
 });
 
-/** Notes each call to the API by its address, and what goes wrong. */
-function watch(page: Page) {
+/** Notes each call to the API by its address, and what goes wrong. Without the socket, whose news make lists be fetched again. */
+async function watch(page: Page) {
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
   const calls: string[] = [];
   const troubles: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname + search);
   });
-  page.on('pageerror', (error) => troubles.push(String(error.stack ?? error)));
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
-  // Slots are asked for again once the server watches them: what was booked in between would be missed.
-  const doubled = () => calls.filter((call, at) => calls.indexOf(call) !== at && !call.startsWith('/api/get_available_slots'));
+  page.on('pageerror', (error) => troubles.push(`${error.name} ${error.message}`));
+  const doubled = () => calls.filter((call, at) => calls.indexOf(call) !== at);
   return { calls, troubles, doubled };
 }
 
@@ -51,7 +51,7 @@ for (const [name, size] of [
       ['post', () => `/post/${postId}`, ['/api/get_feed_post_comment_and_repost_history']],
     ] as const) {
       test(`the ${what} is taken over as it is, and asks for nothing twice`, async ({ page }) => {
-        const { calls, troubles, doubled } = watch(page);
+        const { calls, troubles, doubled } = await watch(page);
         await page.addInitScript(() => {
           Object.assign(globalThis, { shifted: 0 });
           new PerformanceObserver((list) => {
@@ -72,7 +72,7 @@ for (const [name, size] of [
 }
 
 test('going on from a page asks for each thing once', async ({ page }) => {
-  const { doubled, troubles } = watch(page);
+  const { doubled, troubles } = await watch(page);
   await page.goto('/feed');
   await expect.poll(() => isTakenOver(page)).toBe(true);
   await page.getByRole('link', { name: 'Search', exact: true }).first().click();

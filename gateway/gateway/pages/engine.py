@@ -64,6 +64,10 @@ class Engine:
         self._thread = ThreadPoolExecutor(1, "page-engine")
         self._context: MiniRacer | None = None
 
+    def warm_up(self) -> None:
+        """Start the engine in its thread, so that the first page need not wait for it."""
+        self._thread.submit(self._start)
+
     async def open(self, order: PageOrder) -> int:
         """Begin a page; returns its number."""
         text = orjson.dumps(
@@ -91,7 +95,13 @@ class Engine:
 
     async def render(self, page: int) -> RenderedScreen:
         """The finished page."""
-        finished = orjson.loads(await self._run(f"pages.render({page})"))
+        finished = None
+        for is_last in ("false", "false", "true"):
+            if finished is not None:
+                break
+            finished = orjson.loads(await self._run(f"pages.render({page}, {is_last})"))
+        if finished is None:
+            raise RenderingFailed("The page was not finished.")
         if finished["problems"]:
             raise RenderingFailed(finished["problems"][0])
         return RenderedScreen(finished["html"], finished["state"])
@@ -111,15 +121,18 @@ class Engine:
 
     def _evaluate(self, script: str) -> str:
         try:
-            if self._context is None:
-                self._context = MiniRacer()
-                self._context.set_hard_memory_limit(MEMORY_BYTES)
-                self._context.eval(self._script)
-            return str(self._context.eval(script, timeout_sec=RENDER_SECONDS))
+            return str(self._start().eval(script, timeout_sec=RENDER_SECONDS))
         except JSEvalException as error:
             # A script that was stopped leaves the engine in an unknown state. The next page gets a new one.
             self._stop()
             raise RenderingFailed(str(error)[:2000]) from error
+
+    def _start(self) -> MiniRacer:
+        if self._context is None:
+            self._context = MiniRacer()
+            self._context.set_hard_memory_limit(MEMORY_BYTES)
+            self._context.eval(self._script)
+        return self._context
 
     def _stop(self) -> None:
         if self._context is not None:

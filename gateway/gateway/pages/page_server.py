@@ -1,4 +1,7 @@
-"""Puts a page together: its head, its status, what to load next, and for guests its first screen."""
+"""Puts a page together: its head, its status, what to load next, and for guests its first screen.
+
+product.md 2.13.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +48,7 @@ class PageServer:
         self.close()
         if file.is_file():
             self._engine = Engine(file.read_text())
+            self._engine.warm_up()
             self._renderer = ScreenRenderer(self._engine)
 
     def close(self) -> None:

@@ -86,14 +86,24 @@ export function drop(number: number): void {
   pages.delete(number);
 }
 
-/** Renders a page whose answers are there, and forgets it: its HTML, and what the browser needs to take it over. */
-export function render(number: number): string {
+/** How a boundary begins whose content the server leaves to the browser. */
+const leftToBrowser = '<!--$!-->';
+
+/**
+ * Renders a page whose answers are there, and forgets it: its HTML, and what the browser needs to take it over. Returns 'null' when
+ * code that is imported on demand was not there yet; it is at the next try.
+ */
+export function render(number: number, isLastTry: boolean): string {
   const page = pages.get(number);
-  pages.delete(number);
-  if (!page?.app || !page.answered) throw new Error(page?.failure || 'The page is not ready.');
+  if (!page?.app || !page.answered) {
+    pages.delete(number);
+    throw new Error(page?.failure || 'The page is not ready.');
+  }
   turnTo(page);
   const { App, store } = page.app;
   const html = renderToString(<App />);
+  if (html.includes(leftToBrowser) && !isLastTry) return 'null';
+  pages.delete(number);
   const { queries, provided } = store.getState().api;
   const { language, now, bigScreen, timezone, address } = page.order;
   return JSON.stringify({ html, problems: problems.splice(0), state: { language, now, bigScreen, timezone, address, answers: { queries, provided, mutations: {} } } });
