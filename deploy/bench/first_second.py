@@ -53,10 +53,10 @@ def _line(found: dict[str, Any]) -> str:
     path = found["path"].partition("?")[0][:40]
     doubled = f", asked twice: {', '.join(found['doubled'])[:80]}" if found["doubled"] else ""
     return (
-        f"{path} on a phone: largest paint {paint:.2f} s, {paint / limit:.1f} times its limit of {limit:.2f} s "
+        f"{path} on a phone: largest paint {paint:.2f} s, {paint / limit:.1f} × its limit, {limit:.2f} s "
         f"(goal {LARGEST_PAINT_GOAL:.0f}); blocked {found['blocked']:.0f} ms (goal {BLOCKED_GOAL}); "
-        f"shift {found['shift']:.3f} (goal {SHIFT_GOAL}); {found['requests']} requests (goal {REQUESTS_GOAL}), "
-        f"{found['bytes'] / 1000:.0f} kB{doubled}"
+        f"shift {found['shift']:.3f} (goal {SHIFT_GOAL}); "
+        f"{found['requests']} requests (goal {REQUESTS_GOAL}), {found['bytes'] / 1000:.0f} kB{doubled}"
     )
 
 

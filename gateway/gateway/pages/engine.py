@@ -101,7 +101,7 @@ class Engine:
                 break
             finished = orjson.loads(await self._run(f"pages.render({page}, {is_last})"))
         if finished is None:
-            raise RenderingFailed("The page was not finished.")
+            raise RenderingFailed("not finished")
         if finished["problems"]:
             raise RenderingFailed(finished["problems"][0])
         return RenderedScreen(finished["html"], finished["state"])
