@@ -17,7 +17,7 @@ _QUALITY: Final = """
 """
 _LISTINGS: Final = """
     INSERT INTO search_listing (provider_id, document, facets, cheapest, currency, rating, reviews,
-                                trusted_by, quality, listed_at)
+                                trusted_by, quality, listed_at, changed_at)
     SELECT p.account_id,
            setweight(to_tsvector('simple', plain(concat_ws(' ', a.name, p.expertise))), 'A')
                || setweight(to_tsvector('simple', plain(concat_ws(' ', s.names, p.skill_words))), 'B')
@@ -31,7 +31,7 @@ _LISTINGS: Final = """
            coalesce(s.cheapest, 1e15), coalesce(s.currency, p.currency), r.average, r.reviews,
            t.trusted_by,
            <quality>,
-           p.completed_at
+           p.completed_at, p.completed_at
     FROM (
         SELECT *, array_to_string(skills, ' ') AS skill_words,
                concat_ws(' ', category, city, left(country, -3)) AS place_words
@@ -71,7 +71,13 @@ _LISTINGS: Final = """
         SET document = excluded.document, facets = excluded.facets, cheapest = excluded.cheapest,
             currency = excluded.currency, rating = excluded.rating, reviews = excluded.reviews,
             trusted_by = excluded.trusted_by, quality = excluded.quality, listed_at = excluded.listed_at,
-            changed_at = now()
+            changed_at = CASE
+                WHEN (search_listing.document, search_listing.cheapest, search_listing.currency,
+                      search_listing.rating, search_listing.reviews, search_listing.trusted_by)
+                     IS DISTINCT FROM
+                     (excluded.document, excluded.cheapest, excluded.currency,
+                      excluded.rating, excluded.reviews, excluded.trusted_by)
+                THEN now() ELSE search_listing.changed_at END
     RETURNING document
 """.replace("<quality>", _QUALITY.strip())
 # In order, so that two who bring the same new words never wait for each other in a circle.
