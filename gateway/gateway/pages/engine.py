@@ -5,13 +5,15 @@ screen needs is handed to it as text, and it returns text.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import orjson
 from py_mini_racer import JSEvalException, MiniRacer
+
+T = TypeVar("T")
 
 RENDER_SECONDS: Final = 5
 """A page is rendered in some milliseconds. A script that takes this long is stopped."""
@@ -68,8 +70,11 @@ class Engine:
         """Start the engine in its thread, so that the first page need not wait for it."""
         self._thread.submit(self._start)
 
-    async def open(self, order: PageOrder) -> int:
-        """Begin a page; returns its number."""
+    async def open(self, order: PageOrder) -> tuple[int, list[str]]:
+        """Begin a page; returns its number, and the addresses of the calls that it waits for.
+
+        Without calls it can be rendered.
+        """
         text = orjson.dumps(
             {
                 "address": order.address,
@@ -80,18 +85,14 @@ class Engine:
                 "timezone": order.timezone,
             }
         )
-        return int(await self._run(f"pages.open({_quoted(text)})"))
+        return await self._in_thread(self._open, _quoted(text))
 
-    async def calls_of(self, page: int) -> list[str]:
-        """The addresses of the calls that the page waits for; none once it can be rendered."""
-        return orjson.loads(await self._run(f"pages.callsOf({page})"))
-
-    async def answer(self, page: int, answers: Sequence[CallAnswer]) -> None:
-        """Hand over the answers to the calls of `calls_of`, in their order."""
+    async def answer(self, page: int, answers: Sequence[CallAnswer]) -> list[str]:
+        """Hand over the answers to the page's calls, in their order; returns the calls that follow."""
         text = orjson.dumps(
             [{"status": one.status, "headers": one.headers, "body": one.body.decode()} for one in answers]
         )
-        await self._run(f"pages.answer({page}, {_quoted(text)})")
+        return await self._in_thread(self._answer, page, _quoted(text))
 
     async def render(self, page: int) -> RenderedScreen:
         """The finished page."""
@@ -116,8 +117,22 @@ class Engine:
         self._thread.shutdown(wait=True)
 
     async def _run(self, script: str) -> str:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._evaluate, script)
+        return await self._in_thread(self._evaluate, script)
+
+    async def _in_thread(self, work: Callable[..., T], *args: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+
+    def _open(self, text: str) -> tuple[int, list[str]]:
+        page = int(self._evaluate(f"pages.open({text})"))
+        return page, self._calls_of(page)
+
+    def _answer(self, page: int, text: str) -> list[str]:
+        self._evaluate(f"pages.answer({page}, {text})")
+        return self._calls_of(page)
+
+    def _calls_of(self, page: int) -> list[str]:
+        """The calls since the last turn. No other page has its turn in between."""
+        return orjson.loads(self._evaluate(f"pages.callsOf({page})"))
 
     def _evaluate(self, script: str) -> str:
         try:

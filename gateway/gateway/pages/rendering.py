@@ -39,10 +39,9 @@ class ScreenRenderer:
         """
         now = time.time_ns() // (MINUTE_MS * 1_000_000) * MINUTE_MS
         order = PageOrder(address, viewer.language, viewer.languages, now, viewer.big_screen, viewer.timezone)
-        page = 0
         try:
-            page = await self._engine.open(order)
-            answers = await self._answer_calls(page, fetch)
+            page, calls = await self._engine.open(order)
+            answers = await self._answer_calls(page, calls, fetch)
             if answers is None:
                 await self._engine.drop(page)
                 return None
@@ -59,11 +58,10 @@ class ScreenRenderer:
             return None
         return screen
 
-    async def _answer_calls(self, page: int, fetch: Fetch) -> list[CallAnswer] | None:
+    async def _answer_calls(self, page: int, calls: list[str], fetch: Fetch) -> list[CallAnswer] | None:
         """Answer the calls of the page until it has no more; None when an answer is missing."""
         all_answers: list[CallAnswer] = []
         for _ in range(MOST_ROUNDS):
-            calls = await self._engine.calls_of(page)
             if not calls:
                 return all_answers
             if len(all_answers) + len(calls) > MOST_CALLS:
@@ -75,7 +73,7 @@ class ScreenRenderer:
                 return None
             if any(answer.status >= 400 and answer.status not in {404, 410} for answer in answers):
                 return None
-            await self._engine.answer(page, answers)
+            calls = await self._engine.answer(page, answers)
             all_answers += answers
         return None
 
