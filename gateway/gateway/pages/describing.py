@@ -25,7 +25,7 @@ class Describer:
         return self._plain(listed=False)
 
     def unknown(self) -> PageHead:
-        """A page of which nothing can be learnt now: search engines keep what they know of it."""
+        """A page whose service gives no answer now. It may stay listed in search engines."""
         return self._plain(listed=True)
 
     def _plain(self, *, listed: bool) -> PageHead:

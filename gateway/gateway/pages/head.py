@@ -82,7 +82,7 @@ class PageHead:
         ]
 
     def _cards(self) -> list[str]:
-        """Open Graph (ogp.me) and Twitter cards. Twitter reads Open Graph for what it does not find."""
+        """Open Graph (ogp.me) and Twitter cards. For what is missing, Twitter reads the Open Graph values."""
         spoken = OPEN_GRAPH_LOCALES.get(self.language, self.language)
         others = [each for code, each in OPEN_GRAPH_LOCALES.items() if code != self.language]
         properties = [

@@ -66,7 +66,7 @@ def titled(name: str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text in one line of at most `most` characters, cut between words where it is cut."""
+    """The text in one line of at most `most` characters. A longer text is cut between words."""
     line = " ".join(text.split())
     if len(line) <= most:
         return line
