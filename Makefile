@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint contracts lock mutants bench chaos clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint contracts lock pictures film mutants bench chaos clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -59,6 +59,14 @@ contracts: ## generate schemas, OpenAPI, AsyncAPI, rules, reference data, TypeSc
 lock: ## pin every Python and Node package
 	$(SETUP) run
 	@bash deploy/ci/lock.sh
+
+pictures: ## take the eight pictures of the README anew, from the demo
+	$(SETUP) check
+	@$(PYTHON) -m ci.pictures
+
+film: ## film a newcomer's first booking, and measure it (needs ffmpeg)
+	$(SETUP) check
+	@$(PYTHON) -m ci.film
 
 mutants: ## mutation tests of rules and web models: what changed since main, or all (ALL=1)
 	$(SETUP) check

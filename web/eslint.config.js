@@ -79,6 +79,27 @@ export default tseslint.config(
   },
   // A component's markup needs more room than logic does.
   { files: ['src/**/*.tsx'], ignores: ['src/**/*.test.tsx', 'src/test/**'], rules: functionLines(80) },
+  // The scale of tokens.css; style sheets are held to it by stylelint.config.js.
+  {
+    files: ['src/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'JSXAttribute[name.name=/^(gap|spacing|radius|fz|[mp][xytbse]?)$/] > JSXExpressionContainer > Literal[raw=/^-?[1-9]/]',
+          message: 'Spaces, corners and type sizes are named: xs, sm, md, lg, xl.',
+        },
+        {
+          selector: 'JSXOpeningElement[name.name=/^(Icon|Picture)/] > JSXAttribute[name.name="size"] Literal:not([raw=/^(14|16|18|20|24|30|36)$/])',
+          message: 'Icons are 14, 16, 18, 20, 24, 30 or 36 px.',
+        },
+        {
+          selector: 'JSXOpeningElement[name.name=/^(Icon|Picture)/] > JSXAttribute[name.name="stroke"]',
+          message: 'All icons have the weight of tokens.css.',
+        },
+      ],
+    },
+  },
   {
     files: ['src/features/**/*.{ts,tsx}'],
     ignores: ['src/**/*.test.{ts,tsx}'],

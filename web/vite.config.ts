@@ -3,11 +3,15 @@ import react from '@vitejs/plugin-react';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { Chunks } from './build/chunks.ts';
+import { firstWords } from './build/first-words.ts';
 import { fonts } from './build/fonts.ts';
 import { joinFacades } from './build/join-facades.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
+import { nativePage } from './build/native-page.ts';
 import { pageFiles } from './build/page-files.ts';
+import { pushPlatforms } from './build/push-platforms.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { shortTasks } from './build/short-tasks.ts';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8000';
 /** Tests that put something in the place of a module: nobody else may have loaded it. */
@@ -15,10 +19,11 @@ const standIns = 'src/**/*.alone.test.{ts,tsx}';
 const chunks = new Chunks();
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+if (process.env['OPENHOURS_SERVER']) process.env['OPENHOURS_PUSH'] ??= pushPlatforms(here('.'));
+
 const alias = {
   '@contracts': process.env['CONTRACTS'] ?? here('../proto-contracts/generated'),
   '@': here('./src'),
-  'react-i18next': here('./src/i18n/react-i18next.tsx'),
 };
 
 export default defineConfig({
@@ -27,9 +32,12 @@ export default defineConfig({
   plugins: [
     react(),
     chunks.plugin,
+    firstWords(),
     fonts(),
     mantineStyles(here('./src/ui/mantine.css')),
     joinFacades(),
+    shortTasks(),
+    nativePage(),
     pageFiles(here('.'), { alias }),
     serviceWorker(),
     compression({
@@ -62,7 +70,10 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 2 },
+            // The browser runs each file in its own task (build/short-tasks.ts). Three files make three short tasks instead of a long one.
+            { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
+            { name: 'router', test: /node_modules\/(react-router|cookie|set-cookie-parser)/, tags: ['$initial'], priority: 3 },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
             { name: chunks.of },
           ],
@@ -81,7 +92,7 @@ export default defineConfig({
     // Tests leave no state behind, so they share what is costly to create: the environment and all modules.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}', 'native/*.test.ts'], exclude: [standIns] } },
+      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}', 'native/*.test.ts', 'build/*.test.ts'], exclude: [standIns] } },
       { extends: true, test: { name: 'alone', include: [standIns], isolate: true } },
     ],
   },

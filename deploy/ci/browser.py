@@ -7,13 +7,17 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 
 from local.folders import temporary_folder
-from testkit.environments import ENVIRONMENTS
+from testkit.environments import ENVIRONMENTS, Environment
 
 from ci.stages import WEB
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+PLAYWRIGHT = ("npx", "playwright", "test", "--config", "e2e/playwright.config.ts")
+"""How the browser tests are begun, in the folder of the web app."""
 
 
 def browser_path() -> str | None:
@@ -21,20 +25,28 @@ def browser_path() -> str | None:
     return os.environ.get("CHROMIUM_PATH") or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
+def run_playwright(
+    running: Environment, arguments: Sequence[str], *, captured: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run Playwright with these arguments against a running environment; `captured` keeps its output."""
+    found = browser_path()
+    environment = {
+        **os.environ,
+        "E2E_SET": running.name,
+        "E2E_BASE_URL": running.url,
+        "E2E_MAIL_URL": running.mail_url,
+        **({"CHROMIUM_PATH": found} if found else {}),
+    }
+    return subprocess.run(
+        [*PLAYWRIGHT, *arguments], cwd=WEB, env=environment, check=False, capture_output=captured, text=True
+    )
+
+
 def main() -> int:
     """Run the tests; returns Playwright's exit code."""
     name, *arguments = sys.argv[1:]
     with temporary_folder("tests") as folder, ENVIRONMENTS[name](folder) as running:
-        found = browser_path()
-        environment = {
-            **os.environ,
-            "E2E_SET": running.name,
-            "E2E_BASE_URL": running.url,
-            "E2E_MAIL_URL": running.mail_url,
-            **({"CHROMIUM_PATH": found} if found else {}),
-        }
-        command = ["npx", "playwright", "test", "--config", "e2e/playwright.config.ts", *arguments]
-        return subprocess.run(command, cwd=WEB, env=environment, check=False).returncode
+        return run_playwright(running, arguments).returncode
 
 
 if __name__ == "__main__":

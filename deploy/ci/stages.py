@@ -8,7 +8,6 @@ from local.databases import CHECKOUT
 
 WEB = CHECKOUT / "web"
 CORES = max(2, os.cpu_count() or 1)
-BOOKING_JOURNEY = "booking-journey.spec.ts"
 REPORT = "{report}"
 """Placeholder for the JUnit file that a test runner writes."""
 
@@ -43,9 +42,9 @@ def pytest_stage(name: str, *patterns: str, workers: int = 0) -> Stage:
     return Stage(name, (tool("pytest"), "-q", *distribution, f"--junitxml={REPORT}", *folders))
 
 
-def browser_stage(name: str, environment: str, *tests: str) -> Stage:
+def browser_stage(name: str, environment: str) -> Stage:
     """Browser tests against one of the two environments."""
-    command = (tool("python"), "-m", "ci.browser", environment, "--reporter=line,junit", *tests)
+    command = (tool("python"), "-m", "ci.browser", environment, "--reporter=line,junit")
     return Stage(name, command, environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT})
 
 
@@ -87,7 +86,7 @@ def service() -> list[Stage]:
 
 def end_to_end() -> list[Stage]:
     """Tests of the whole system through its public calls, in both environments."""
-    # They run side by side, because each often waits for its environment. So do the first browser tests.
+    # They run side by side, because each often waits for its environment.
     return [
         replace(_only(pytest_stage("e2e-embedded", "deploy/e2e"), "embedded"), alone=False),
         # `make run` itself goes here, because this stage is the shorter one.
@@ -107,14 +106,8 @@ def web() -> list[Stage]:
 
 
 def browser() -> list[Stage]:
-    """Browser tests: the booking journey in both environments, then every screen and dialog in one."""
-    others = sorted(spec.name for spec in (WEB / "e2e").glob("*.spec.ts") if spec.name != BOOKING_JOURNEY)
-    return [
-        # Both wait for their environment most of the time.
-        replace(browser_stage("booking-journey", "embedded", BOOKING_JOURNEY), alone=False),
-        replace(browser_stage("booking-journey-distributed", "distributed", BOOKING_JOURNEY), alone=False),
-        browser_stage("screens", "embedded", *others),
-    ]
+    """Every screen and flow in a browser. `end_to_end` runs a few in the distributed environment too."""
+    return [browser_stage("browser", "embedded")]
 
 
 PARTS = {

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from contracts.events.identity import Language
+from contracts.languages import BY_TAG, DEFAULT, TAGS, Language
 
 from demo.moments import dice_of, id_at
 from demo.people import STAFF, STAFF_EMAIL, Client, Provider, clients, email_of, providers
@@ -116,8 +116,4 @@ def age_of(person: Provider | Client) -> timedelta:
 
 
 def _language(name: str) -> Language:
-    match name:
-        case "french" | "spanish" | "arabic":
-            return name
-        case _:
-            return "english"
+    return BY_TAG.get(TAGS.get(name, ""), DEFAULT)

@@ -1,5 +1,6 @@
 """Public pages come with the text of their first screen, for who has no script and for who waits for it."""
 
+import asyncio
 import html
 import re
 from typing import Any
@@ -55,10 +56,34 @@ async def test_a_page_can_be_read_without_script(
     await eventually(found, "the provider among the results")
 
 
+async def test_pages_that_are_rendered_at_the_same_time_do_not_mix(
+    http: httpx.AsyncClient, provider: Provider, shop: Shop
+) -> None:
+    words = {f"/post/{await publish(provider, f'Loaf {number}')}": f"Loaf {number}" for number in range(4)}
+    words |= {
+        "/feed": "Loaf 3",
+        f"/p/{shop.username}": shop.name,
+        f"/search?q={shop.username}": shop.username,
+    }
+    wanted = [(path, language) for path in words for language in ("en", "fr", "es", "ar")]
+    together = await asyncio.gather(
+        *(page_at(http, path, **{"Accept-Language": language}) for path, language in wanted)
+    )
+    for (path, language), page in zip(wanted, together, strict=True):
+        state = state_of(page)
+        assert (state["address"], state["language"]) == (path, language)
+        assert words[path] in text_of(page), path
+        alone = state_of(await page_at(http, path, **{"Accept-Language": language}))
+        assert state["answers"]["queries"].keys() == alone["answers"]["queries"].keys(), path
+
+
 async def test_a_page_brings_what_the_app_needs_next(http: httpx.AsyncClient, shop: Shop) -> None:
     page = await page_at(http, f"/p/{shop.username}", **{"Accept-Language": "fr"})
     preloaded = re.findall(r'<link rel="modulepreload" crossorigin href="([^"]+)">', page)
-    assert any("provider" in path for path in preloaded)
+    listed = (await http.get("/pages.json")).json()["pages"]
+    [needed] = [each["scripts"] for each in listed if each["path"] == "/p/:providerUsername"]
+    assert needed
+    assert set(needed) <= set(preloaded)
     assert any("texts-fr" in path for path in preloaded)
     for path in preloaded:
         answer = await http.get(path)
@@ -72,6 +97,52 @@ async def test_a_page_that_has_not_changed_is_not_sent_again(http: httpx.AsyncCl
     again = await http.get(f"/p/{shop.username}", headers={"If-None-Match": first.headers["etag"]})
     assert again.status_code == 304 or again.headers["etag"] != first.headers["etag"]
     assert "cookie" in first.headers["vary"]
+
+
+async def test_free_time_in_a_page_need_not_be_sent_again(http: httpx.AsyncClient, shop: Shop) -> None:
+    page = await page_at(http, f"/p/{shop.username}", Cookie="timezone=Europe/Berlin")
+    queries = state_of(page)["answers"]["queries"].values()
+    [slots] = [each for each in queries if each["endpointName"] == "getAvailableSlots"]
+    assert any(day["slots"] for day in slots["data"]["data"]["days"])
+    asked = slots["originalArgs"]
+    query = {"provider_id": asked.pop("providerId"), **asked}
+    known = {"If-None-Match": slots["data"]["etag"]}
+    again = await http.get("/api/get_available_slots", params=query, headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def pictures_of(page: str) -> list[dict[str, str]]:
+    """The attributes of the pictures, in their order, by lower-case names."""
+    tags = re.findall(r"<img\b([^>]*)>", page)
+    return [{name.lower(): value for name, value in re.findall(r'([\w-]+)="([^"]*)"', tag)} for tag in tags]
+
+
+async def test_the_first_picture_comes_before_others_and_those_below_when_they_are_reached(
+    http: httpx.AsyncClient, provider: Provider, shop: Shop
+) -> None:
+    for number in range(8):
+        await publish(provider, f"Croissant {number}")
+    for path in ("/feed", f"/p/{shop.username}"):
+        pictures = pictures_of(await page_at(http, path))
+        hurried = [each for each in pictures if each.get("fetchpriority") == "high"]
+        others = [each for each in pictures if each not in hurried]
+        assert hurried, path
+        assert {each["loading"] for each in hurried} == {"eager"}
+        assert {each["loading"] for each in others} <= {"lazy"}, path
+        assert all(int(each["width"]) and int(each["height"]) for each in pictures), path
+        posts = [each for each in pictures if "/media/posts/" in each["src"]]
+        assert all("data:image/webp" in each["style"] for each in posts), path
+
+
+@pytest.mark.usefixtures("shop")
+async def test_styles_and_the_first_picture_are_sent_for_before_scripts(
+    http: httpx.AsyncClient, provider: Provider
+) -> None:
+    await publish(provider, "Croissant")
+    page = await page_at(http, "/feed")
+    kinds = ("stylesheet", 'preload" as="image', "modulepreload")
+    places = [page.index(f'<link rel="{kind}"') for kind in kinds]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("path", ["/my_account", "/alerts", "/sign_in"])

@@ -32,14 +32,20 @@ async def create_database(server: str, name: str, template: str | None = None) -
     return async_url(with_database(server, name))
 
 
-async def ensure_database(server: str, name: str) -> str:
-    """Create the database unless it exists; returns its url."""
+async def has_database(server: str, name: str) -> bool:
+    """Whether this server has a database of that name."""
     connection = await asyncpg.connect(asyncpg_url(server))
     try:
-        known = await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name)
+        return bool(await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name))
     finally:
         await connection.close()
-    return async_url(with_database(server, name)) if known else await create_database(server, name)
+
+
+async def ensure_database(server: str, name: str) -> str:
+    """Create the database unless it exists; returns its url."""
+    if await has_database(server, name):
+        return async_url(with_database(server, name))
+    return await create_database(server, name)
 
 
 async def drop_database(server: str, name: str) -> None:

@@ -3,10 +3,12 @@
 import asyncio
 import secrets
 from collections import defaultdict
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Final
 
 import asyncpg
-from local.databases import asyncpg_url, create_database, drop_database, migrate
+from local.databases import asyncpg_url, create_database, drop_database, has_database, migrate
 
 MOST_BYTES: Final = 2_000_000
 """Larger tables stay slow to read even when they are empty."""
@@ -28,26 +30,32 @@ WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'al
 
 
 class Databases:
-    """Hands out fresh databases on one server. Emptying a used one is much faster than copying."""
+    """Hands out fresh databases on one server. Emptying a used one is much faster than copying.
 
-    def __init__(self, server: str) -> None:
+    Processes that name the same `run` share its templates, so that each service is migrated once.
+    """
+
+    def __init__(self, server: str, run: str = "") -> None:
         self._server = server
-        self._run = secrets.token_hex(4)
+        self._run = run or secrets.token_hex(4)
+        self._process = secrets.token_hex(4)
         self._made: list[str] = []
-        self._templates: dict[str, str] = {}
         self._ended: dict[str, list[str]] = defaultdict(list)
         self._copying = asyncio.Lock()
 
     async def new(self, service: str) -> str:
         """The url of a migrated database without a row in it."""
-        async with self._copying:  # PostgreSQL copies a template only once at a time
+        async with self._copying:
             while self._ended[service]:
                 url = self._ended[service].pop()
                 if await _emptied(url):
                     return url
-            template = self._templates.get(service) or await self._template(service)
-            name = f"test_{self._run}_{service}_{len(self._made)}"
-            url = await create_database(self._server, name, template)
+            template = f"test_{self._run}_{service}_template"
+            name = f"test_{self._process}_{service}_{len(self._made)}"
+            async with self._turn():  # PostgreSQL copies a template only once at a time
+                if not await has_database(self._server, template):
+                    await self._make_template(service, template)
+                url = await create_database(self._server, name, template)
             self._made.append(name)
             return url
 
@@ -60,13 +68,26 @@ class Databases:
         for name in self._made:
             await drop_database(self._server, name)
 
-    async def _template(self, service: str) -> str:
-        name = f"test_{self._run}_{service}_template"
-        url = await create_database(self._server, name)
+    @asynccontextmanager
+    async def _turn(self) -> AsyncGenerator[None]:
+        """Wait until no other process of this run uses its templates."""
+        connection = await asyncpg.connect(asyncpg_url(self._server))
+        try:
+            await connection.execute("SELECT pg_advisory_lock(hashtext($1))", self._run)
+            yield
+        finally:
+            await connection.close()  # which releases the lock
+
+    async def _make_template(self, service: str, name: str) -> None:
+        """Migrate a draft and rename it, so that whatever has the template's name is whole."""
+        draft = f"{name}_{self._process}"
         self._made.append(name)
-        await migrate(service, url)
-        self._templates[service] = name
-        return name
+        await migrate(service, await create_database(self._server, draft))
+        connection = await asyncpg.connect(asyncpg_url(self._server))
+        try:
+            await connection.execute(f'ALTER DATABASE "{draft}" RENAME TO "{name}"')
+        finally:
+            await connection.close()
 
 
 async def _emptied(url: str) -> bool:

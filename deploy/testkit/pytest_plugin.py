@@ -2,11 +2,11 @@
 
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import httpx
 import hypothesis
@@ -26,6 +26,9 @@ from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.latency import SlowBus
 
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController
+
 # The time of one example depends on the load of the machine, not on the code.
 hypothesis.settings.register_profile(
     "openhours", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
@@ -39,6 +42,8 @@ os.environ.setdefault("DATABASE_POOL_SIZE", "2")
 import_module("gateway")  # else pytest takes the folder gateway/ for the package
 
 S = TypeVar("S", bound=ServiceSettings)
+_SERVER = pytest.StashKey[tuple[ExitStack, str]]()
+"""Kept by the process that starts the workers: what stops their PostgreSQL server, and its url."""
 CreateApp = Callable[[S, Wiring | None], FastAPI]
 NewDatabase = Callable[[str], Awaitable[str]]
 """`await new_database("booking")`: the url of a fresh, migrated database for that service."""
@@ -61,14 +66,10 @@ def own_folder() -> Iterator[Path]:
         yield folder
 
 
-@pytest.fixture(scope="session")
-def postgres(own_folder: Path) -> Iterator[str]:
-    """The url of a PostgreSQL server: DATABASE_URL, else a temporary one without durability."""
-    named = os.environ.get("DATABASE_URL")
-    if named:
-        yield async_url(named)
-        return
-    server = Postgres(own_folder / "postgres", durable=False)
+@contextmanager
+def _temporary_server(folder: Path) -> Generator[str]:
+    """The url of a PostgreSQL server without durability."""
+    server = Postgres(folder / "postgres", durable=False)
     server.start()
     try:
         yield server.url()
@@ -76,13 +77,51 @@ def postgres(own_folder: Path) -> Iterator[str]:
         server.destroy()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: "WorkerController") -> None:
+    """Give all workers of pytest-xdist one PostgreSQL server, so that templates are made once."""
+    if "DATABASE_URL" in os.environ:
+        return
+    if _SERVER not in node.config.stash:
+        stack = ExitStack()
+        url = stack.enter_context(_temporary_server(stack.enter_context(temporary_folder("tests"))))
+        node.config.stash[_SERVER] = (stack, url)
+    node.workerinput["postgres"] = node.config.stash[_SERVER][1]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop the server of the workers, which have ended."""
+    if _SERVER in config.stash:
+        config.stash[_SERVER][0].close()
+
+
+def _from_controller(config: pytest.Config, name: str) -> str:
+    """What the process that started this worker of pytest-xdist tells it; empty if there is none."""
+    told: dict[str, Any] = getattr(config, "workerinput", {})
+    return str(told.get(name, ""))
+
+
 @pytest.fixture(scope="session")
-async def databases(postgres: str) -> AsyncIterator[Databases]:
+def postgres(own_folder: Path, pytestconfig: pytest.Config) -> Iterator[str]:
+    """The url of a PostgreSQL server: DATABASE_URL, else one that all workers share, else a temporary one."""
+    named = os.environ.get("DATABASE_URL")
+    shared = _from_controller(pytestconfig, "postgres")
+    if named or shared:
+        yield async_url(named) if named else shared
+        return
+    with _temporary_server(own_folder) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+async def databases(postgres: str, pytestconfig: pytest.Config) -> AsyncIterator[Databases]:
     """Databases that are not taken back after a test. Most tests use `new_database`."""
+    if "DATABASE_URL" not in os.environ:  # a temporary server is removed as a whole
+        yield Databases(postgres, run=_from_controller(pytestconfig, "testrunuid"))
+        return
     databases = Databases(postgres)
     yield databases
-    if "DATABASE_URL" in os.environ:  # a temporary server is removed as a whole
-        await databases.drop()
+    await databases.drop()
 
 
 @pytest.fixture

@@ -8,11 +8,12 @@ from typing import Any
 
 import asyncpg
 from chassis.db import Statement, TextStatement
+from chassis.sitemap import SitemapPages
 from local.databases import asyncpg_url
 
 
 def statements_of(package: str) -> dict[str, Any]:
-    """All statements of a package by `module.name.index`, also those in tuples and dictionaries."""
+    """All statements of a package by `module.name.index`, also those in tuples, dictionaries and sitemaps."""
     root = importlib.import_module(package)
     found: dict[str, Any] = {}
     for module in _modules(root):
@@ -30,6 +31,8 @@ def _modules(root: ModuleType) -> Iterator[ModuleType]:
 
 
 def _entries_of(value: object) -> list[object]:
+    if isinstance(value, SitemapPages):
+        return list(vars(value).values())
     if isinstance(value, tuple | list):
         return list(value)
     return list(value.values()) if isinstance(value, dict) else [value]

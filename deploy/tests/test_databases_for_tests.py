@@ -1,5 +1,6 @@
 """A database that a test has used is like new for the next test, or is not used again."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import asyncpg
@@ -63,3 +64,15 @@ async def test_what_cannot_be_as_new_again_is_left(
     name = await left.fetchval("SELECT current_database()")
     found, requests = await _next(databases)
     assert (found != name, requests) == (True, 0)
+
+
+async def test_processes_of_one_run_share_templates_and_nothing_else(postgres: str) -> None:
+    one, other = Databases(postgres, run="shared"), Databases(postgres, run="shared")
+    urls = await asyncio.gather(*(each.new("profiles") for each in (one, other, one)))
+    connection = await asyncpg.connect(asyncpg_url(postgres))
+    try:
+        made = await connection.fetch("SELECT datname FROM pg_database WHERE datname LIKE 'test_shared%'")
+    finally:
+        await connection.close()
+    assert [row["datname"] for row in made] == ["test_shared_profiles_template"]
+    assert len(set(urls)) == len(urls)

@@ -63,7 +63,7 @@ class Gateway:
         self.rate_limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
         self.upstreams: Final = Upstreams(settings, wiring.transport)
         answers = PublicAnswers(self.upstreams)
-        heads = PageHeads(settings, answers, self.rate_limits)
+        heads = PageHeads(settings, answers)
         self._pages = PageServer(heads)
         self.web_bundle: Final = WebBundle(settings.web_dist, self._security, self._pages)
         self._site_files = SiteFiles(settings, answers, self.rate_limits, self.web_bundle)

@@ -20,7 +20,7 @@ PREFLIGHT: Final = (
     (b"access-control-allow-methods", b"GET, POST, OPTIONS"),
     (
         b"access-control-allow-headers",
-        b"authorization, content-type, idempotency-key, traceparent, x-request-id",
+        b"authorization, content-type, idempotency-key, if-none-match, traceparent, x-request-id",
     ),
     (b"access-control-max-age", b"7200"),
 )

@@ -29,6 +29,12 @@ class GatewaySettings(ServiceSettings):
     """
     health_check_seconds: float = Field(default=1, gt=0)
 
+    client_keepalive_seconds: int = Field(default=75, ge=1)
+    """How long a client's connection may rest between two requests.
+
+    Longer than the 60 s of usual load balancers, so that none sends a request into a connection that is being
+    closed; and a phone whose user reads for a while needs no new connection.
+    """
     web_dist: Path = Path("web/dist")
     cors_origins: tuple[str, ...] = ("capacitor://localhost", "https://localhost")
     """Origins of the installed phone apps, as a JSON list."""

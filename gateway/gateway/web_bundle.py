@@ -27,6 +27,9 @@ from gateway.content_coding import (
     chosen_coding,
     compressed,
 )
+from gateway.pages import app_manifest
+from gateway.pages.document import link_header
+from gateway.pages.languages import language_of
 from gateway.pages.page_list import ANY_PAGE, PAGE_LIST, ListedPage, PageList, read_page_list
 from gateway.pages.page_server import PageServer
 from gateway.pages.viewer import VARY
@@ -97,6 +100,8 @@ class WebBundle:
         if file is None and path.startswith(HASHED_FOLDER):
             await send_response(send, NOT_FOUND, (*added, *self._security.api))
             return NOT_FOUND.status
+        if file is not None and path == app_manifest.MANIFEST:
+            file = _manifest_for(scope, file)
         if file is not None:
             return await _send(scope, send, file, added)
         page = self._files.get(PAGE)
@@ -123,7 +128,7 @@ class WebBundle:
         page = self._page_at(scope["path"])
         request_id = next((value for name, value in added if name == b"x-request-id"), b"")
         built = await self._server.build(scope, shell.bodies[b""], self._pages, page, request_id)
-        headers = (*(pair for pair in shell.headers if pair[0] != VARY[0]), VARY)
+        headers = (*(pair for pair in shell.headers if pair[0] != VARY[0]), VARY, *_links(built.content))
         coding = chosen_coding(accepted_codings(scope["headers"]), CODINGS)
         bodies = {b"": built.content}
         if coding and len(built.content) >= WORTH_COMPRESSING:
@@ -183,6 +188,13 @@ class WebBundle:
         return BundleFile(_etag(content), bodies, tuple(headers))
 
 
+def _manifest_for(scope: Scope, file: BundleFile) -> BundleFile:
+    """The app's manifest in the language of who asks."""
+    content = app_manifest.in_language(file.bodies[b""], language_of(scope))
+    headers = (*(pair for pair in file.headers if pair[0] != b"vary"), app_manifest.VARY)
+    return BundleFile(_etag(content), {b"": content}, headers)
+
+
 def _modified(file: Path) -> int:
     """When the file was written, in nanoseconds; 0 when it is not there."""
     try:
@@ -193,6 +205,11 @@ def _modified(file: Path) -> int:
 
 def _etag(content: bytes) -> bytes:
     return hashlib.sha256(content).hexdigest()[:32].encode()
+
+
+def _links(page: bytes) -> RawHeaders:
+    links = link_header(page)
+    return ((b"link", links),) if links else ()
 
 
 def inline_script_hashes(page: bytes) -> list[str]:

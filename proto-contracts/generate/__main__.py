@@ -10,7 +10,15 @@ from typing import Final
 from contracts.rules import web_document
 from contracts.rules.translations import LOCALES
 
-from generate import asyncapi, default_fields, event_examples, event_schemas, reference, typescript
+from generate import (
+    asyncapi,
+    default_fields,
+    event_examples,
+    event_schemas,
+    languages,
+    reference,
+    typescript,
+)
 from generate.files import as_text, write
 
 
@@ -23,6 +31,7 @@ def _events() -> None:
 
 
 def _rules() -> None:
+    write("languages.json", as_text(languages.document()))
     write("rules.json", as_text(web_document.document()))
     for language, code in LOCALES.items():
         write(f"rules.{code}.json", as_text(web_document.translations(language)))

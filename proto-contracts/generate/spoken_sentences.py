@@ -5,10 +5,11 @@ callers. What is listed here speaks to nobody who sends an Accept-Language.
 """
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 CHECKOUT: Final = Path(__file__).resolve().parents[2]
 SERVICES: Final = ("identity", "profiles", "feed", "booking", "notifications")
@@ -17,6 +18,7 @@ SOURCES: Final = (
     Path("gateway/gateway"),
     Path("proto-contracts/contracts/rules"),
 )
+MANIFEST: Final = Path("web/public/manifest.webmanifest")
 SILENT_MODULES: Final = (
     # statements and tables
     "**/hot_sql.py",
@@ -87,7 +89,16 @@ def spoken() -> dict[str, str]:
             if not any(place.match(pattern) for pattern in SILENT_MODULES):
                 for line, text in _texts(ast.parse(path.read_text(encoding="utf-8"))):
                     found.setdefault(text, f"{place}:{line}")
-    return {text: place for text, place in found.items() if _SENTENCE.match(text) and text not in SILENT}
+    sentences = {text: place for text, place in found.items() if _SENTENCE.match(text) and text not in SILENT}
+    return {**_manifest_texts(), **sentences}
+
+
+def _manifest_texts() -> dict[str, str]:
+    """What the app's manifest says, which the gateway translates (gateway.pages.app_manifest)."""
+    manifest: dict[str, Any] = json.loads((CHECKOUT / MANIFEST).read_text(encoding="utf-8"))
+    shortcuts = (each["name"] for each in manifest["shortcuts"])
+    screenshots = (each["label"] for each in manifest["screenshots"])
+    return dict.fromkeys((manifest["description"], *shortcuts, *screenshots), str(MANIFEST))
 
 
 def _texts(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -26,7 +26,7 @@ export interface AccountFacts {
   username: string | null;
   verified: boolean;
   staff: boolean;
-  language: "english" | "french" | "spanish" | "arabic";
+  language: "english" | "french" | "spanish" | "arabic" | "german" | "portuguese";
   timezone: string;
   hour_cycle: "" | "h12" | "h23";
   created_at: string;
@@ -293,7 +293,7 @@ export interface MailRequested {
   account_id: string | null;
   link: string | null;
   code: string | null;
-  language: "english" | "french" | "spanish" | "arabic";
+  language: "english" | "french" | "spanish" | "arabic" | "german" | "portuguese";
   expires_at: string;
 }
 
@@ -405,7 +405,7 @@ export interface OrderFacts {
   brief: string;
   provider_timezone: string;
   client_timezone: string;
-  client_language: "english" | "french" | "spanish" | "arabic";
+  client_language: "english" | "french" | "spanish" | "arabic" | "german" | "portuguese";
   proposed_sessions: Array<SessionFacts>;
   proposed_by: "" | "provider" | "client";
   guest_link: string;

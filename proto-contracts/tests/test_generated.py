@@ -8,7 +8,7 @@ import pytest
 from contracts.event import parse
 from contracts.rules import web_document
 from contracts.rules.translations import LOCALES
-from generate import asyncapi, default_fields, event_schemas, reference, typescript
+from generate import asyncapi, default_fields, event_schemas, languages, reference, typescript
 from generate.files import TARGET, as_text
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
@@ -21,6 +21,7 @@ def expected() -> dict[str, str]:
         **event_schemas.schemas(),
         "asyncapi.json": as_text(asyncapi.document()),
         "events.ts": typescript.events(),
+        "languages.json": as_text(languages.document()),
         "rules.json": as_text(web_document.document()),
         **{
             f"rules.{code}.json": as_text(web_document.translations(language))

@@ -4,9 +4,8 @@
  *
  *   npm run app-images -- http://127.0.0.1:8000
  */
-/* global document -- in the pages that it opens */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { demoPage, launched, settled } from './demo-pages.mjs';
 
 const [origin = 'http://127.0.0.1:8000'] = process.argv.slice(2);
 const folder = new URL('../public/app/', import.meta.url);
@@ -33,25 +32,9 @@ async function drawIcon(browser, name, svg, size) {
   await page.close();
 }
 
-/** A page in which a person of the demo data is signed in. */
-async function signedIn(browser, email, options) {
-  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', colorScheme: 'light', serviceWorkers: 'block', ...options });
-  const answer = await context.request.post('/api/sign_in', { data: { iv_email: email, iv_password: 'open hours for all', iv_device_data: '{}' } });
-  const { data } = await answer.json();
-  await context.addInitScript(({ session_data, access_token, access_token_expiry }) => {
-    localStorage.setItem('session_data', JSON.stringify({ ...session_data, isAuthenticated: true }));
-    localStorage.setItem('access_token', access_token);
-    localStorage.setItem('access_token_expiry', access_token_expiry);
-  }, data);
-  return context.newPage();
-}
-
 async function takeScreenshot(page, path, name, quality) {
   await page.goto(path);
-  await page.locator('main').waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(1500);
+  await settled(page);
   await page.screenshot({ path: new URL(name, folder).pathname, type: 'jpeg', quality, animations: 'disabled' });
 }
 
@@ -59,21 +42,18 @@ const narrow = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5, 
 const wide = { viewport: { width: 1280, height: 800 } };
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await launched();
 writeFileSync(new URL('icon-maskable.svg', folder), icon(0.56, PAPER));
 for (const size of [192, 512]) {
   await drawIcon(browser, `icon-${size}.png`, icon(0.9, ''), size);
   await drawIcon(browser, `icon-maskable-${size}.png`, icon(0.56, PAPER), size);
 }
 await drawIcon(browser, 'apple-touch-icon.png', icon(0.7, PAPER), 180);
-const phone = await signedIn(browser, 'nora@demo.example', narrow);
+const phone = await demoPage(browser, origin, 'nora@demo.example', narrow);
 await takeScreenshot(phone, '/feed', 'feed-narrow.jpg', 70);
 await takeScreenshot(phone, '/p/kenji_mori', 'provider-narrow.jpg', 75);
 await takeScreenshot(phone, '/message', 'messages-narrow.jpg', 75);
-const desktop = await signedIn(browser, 'nora@demo.example', wide);
+const desktop = await demoPage(browser, origin, 'nora@demo.example', wide);
 await takeScreenshot(desktop, '/feed', 'feed-wide.jpg', 70);
 await takeScreenshot(desktop, '/schedule_manager/upcoming_schedule', 'schedule-wide.jpg', 75);
 await browser.close();

@@ -1,6 +1,6 @@
 /*
  * Checks the weight of each page's first view against budget.json: files, and kilobytes (1000 bytes, gzip) of script and styles. Fonts and
- * pictures are not part of it. Run after a build: node build/check-budget.ts
+ * pictures are not part of it. Also that no scripts import each other in a circle. Run after a build: node build/check-budget.ts
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -52,6 +52,31 @@ for (const { path, scripts, styles } of pages) {
     if (limit && weight[name] > limit[name]) faults.push(`${path}: ${name} ${weight[name].toFixed(1)}, limit ${limit[name]} (goal ${budget.goal[name]})`);
   }
 }
+
+/** The scripts that a script imports at once, by their names. */
+const imports = new Map(
+  readdirSync(new URL('assets/', dist))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => [name, Array.from(read(`assets/${name}`).toString().matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g), ([, imported = '']) => imported)]),
+);
+
+/** A way from a script back to itself; empty when there is none. */
+function circleFrom(name: string, way: string[] = [], seen = new Set<string>()): string[] {
+  for (const imported of imports.get(name) ?? []) {
+    if (imported === (way[0] ?? name)) return [...way, name, imported];
+    if (seen.has(imported)) continue;
+    seen.add(imported);
+    const circle = circleFrom(imported, [...way, name], seen);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+for (const name of imports.keys()) {
+  const circle = circleFrom(name);
+  if (circle.length > 0) faults.push(`assets/${circle.join(' imports ')}: none of them can start`);
+}
+
 const isChunk = (name: string) => name.endsWith('.js') && !/^rolldown-runtime|-worker-/.test(name);
 for (const file of readdirSync(new URL('assets/', dist)).filter(isChunk)) {
   const size = read(`assets/${file}`).length / 1000;

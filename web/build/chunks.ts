@@ -7,37 +7,69 @@ type Rows = readonly (readonly [name: string, pattern: RegExp])[];
 const areas: Rows = [
   ['calendar', /schedule\/calendar\//],
   ['sockets', /realtime\/handlers|socket\.io-client/],
-  ['native', /@capacitor\//],
+  ['native', /@capacitor\/|@capawesome\/|@aparajita\//],
+  ['offline', /\/src\/offline\/|workbox-window/],
   ['toasts', /@mantine\/notifications/],
+  ['menus', /app\/shell\/(Menu|UserMenu|\w+Notice|InstallOffer)|DropdownMenu|VisitorMenuItems|FilterPopover|SheetDialog/],
   ['compose', /post\/composer\/|features\/pictures\//],
-  ['dialogs', /Report(Post|Thing)|ConfirmDecision|Share(Dialog|Post)|EditDialogs|ManagePost|AccountDialogs|OwnPostDialogs|ServicesCurrency|SheetDialog/],
-  ['post', /features\/feed\/(post-detail|screens\/PostPage)/],
-  ['feed', /features\/(feed|landing)\//],
-  ['provider', /ProviderPage|BookingDialog/],
+  ['dialogs', /Report(Post|Thing)|ConfirmDecision|Share(Dialog|Post)|EditDialogs|ManagePost|AccountDialogs|OwnPostDialogs|BookingDialog|ServicesCurrency|post-detail\//],
+  ['list', /feed\/components\/PostList/],
+  ['ordering', /features\/booking\/components\/(ModeChoice|ZoneChoice|CompletePreview|SuccessfulPreview)|features\/ratings\/components/],
+  ['post', /feed\/screens\/PostPage/],
+  ['feed', /feed\/screens\/Feed|features\/landing\//],
+  ['provider', /screens\/ProviderPage/],
   ['search', /features\/search\//],
-  ['schedule', /features\/schedule\//],
+  ['schedule', /features\/schedule\/|AppointmentAlert/],
   ['staff', /features\/staff\//],
-  ['entrance', /features\/(session|onboarding|information)\//],
+  ['entrance', /features\/session\//],
+  ['onboarding', /features\/(onboarding|information)\//],
+  ['messages', /features\/messages\//],
+  ['services', /features\/services\//],
+  ['alerts', /features\/alerts\//],
+  ['settings', /features\/settings\//],
   ['account', /\/src\//],
 ];
 
-/** The file of a module that several areas need. The first row that fits decides. */
+/** The screens that most visits begin with, each after the other: what the first one shares with any area is in `cards`. */
+const firstScreens: readonly (readonly [area: string, file: string])[] = [
+  ['feed', 'cards'],
+  // Not a screen, but every visit opens the socket next.
+  ['sockets', 'cards'],
+  ['search', 'controls'],
+  ['post', 'controls'],
+  ['provider', 'controls'],
+  ['entrance', 'controls'],
+];
+
+/** Where the little goes that only these screens need: no file of its own is worth a request. */
+const tooSmall: Readonly<Record<string, string>> = { post: 'controls', provider: 'booking' };
+
+/** The file of a module that a first screen shares with other areas, where it has its own. */
 const shared: Rows = [
-  ['fields', /@mantine\/form\/|\/src\/forms\/|safety\/report\.ts|ui\/ChoiceCard|\/rules\.json|@mantine\/core\/.*\/(\w*Input\w*|\w*Select|Menu|Textarea|Checkbox|Switch|Radio|Combobox|Pill\w*|Chip)\//],
-  ['overlays', /floating-ui|react-remove-scroll|use-focus-trap|use-sidecar|react-style-singleton|react-transition|aria-hidden|@mantine\/core\/.*\/(Popover|Modal\w*|Drawer|FocusTrap|ScrollArea|Portal|Overlay|FloatingIndicator|SegmentedControl|Tooltip|Floating)\//],
-  ['controls', /\/node_modules\/|\/src\/(ui|platform)\//],
-  ['account', /features\/(onboarding|post|pictures)\/|OwnProfileForm/],
   ['booking', /features\/(booking|provider|ratings|messages|services)\//],
+  ['forms', /@mantine\/form\/|klona|fast-deep-equal|\/src\/forms\/(?!places|reference)|\/rules\.json/],
+];
+
+/**
+ * The file of a module that several areas need, none of them a first screen. The first row that fits decides. Packages come
+ * before the app's own modules, which they never import: two files that import each other could not start (check-budget.ts).
+ */
+const seldom: Rows = [
+  ['forms', /@mantine\/form\/|klona|fast-deep-equal|\/src\/forms\/|\/rules\.json/],
+  ['overlays', /\/node_modules\/|\/src\/ui\//],
   ['schedule', /features\/(schedule|calendars)\//],
-  ['controls', /./],
+  ['details', /./],
 ];
 
 const first = (rows: Rows, id: string) => rows.find(([, pattern]) => pattern.test(id))?.[0];
 
+/** The texts of pages that anybody may open; the other ones are fetched with the first page of an account. */
+const visitorTexts = /^(booking|circle|feed|landing|messages|provider|ratings|safety|search|shell|ui)$/;
+
 /** Files that are named by their own addresses: texts of a language, reference data, sentences of rules. */
 function ownChunk(id: string): string | null {
-  const language = /\/i18n\/(\w\w)\/\w+\.json/.exec(id);
-  if (language) return `texts-${language[1]}`;
+  const [, language, namespace] = /\/i18n\/([\w-]+)\/(\w+)\.json/.exec(id) ?? [];
+  if (language) return `texts-${language}${visitorTexts.test(namespace ?? '') ? '' : '-account'}`;
   if (id.endsWith('/reference.json')) return 'reference';
   // Not an ES module: whoever needs it cannot be told.
   if (id.includes('/normalize-wheel/')) return 'compose';
@@ -61,7 +93,10 @@ export class Chunks {
     const users = this.#users.get(id);
     if (!users?.size) return null;
     const [only, ...others] = users;
-    return (others.length === 0 ? only : first(shared, id)) ?? null;
+    if (others.length === 0) return tooSmall[only ?? ''] ?? only ?? null;
+    const early = firstScreens.find(([area]) => users.has(area))?.[1];
+    if (early === 'cards') return early;
+    return (early ? (first(shared, id) ?? early) : first(seldom, id)) ?? null;
   };
 
   constructor() {

@@ -1,11 +1,13 @@
 import type { Plugin, Rolldown } from 'vite';
 import { runnerImport } from 'vite';
+import languages from '../../proto-contracts/generated/languages.json' with { type: 'json' };
 import { pagePatterns } from '../src/routing/paths.ts';
 
 /** What is read of a screen's route (src/routing/app-route.ts). */
 interface ReadRoute {
   path: string;
   access: string;
+  texts: readonly string[];
   firstAnswers?: unknown;
   screen: () => unknown;
 }
@@ -43,15 +45,14 @@ async function screensOf(root: string, resolve: object): Promise<Map<string, Rea
 
 const stylesOf = (chunk: Rolldown.OutputChunk) => [...((chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])];
 
-/** The chunks that come with one, itself first. */
+/** The chunks that come with one, each behind those that it imports. */
 function withImports(chunk: Rolldown.OutputChunk, chunks: Map<string, Rolldown.OutputChunk>, found = new Set<Rolldown.OutputChunk>()) {
   if (found.has(chunk)) return found;
-  found.add(chunk);
   for (const name of chunk.imports) {
     const next = chunks.get(name);
     if (next) withImports(next, chunks, found);
   }
-  return found;
+  return found.add(chunk);
 }
 
 /** Writes pages.json: all addresses that are pages of the app, with the files that each needs. The gateway answers others with 404. */
@@ -69,15 +70,15 @@ export function pageFiles(root: string, resolve: object): Plugin {
         if (!entry) return this.error('page-files: no chunk holds src/main.tsx');
         const first = withImports(entry, chunks);
         const screens = await screensOf(root, resolve);
-        const english = holderOf('/i18n/en/feed.json');
         const pages = pagePatterns().map((path): ListedPage => {
           const screen = screens.get(path) ?? screens.get(path.replace(/^\/schedule_manager\/.*/, '/schedule_manager/:appointmentInfo'));
           const holder = screen && holderOf(screen.module);
           const needed = holder ? [...withImports(holder, chunks)].filter((chunk) => !first.has(chunk)) : [];
-          const scripts = [...needed, ...(english && holder ? [english] : [])].map(({ fileName }) => `/${fileName}`);
+          const texts = (screen?.texts ?? []).flatMap((namespace) => holderOf(`/i18n/en/${namespace}.json`) ?? []).filter((chunk) => !first.has(chunk));
+          const scripts = [...new Set([...needed, ...texts])].map(({ fileName }) => `/${fileName}`);
           return { path, rendered: screen?.access !== 'account' && !!screen?.firstAnswers, scripts, styles: needed.flatMap(stylesOf).map((file) => `/${file}`) };
         });
-        const texts = Object.fromEntries(['fr', 'es', 'ar'].map((language) => [language, `/${holderOf(`/i18n/${language}/feed.json`)?.fileName ?? ''}`]));
+        const texts = Object.fromEntries(Object.keys(languages).filter((tag) => tag !== 'en').map((language) => [language, `/${holderOf(`/i18n/${language}/feed.json`)?.fileName ?? ''}`]));
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ texts, pages }) });
       },
     },

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { sizes, type SizeName } from './screenshots';
 import { codeIn, mailTo } from './people';
 import { actAs, call, seedProvider, type SeededPerson } from './seeded-people';
@@ -88,13 +88,4 @@ export async function authenticate(page: Page, name: string, email: string): Pro
   await page.getByLabel('E-mail').fill(email);
   await panel.next(page, 'Continue as guest').click();
   await page.getByLabel('Code').fill(codeIn(await mailTo(page.request, email, /code/i)));
-}
-
-/** Moves the focus to the element with the Tab key alone. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab does not lead there');
 }

@@ -1,8 +1,7 @@
 import { expect, test } from './fixtures';
-import { authenticate, bookableProvider, panel, pressTime, tabTo, toDay, toTimes, visitor } from './bookable';
+import { authenticate, bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { flowSizes, capture, sizeNames } from './screenshots';
 import { mailTo, newPerson } from './people';
-import { seedAccount } from './seeded-people';
 
 /** The four views of a booking, for guests, clients and the provider (product.md 4.3 and 4.4). */
 
@@ -132,39 +131,6 @@ test('the provider sees the own page as clients do, and cannot book it', async (
     await expect(panel.next(page, 'Book session')).toHaveCount(0);
     await capture(page, `booking-own-page-${size}`);
   }
-});
-
-test('a client books by keyboard alone', async ({ browser, request }) => {
-  const provider = await bookableProvider(request, 'Nadia Kessler');
-  const page = await visitor(browser, await seedAccount(request, 'Ivo Marek'));
-  await page.goto(`/p/${provider.username}`);
-  await expect(panel.service(page, /Back relief plan/)).toBeVisible();
-  const press = async (target: Parameters<typeof tabTo>[1], key: string) => {
-    await tabTo(page, target);
-    await page.keyboard.press(key);
-  };
-  await press(panel.service(page, /Back relief plan/), 'Space');
-  await press(page.getByRole('radio', { name: 'In person' }), 'Space');
-  await press(panel.next(page, 'Book session'), 'Enter');
-  await expect(panel.heading(page, 'Pick a time')).toBeFocused();
-  await tabTo(page, page.locator('[data-date][tabindex="0"]'));
-  await page.keyboard.press('PageDown');
-  const month = page.getByRole('region', { name: 'Pick a day' });
-  await expect(month).toHaveAttribute('aria-busy', 'false');
-  await expect(month.locator('[data-date]:focus')).toHaveAttribute('data-date', /-01$/);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await expect(month.locator('[data-date]:focus')).toHaveAttribute('data-date', /-09$/);
-  await page.keyboard.press('Enter');
-  await press(panel.times(page).first(), 'Space');
-  await expect(panel.times(page).first()).toHaveAttribute('aria-pressed', 'true');
-  await press(panel.next(page, 'Complete booking'), 'Enter');
-  await press(page.getByLabel('A word to Nadia Kessler'), 'End');
-  await page.keyboard.type(' Thank you!');
-  await press(panel.next(page, 'Confirm booking'), 'Enter');
-  await expect(panel.heading(page, 'Request sent')).toBeFocused();
-  await press(panel.next(page, 'Book another session'), 'Enter');
-  await expect(panel.heading(page, 'Book a session')).toBeFocused();
 });
 
 for (const size of sizeNames) {

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures';
+import { actAs, seedAccount } from './seeded-people';
 
 /** What is on the screen when a part of the app does not arrive. */
 
@@ -34,4 +35,11 @@ test('a part that does not arrive is asked for again', async ({ page }) => {
   await expect(page).toHaveURL(/\/search/);
   await expect(page.getByRole('searchbox').first()).toBeVisible();
   expect(refused).toBeGreaterThan(2);
+});
+
+test('a page that was rendered for a guest leaves no note to somebody who is signed in', async ({ context, page, request }) => {
+  await actAs(context, await seedAccount(request, 'Ivo Marek'));
+  await page.goto('/feed');
+  await expect(page.getByRole('link', { name: 'Alerts' }).first()).toBeVisible();
+  await expect(page.locator('.first-words')).toHaveCount(0);
 });

@@ -1,8 +1,5 @@
 import { test as playwright, type BrowserContext } from '@playwright/test';
 
-/** Browser contexts that stay open after the test that opened them. */
-export const sharedContexts = new WeakSet<BrowserContext>();
-
 /** Closes a context and its pages, and ignores requests that its route handlers still hold. */
 async function close(context: BrowserContext): Promise<void> {
   await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
@@ -14,10 +11,10 @@ export const test = playwright.extend<{ closed: undefined }>({
   closed: [
     async ({ browser }, use) => {
       await use(undefined);
-      await Promise.all(browser.contexts().filter((context) => !sharedContexts.has(context)).map(close));
+      await Promise.all(browser.contexts().map(close));
     },
     { auto: true },
   ],
 });
 
-export { expect, type APIRequestContext, type Browser, type BrowserContext,  type Page } from '@playwright/test';
+export { expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test';

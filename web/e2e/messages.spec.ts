@@ -71,7 +71,7 @@ test('two people write to each other live, and what did not get through is not l
 
   // The limit is a thousand characters; a counter appears near the end.
   await composer(ivo, 'Nadia Kessler').fill('x'.repeat(1001));
-  await expect(ivo.getByText('1001 of 1000')).toBeVisible();
+  await expect(ivo.getByText('1,001 of 1,000')).toBeVisible();
   await expect(ivo.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await composer(ivo, 'Nadia Kessler').fill('');
   await capture(nadia, 'message-talk-desktop');

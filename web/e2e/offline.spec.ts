@@ -1,26 +1,14 @@
-import { expect, test, type Page } from './fixtures';
+import { expect, test } from './fixtures';
+import { expectAccessible } from './accessible';
 import { bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { book, ownerIdOf, respond } from './bookings';
+import { asOf, expectStored, readyForOffline, storedAnswers } from './offline-page';
 import { cardOf, pictureOf, publishPost } from './posts';
 import { call, seedAccount, type SeededPerson } from './seeded-people';
 
 test.use({ serviceWorkers: 'allow' });
 
 const tokenOf = ({ granted }: SeededPerson) => granted.access_token;
-const asOf = (page: Page) => page.getByText(/^No connection\. As of \d{1,2}:\d{2}$/).first();
-
-/** Waits until the worker serves the page and has stored the app's code, which it does by itself some seconds later. */
-async function readyForOffline(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        navigator.serviceWorker.controller?.postMessage({ type: 'STORE_PARTS', language: 'en' }, [port2]);
-      }),
-  );
-}
 
 interface Comments {
   comments: { comment: string }[];
@@ -40,11 +28,14 @@ test('what was seen is read without a connection, and what is written then arriv
   await page.getByRole('link', { name: /Ivo Marek/ }).click();
   await expect(page.getByRole('textbox', { name: 'Write a message to Ivo Marek' })).toBeVisible();
   const conversation = new URL(page.url()).searchParams.get('conversation') ?? '';
+  await expectStored(page, 'get_conversations', `get_messages/${conversation}`);
   await page.goto('/schedule_manager/upcoming_schedule');
   await expect(page.getByRole('button', { name: 'Review' })).toBeVisible();
+  await expectStored(page, 'get_booking_info');
   await page.goto('/feed');
   await cardOf(page, brief).getByRole('button', { name: 'Comments' }).click();
   await expect(page.getByRole('button', { name: 'Add comment' })).toBeVisible();
+  await expectStored(page, 'get_feed_posts', `get_feed_post_comment_and_repost_history/${post}`);
   await readyForOffline(page);
 
   // A page that is loaded without a connection shows what was last seen, and says of when.
@@ -80,6 +71,7 @@ test('what was seen is read without a connection, and what is written then arriv
   // What waits survives the end of the page, and the bookmark is still shown.
   await page.goto('/feed');
   await expect(page.getByText('Not sent yet: 4')).toBeVisible();
+  await expectAccessible(page);
   await expect(cardOf(page, brief).getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.context().setOffline(false);
@@ -124,21 +116,10 @@ test('nothing of an account is left in the browser after signing out', async ({ 
   const page = await visitor(browser, client);
   await page.goto('/schedule_manager/upcoming_schedule');
   await expect(page.getByRole('button', { name: 'Review' })).toBeVisible();
-  const stored = () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const opening = indexedDB.open('openhours');
-          opening.onsuccess = () => {
-            const keys = opening.result.transaction('answers').objectStore('answers').getAllKeys();
-            keys.onsuccess = () => resolve((keys.result as string[][]).map(([account]) => account ?? ''));
-          };
-        }),
-    );
-  await expect.poll(stored).toContain(ownerIdOf(client));
+  await expectStored(page, ownerIdOf(client));
   await page.goto('/sign_out');
   await page.waitForURL('**/home');
-  await expect.poll(stored).not.toContain(ownerIdOf(client));
+  await expect.poll(async () => (await storedAnswers(page)).join()).not.toContain(ownerIdOf(client));
 });
 
 test('a new version is offered, and waits for the user', async ({ browser }) => {
@@ -154,6 +135,7 @@ test('a new version is offered, and waits for the user', async ({ browser }) => 
   version = 2;
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('New version')).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Your message').fill('Half a thought');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('What you typed here would be lost.')).toBeVisible();

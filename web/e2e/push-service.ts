@@ -99,11 +99,11 @@ export class AppWorker {
     this.parts = parts;
   }
 
-  /** Waits until the page's worker is active. */
-  static async of(page: Page): Promise<AppWorker> {
+  /** Waits until the page's worker is active. The protocol goes through another page, if one is named, which outlives this one. */
+  static async of(page: Page, through = page): Promise<AppWorker> {
     const context = page.context();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    const session = await context.newCDPSession(page);
+    const session = await context.newCDPSession(through);
     const registrationId = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
         const [registration] = registrations;
@@ -122,6 +122,12 @@ export class AppWorker {
     await session.send('ServiceWorker.startWorker', { scopeURL: `${origin}/` });
     await standInForNotifications(worker);
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  }
+
+  /** Fires Background Sync's event, as the browser does when the connection is back. */
+  async synchronise(tag: string): Promise<void> {
+    const { session, registrationId, origin } = this.parts;
+    await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false });
   }
 
   /** The notifications that are shown. */

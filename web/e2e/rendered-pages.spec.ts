@@ -84,6 +84,33 @@ test('going on from a page asks for each thing once', async ({ page }) => {
   expect(troubles).toEqual([]);
 });
 
+test('what is chosen and typed before the app has started is kept', async ({ page }) => {
+  let start: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => (start = resolve));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await started;
+    await route.continue();
+  });
+  await page.goto(`/p/${provider.username}`, { waitUntil: 'commit' });
+  await page.getByRole('checkbox', { name: /Back relief plan/ }).check();
+  expect(await isTakenOver(page)).toBe(false);
+  start();
+  await expect(page.getByText('Remote', { exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Back relief plan/ })).toBeChecked();
+
+  await page.unroute('**/assets/index-*.js');
+  const restarted = new Promise<void>((resolve) => (start = resolve));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await restarted;
+    await route.continue();
+  });
+  await page.goto('/search', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('Ada Render');
+  start();
+  await expect(page).toHaveURL(/q=Ada/);
+  await expect(page.getByRole('searchbox')).toHaveValue('Ada Render');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('a provider and their services are read', async ({ page }) => {

@@ -12,7 +12,7 @@ const area = (page: Page) => page.getByRole('dialog').or(page.getByRole('main'))
 async function propose(page: Page, slots = 1): Promise<string> {
   await page.getByRole('button', { name: 'Propose another time' }).click();
   await expect(page.getByRole('button', { name: 'Send proposal' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Next month' }).click();
+  await area(page).getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /free time$/ }).nth(1).click();
   const times = page.locator('[data-start]:enabled');
   for (let slot = 0; slot < slots; slot += 1) await times.nth(slot).click();
@@ -93,7 +93,7 @@ test('a guest proposes by the mailed link; the calendar shows the proposal hatch
   const theirs = await pageOf(browser, provider);
   await theirs.goto('/schedule_manager/upcoming_schedule?tab=calendar');
   const calendar = theirs.getByRole('region', { name: 'Calendar of appointments' });
-  await calendar.getByRole('button', { name: 'Next Month' }).click();
+  await calendar.getByRole('button', { name: 'Next' }).click();
   await expect(calendar.getByText(`New time? ${guest.name}`)).toBeVisible();
   await capture(theirs, 'calendar-proposed');
   await theirs.setViewportSize(sizes.desktop);

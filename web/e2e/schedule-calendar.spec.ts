@@ -45,7 +45,7 @@ async function bookedToday(browser: Browser, request: APIRequestContext): Promis
 for (const view of ['Month', 'Week', 'Day', 'List']) {
   test(`the calendar shows a ${view.toLowerCase()}`, async ({ browser, request }) => {
     const page = await bookedToday(browser, request);
-    await calendarOf(page).getByRole('tab', { name: `${view} view` }).click();
+    await calendarOf(page).getByRole('tab', { name: view, exact: true }).click();
     await expect(calendarOf(page).getByText('Ivo Marek').first()).toBeVisible();
     await capture(page, `calendar-${view.toLowerCase()}`);
     await page.setViewportSize(sizes.phone);
@@ -56,8 +56,8 @@ for (const view of ['Month', 'Week', 'Day', 'List']) {
 test('one walks through time, and opens a booking by keyboard', async ({ browser, request }) => {
   const page = await bookedToday(browser, request);
   const calendar = calendarOf(page);
-  const forth = calendar.getByRole('button', { name: 'Next Month' });
-  const back = calendar.getByRole('button', { name: 'Previous Month' });
+  const forth = calendar.getByRole('button', { name: 'Next' });
+  const back = calendar.getByRole('button', { name: 'Previous' });
   // Two months ahead, because the next month's page starts with the last days of this month.
   for (const step of [forth, forth]) await step.click();
   await expect(calendar.getByText('Ivo Marek')).toHaveCount(0);
@@ -72,6 +72,20 @@ test('one walks through time, and opens a booking by keyboard', async ({ browser
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\?tab=calendar$/);
+});
+
+test('the day stands beside the lists, and opens what it names', async ({ browser, request }) => {
+  const page = await bookedToday(browser, request);
+  await page.getByRole('tab', { name: 'All' }).click();
+  await expect(page.getByRole('article')).toContainText('Ivo Marek');
+  await expect(calendarOf(page)).toBeVisible();
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByRole('listitem').getByRole('button', { name: /^Ivo Marek/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Ivo Marek');
+  await page.keyboard.press('Escape');
+  await capture(page, 'schedule-today');
+  await page.setViewportSize(sizes.phone);
+  await expect(calendarOf(page)).toHaveCount(0);
 });
 
 test('each status has its colour', async ({ browser, request }) => {

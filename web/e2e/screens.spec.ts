@@ -1,111 +1,91 @@
-import { expect, sharedContexts, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { capture, sizeNames, sizes } from './screenshots';
-import { actAs, seedNamedAccount, seedAccount, seedProvider, staffMember, type SeededPerson } from './seeded-people';
+import { matchPath } from 'react-router-dom';
+import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
+import { asking, parts, type Screen, type Viewer } from './accessibility/screens';
+import { collectData, goInside, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
+import { makeWorld, type World } from './accessibility/world';
+import { actAs } from './seeded-people';
 
-type Role = 'guest' | 'client' | 'named' | 'provider' | 'staff';
+/** One walk over every screen, dialog, sheet and menu in all their states: that everybody can read and use them (WCAG 2.2 AA). */
 
-/** Every screen of the route table with a person who may see it. `{username}` is the provider's. */
-const screens: readonly [Role, string, string][] = [
-  ['guest', 'home', '/home'],
-  ['guest', 'mobile-home', '/mobile_home'],
-  ['guest', 'feed', '/feed'],
-  ['guest', 'search', '/search'],
-  ['guest', 'provider-page', '/p/{username}'],
-  ['guest', 'sign-in', '/sign_in'],
-  ['guest', 'sign-up', '/sign_up'],
-  ['guest', 'forgot-password', '/forgot_password'],
-  ['guest', 'reset-password', '/reset_password/a-token'],
-  ['guest', 'confirm-account', '/confirm_account/a-token'],
-  ['guest', 'unsubscribe', '/unsubscribe?token=a-token.appointments'],
-  ['guest', 'guest-order', '/guest_client/schedule_manager/pending_requests/no-such-order'],
-  ['guest', 'privacy-policy', '/privacy_policy'],
-  ['guest', 'user-request-guest', '/user_request'],
-  ['guest', 'not-found', '/no/such/page'],
-  ['client', 'feed-signed-in', '/feed'],
-  ['client', 'user-request', '/user_request'],
-  ['client', 'alerts', '/alerts'],
-  ['client', 'my-profile', '/my_profile'],
-  ['client', 'schedule-pending', '/schedule_manager/pending_requests'],
-  ['client', 'schedule-completed', '/schedule_manager/completed_requests'],
-  ['client', 'circle', '/my_circle'],
-  ['client', 'trusted-brands', '/my_trusted_brands'],
-  ['client', 'bookmarks', '/my_bookmarks'],
-  ['client', 'message', '/message'],
-  ['client', 'settings-client', '/my_settings'],
-  ['client', 'blocked-accounts', '/blocked_accounts'],
-  ['client', 'change-password', '/change_password'],
-  ['client', 'delete-account', '/delete_account'],
-  ['client', 'starter-preferences', '/starter_preferences'],
-  ['client', 'create-post-client', '/feed?dialog=create_post'],
-  ['client', 'onboard-username', '/onboard_username'],
-  ['named', 'onboard-service-provider', '/onboard_service_provider'],
-  ['provider', 'my-account', '/my_account'],
-  ['provider', 'my-services', '/my_services'],
-  ['provider', 'my-ratings', '/my_ratings'],
-  ['provider', 'my-posts', '/my_posts'],
-  ['provider', 'settings-provider', '/my_settings'],
-  ['provider', 'business-hours', '/appointment_booking_settings'],
-  ['provider', 'finance-settings', '/appointment_finance_settings'],
-  ['provider', 'schedule-upcoming', '/schedule_manager/upcoming_schedule'],
-  ['staff', 'staff-reports', '/staff'],
-  ['staff', 'staff-requests', '/staff/requests'],
-  ['staff', 'staff-accounts', '/staff/accounts'],
-  ['staff', 'staff-log', '/staff/log'],
-  ['staff', 'staff-mails', '/staff/mails'],
-];
+let world: Promise<World> | undefined;
 
-const people = new Map<Role, SeededPerson>();
-
-async function personFor(role: Role, request: APIRequestContext): Promise<SeededPerson | null> {
-  const known = people.get(role);
-  if (known || role === 'guest') return known ?? null;
-  const make = { client: seedAccount, named: seedNamedAccount, provider: seedProvider, staff: staffMember }[role];
-  const person = await make(request, { client: 'Ivo Marek', named: 'Mei Tanaka', provider: 'Nadia Kessler', staff: '' }[role]);
-  people.set(role, person);
-  return person;
+/** The people of all walks of this process. */
+function worldOf(request: APIRequestContext): Promise<World> {
+  world ??= makeWorld(request);
+  return world;
 }
 
 /** An open page with its hidden problems: uncaught errors and violations of the content security policy. */
-interface Opened {
-  page: Page;
-  troubles: string[];
-}
-
-const pages = new Map<string, Opened>();
-
-/** The page of this person. It stays open for the next screen, so that the app is loaded once. */
-async function openedBy(browser: Browser, role: Role, person: SeededPerson | null): Promise<Opened> {
-  const known = pages.get(role);
-  if (known) return known;
+async function pageOf(browser: Browser, people: World, viewer: Viewer): Promise<{ page: Page; troubles: string[] }> {
   const context = await browser.newContext();
-  sharedContexts.add(context);
-  if (person) await actAs(context, person);
-  const opened: Opened = { page: await context.newPage(), troubles: [] };
-  opened.page.on('pageerror', (error) => opened.troubles.push(error.message));
-  opened.page.on('console', (message) => {
-    if (message.type() === 'error' && message.text().includes('Content Security Policy')) opened.troubles.push(message.text());
+  if (viewer !== 'guest') await actAs(context, people[viewer]);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) troubles.push(message.text());
   });
-  pages.set(role, opened);
-  return opened;
+  await prepare(page);
+  return { page, troubles };
 }
 
-for (const [role, name, path] of screens) {
-  test(`${name} is accessible and looks right in both sizes and schemes`, async ({ browser, request }) => {
-    const provider = await personFor('provider', request);
-    const person = await personFor(role, request);
-    const address = path.replace('{username}', provider?.username ?? '');
-    const { page, troubles } = await openedBy(browser, role, person);
-    troubles.length = 0;
-    for (const [turn, size] of sizeNames.entries()) {
-      await page.setViewportSize(sizes[size]);
-      // Loads the page in the smallest size only; a larger window needs no new request.
-      if (turn === 0) await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await page.evaluate(() => document.fonts.ready);
-      await capture(page, `${name}-${size}`);
+const addressOf = ({ at }: Screen, people: World) => (typeof at === 'string' ? at : at(people));
+
+/** Addresses that show nothing themselves: they redirect to another page. */
+const redirects = ['/', '/account', '/signin', '/sign_out', '/staff'];
+
+/** Opens the screen. Only the first one of a page loads the app. */
+async function open(page: Page, people: World, screen: Screen, isFirst: boolean, busy = false): Promise<void> {
+  const address = addressOf(screen, people);
+  await page.keyboard.press('Escape');
+  if (isFirst) await page.goto(address);
+  else await goInside(page, address);
+  await quiet(page, { busy });
+  if (!screen.open) return;
+  await screen.open(page);
+  await quiet(page, { busy });
+}
+
+test('every page of the app is among the screens', async ({ request }) => {
+  const people = await worldOf(request);
+  const walked = parts.flatMap(({ screens }) => screens.map((screen) => addressOf(screen, people).split('?')[0] ?? ''));
+  const { pages } = (await (await request.get('/pages.json')).json()) as { pages: { path: string }[] };
+  const missing = pages.map(({ path }) => path).filter((path) => !redirects.includes(path) && !walked.some((address) => matchPath(path, address)));
+  expect(missing).toEqual([]);
+});
+
+for (const { name, viewer, screens } of parts) {
+  test(`everybody can use every screen: ${name}`, async ({ browser, request }) => {
+    const people = await worldOf(request);
+    const { page, troubles } = await pageOf(browser, people, viewer);
+    const data = collectData(page);
+    for (const [nth, screen] of screens.entries()) {
+      await test.step(screen.name, async () => {
+        await open(page, people, screen, nth === 0);
+        expect.soft(await page.getByRole('heading', { level: 1, includeHidden: true }).count(), `${screen.name}: one heading of the page`).toBe(1);
+        expect.soft(await problemsOf(page, data, screen), screen.name).toEqual([]);
+      });
     }
     expect(troubles).toEqual([]);
+  });
+}
+
+for (const { name, viewer, screens } of asking) {
+  test(`everybody can use every screen while the server is silent, and after it failed: ${name}`, async ({ browser, request }) => {
+    const people = await worldOf(request);
+    for (const state of ['silent', 'failing'] as const) {
+      const { page } = await pageOf(browser, people, viewer);
+      await page.route('**/api/**', (route) => (state === 'failing' ? route.fulfill({ status: 500, json: { status: false, message: { main_msg: '', iv_msg: {} }, data: null } }) : undefined));
+      // The language stays as long as the page is not loaded anew.
+      await page.goto('/privacy_policy?lang=en-XA');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+      for (const screen of screens) {
+        await test.step(`${screen.name}, ${state}`, async () => {
+          await open(page, people, screen, false, true);
+          await expect.soft(page.locator(state === 'silent' ? '[aria-busy=true]' : '[role=alert]').first(), `${screen.name} shows that the server is ${state}`).toBeAttached();
+          expect.soft(await problemsOfState(page), `${screen.name}, ${state}`).toEqual([]);
+        });
+      }
+    }
   });
 }

@@ -11,6 +11,8 @@ interface Granted {
 export interface SeededPerson {
   granted: Granted;
   username: string;
+  /** Of those who sign up in the test. */
+  password?: string;
 }
 
 /** Makes one call, a GET when `data` is null. Expects success, and returns the answer's data. */
@@ -32,7 +34,7 @@ export async function seedAccount(request: APIRequestContext, name: string): Pro
     iv_password: person.password,
     iv_device_data: '{}',
   });
-  return { granted, username: person.email.split('@')[0]?.replaceAll('.', '_') ?? '' };
+  return { granted, username: person.email.split('@')[0]?.replaceAll('.', '_') ?? '', password: person.password };
 }
 
 /** Creates an account with a username, which is the first of the two steps of onboarding. */

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { parseText } from 'gradle-to-js/lib/parser';
 import { afterAll, describe, expect, it } from 'vitest';
 import xcode from 'xcode';
+import languages from '../../proto-contracts/generated/languages.json' with { type: 'json' };
+import { pushPlatforms } from '../build/push-platforms.ts';
 import config from '../capacitor.config.ts';
 import { pagePatterns } from '../src/routing/paths.ts';
 
@@ -106,7 +108,7 @@ describe('the iOS project', () => {
       expect(Object.keys(said).sort()).toEqual(readdirSync(join(web, 'src/i18n'), { withFileTypes: true }).filter((each) => each.isDirectory()).map(({ name }) => name).sort());
       expect(said['en']?.stringUnit.value).toBe(info.get(purpose));
     }
-    expect(info.get('CFBundleLocalizations')).toBe('en fr es ar');
+    expect(info.get('CFBundleLocalizations')).toBe(Object.keys(languages).join(' '));
     expect(info.get('CFBundleURLTypes')).toBeUndefined();
   });
 
@@ -166,6 +168,12 @@ describe('Capacitor’s command line', () => {
       const plain = (text: string) => text.replaceAll(/(\.\.\/)+[^'"\n]*node_modules/g, 'node_modules');
       expect(plain(readFileSync(join(copy, generated), 'utf8')), generated).toBe(plain(read(generated)));
     }
+  });
+
+  it('leaves push out for a platform without the file of its Firebase project', () => {
+    expect(pushPlatforms(copy)).toBe('off');
+    writeFileSync(join(copy, 'android/app/google-services.json'), '{}');
+    expect(pushPlatforms(copy)).toBe('android');
   });
 
   it('finds the Android project in order', () => {

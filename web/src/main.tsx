@@ -10,6 +10,7 @@ import { createApp, createReadyApp } from '@/app/create-app';
 import { readRenderedPage, type RenderedPage } from '@/app/rendered-page';
 import { deviceTimezone } from '@/platform/device';
 import { isNative } from '@/platform/native';
+import { nextTask } from '@/platform/next-task';
 import { assume } from '@/platform/rendered-page';
 import { startServiceWorker } from '@/platform/service-worker';
 import { tellServerOfSession, tellServerOfViewer } from '@/platform/viewer-cookies';
@@ -23,27 +24,35 @@ const whole = (App: ComponentType) => (
 );
 
 /** Whether the server rendered the page as this browser would: it may have guessed the language wrong, or remember another zone. */
-const isAsHere = ({ language, timezone }: RenderedPage) => language === currentLanguage() && ['', deviceTimezone()].includes(timezone);
+const isAsHere = ({ language, timezone }: RenderedPage) => language === currentLanguage() && (timezone === '' || timezone === deviceTimezone());
 
-/** Reads what the first screen needs, and shows it. No part of the bundle may wait for this module: it loads others. */
+/**
+ * Reads what the first screen needs, and shows it, in tasks that are short on a phone, so that it answers in between. No part of
+ * the bundle may wait for this module: it loads others.
+ */
 async function start(root: HTMLElement): Promise<void> {
+  await nextTask();
   // English is part of the first load.
   await startTexts().catch(() => startTexts('en'));
   const storage = isNative() ? await (await import('@/platform/native-start')).startNative(paths.start) : localStorage;
   const { isAuthenticated } = readStoredSession(storage, new Date()).data;
-  tellServerOfViewer(deviceTimezone(), chosenLanguage());
   tellServerOfSession(isAuthenticated);
   const page = readRenderedPage();
   if (page && !isAuthenticated && isAsHere(page)) {
     assume(page);
     window.history.replaceState(window.history.state, '', page.address);
-    const { App } = await createReadyApp({ sockets: true, storage }, page.answers);
+    const { App } = await createReadyApp({ sockets: true, storage, pause: nextTask }, page.answers);
+    await nextTask();
     startTransition(() => void hydrateRoot(root, whole(App)));
-    document.querySelector('.first-words')?.remove();
   } else {
     const { App } = createApp({ sockets: true, storage });
     createRoot(root).render(whole(App));
   }
+  // Beside a page that the server rendered, whether or not the app could take it over. In an empty page they are in the root.
+  document.querySelector('.first-words.at-the-edge')?.remove();
+  // Last, because the first question for the time zone takes a phone a tenth of a second.
+  await nextTask();
+  tellServerOfViewer(deviceTimezone(), chosenLanguage());
 }
 
 const root = document.getElementById('root');

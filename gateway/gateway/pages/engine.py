@@ -1,24 +1,29 @@
-"""The JavaScript engine that renders the app's screens: V8 in a thread of its own.
+"""The JavaScript engine that renders the app's screens: V8 in a process of its own.
 
-The web bundle brings a file for it (web/src/rendering). It is given no network, no clock and no files: what a
-screen needs is handed to it as text, and it returns text.
+The web bundle brings a script for it (web/src/rendering). It is given no network, no clock and no files: what
+a screen needs is handed to it as text, and it returns text. When its process ends, the pages that are open in
+it are lost, and the next page gets a new one.
 """
 
 import asyncio
+import itertools
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import orjson
-from py_mini_racer import JSEvalException, MiniRacer
 
 T = TypeVar("T")
 
 RENDER_SECONDS: Final = 5
 """A page is rendered in some milliseconds. A script that takes this long is stopped."""
-MEMORY_BYTES: Final = 256 * 1024 * 1024
-LARGEST_SCRIPT: Final = 16 * 1024 * 1024
+RETRY_SECONDS: Final = 10.0
+"""How long no engine is started after one that could not read the bundle's script."""
+MODULE: Final = "gateway.pages.script_process"
 
 
 class RenderingFailed(Exception):
@@ -59,16 +64,20 @@ class RenderedScreen:
 
 
 class Engine:
-    """Renders one page at a time. Raises `RenderingFailed` from each method when a script fails."""
+    """Works on one page at a time. Raises `RenderingFailed` from each method when a script fails."""
 
-    def __init__(self, script: str) -> None:
+    def __init__(self, script: str, seconds: float = RENDER_SECONDS) -> None:
         self._script = script
+        self._seconds = seconds
         self._thread = ThreadPoolExecutor(1, "page-engine")
-        self._context: MiniRacer | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._retry_at = 0.0
+        self._numbers = itertools.count(1)
+        """A page keeps its number for itself when the engine starts anew: no other gets its answers."""
 
     def warm_up(self) -> None:
         """Start the engine in its thread, so that the first page need not wait for it."""
-        self._thread.submit(self._start)
+        self._thread.submit(self._running)
 
     async def open(self, order: PageOrder) -> tuple[int, list[str]]:
         """Begin a page; returns its number, and the addresses of the calls that it waits for.
@@ -85,7 +94,8 @@ class Engine:
                 "timezone": order.timezone,
             }
         )
-        return await self._in_thread(self._open, _quoted(text))
+        page = next(self._numbers)
+        return page, await self._in_thread(self._open, page, _quoted(text))
 
     async def answer(self, page: int, answers: Sequence[CallAnswer]) -> list[str]:
         """Hand over the answers to the page's calls, in their order; returns the calls that follow."""
@@ -100,31 +110,29 @@ class Engine:
         for is_last in ("false", "false", "true"):
             if finished is not None:
                 break
-            finished = orjson.loads(await self._run(f"pages.render({page}, {is_last})"))
+            script = f"pages.render({page}, {is_last})"
+            finished = orjson.loads(await self._in_thread(self._evaluate, script))
         if finished is None:
             raise RenderingFailed("not finished")
         if finished["problems"]:
             raise RenderingFailed(finished["problems"][0])
         return RenderedScreen(finished["html"], finished["state"])
 
-    async def drop(self, page: int) -> None:
-        """Forget a page that is not needed."""
-        await self._run(f"pages.drop({page})")
+    def drop(self, page: int) -> None:
+        """Forget a page, rendered or not, as soon as no other page is worked on."""
+        self._thread.submit(self._drop, page)
 
     def close(self) -> None:
         """Stop the engine and its thread."""
         self._thread.submit(self._stop)
         self._thread.shutdown(wait=True)
 
-    async def _run(self, script: str) -> str:
-        return await self._in_thread(self._evaluate, script)
-
     async def _in_thread(self, work: Callable[..., T], *args: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
 
-    def _open(self, text: str) -> tuple[int, list[str]]:
-        page = int(self._evaluate(f"pages.open({text})"))
-        return page, self._calls_of(page)
+    def _open(self, page: int, text: str) -> list[str]:
+        self._evaluate(f"pages.open({page}, {text})")
+        return self._calls_of(page)
 
     def _answer(self, page: int, text: str) -> list[str]:
         self._evaluate(f"pages.answer({page}, {text})")
@@ -134,25 +142,52 @@ class Engine:
         """The calls since the last turn. No other page has its turn in between."""
         return orjson.loads(self._evaluate(f"pages.callsOf({page})"))
 
-    def _evaluate(self, script: str) -> str:
-        try:
-            return str(self._start().eval(script, timeout_sec=RENDER_SECONDS))
-        except JSEvalException as error:
-            # A script that was stopped leaves the engine in an unknown state. The next page gets a new one.
-            self._stop()
-            raise RenderingFailed(str(error)[:2000]) from error
+    def _drop(self, page: int) -> None:
+        if self._process is not None:
+            self._evaluate(f"pages.drop({page})")
 
-    def _start(self) -> MiniRacer:
-        if self._context is None:
-            self._context = MiniRacer()
-            self._context.set_hard_memory_limit(MEMORY_BYTES)
-            self._context.eval(self._script)
-        return self._context
+    def _evaluate(self, script: str) -> str:
+        return self._run(self._running(), script)
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        """The engine's process, which has read the bundle's script."""
+        if self._process is not None:
+            return self._process
+        if time.monotonic() < self._retry_at:
+            raise RenderingFailed("the engine did not start a moment ago")
+        # Without the gateway's environment, which holds secrets.
+        command = [sys.executable, "-I", "-m", MODULE, str(self._seconds)]
+        process = self._process = subprocess.Popen(  # noqa: S603
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={}
+        )
+        try:
+            self._run(process, self._script)
+        except RenderingFailed:
+            self._stop()
+            self._retry_at = time.monotonic() + RETRY_SECONDS
+            raise
+        return process
+
+    def _run(self, process: subprocess.Popen[bytes], script: str) -> str:
+        assert process.stdin
+        assert process.stdout
+        try:
+            process.stdin.write(orjson.dumps(script) + b"\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+            answer: dict[str, str] = orjson.loads(line)
+        except (OSError, orjson.JSONDecodeError) as error:
+            self._stop()
+            raise RenderingFailed("the engine ended") from error
+        if "failure" in answer:
+            raise RenderingFailed(answer["failure"])
+        return answer["value"]
 
     def _stop(self) -> None:
-        if self._context is not None:
-            self._context.close()
-            self._context = None
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
 
 
 def _quoted(text: bytes) -> str:

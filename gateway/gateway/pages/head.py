@@ -7,8 +7,9 @@ from typing import Final
 from urllib.parse import urlencode
 
 import orjson
+from contracts.languages import TAGS, direction_of
 
-from gateway.pages.languages import CODES, LANGUAGE_PARAMETER, OPEN_GRAPH_LOCALES, direction_of
+from gateway.pages.languages import LANGUAGE_PARAMETER, OPEN_GRAPH_LOCALES
 from gateway.pages.structured_data import JsonLd, document
 from gateway.pages.texts import SITE, titled
 
@@ -72,19 +73,19 @@ class PageHead:
         return elements
 
     def _addresses(self) -> list[str]:
-        versions = [(code, _in_language(self.canonical, code)) for code in CODES.values()]
+        versions = [(tag, _in_language(self.canonical, tag)) for tag in TAGS.values()]
         return [
             _link("canonical", self.address),
             *(
-                _link("alternate", address, hreflang=code)
-                for code, address in [*versions, ("x-default", self.canonical)]
+                _link("alternate", address, hreflang=tag)
+                for tag, address in [*versions, ("x-default", self.canonical)]
             ),
         ]
 
     def _cards(self) -> list[str]:
         """Open Graph (ogp.me) and Twitter cards. For what is missing, Twitter reads the Open Graph values."""
-        spoken = OPEN_GRAPH_LOCALES.get(self.language, self.language)
-        others = [each for code, each in OPEN_GRAPH_LOCALES.items() if code != self.language]
+        spoken = OPEN_GRAPH_LOCALES[self.language]
+        others = [each for tag, each in OPEN_GRAPH_LOCALES.items() if tag != self.language]
         properties = [
             ("og:site_name", SITE),
             ("og:type", self.kind),

@@ -5,25 +5,19 @@ comes with a plain head. Only an answer that says so makes it 404 or 410.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 import structlog
 from starlette.types import Scope
 
-from gateway.client_identity import rate_limit_address
-from gateway.forwarding import client_address
 from gateway.pages.addresses import PageAddress, read_address
 from gateway.pages.describing import Describer
 from gateway.pages.head import PageHead
 from gateway.pages.languages import language_of, named_language
 from gateway.pages.public_answers import FOUND, PublicAnswers, ServiceAway
-from gateway.rate_limits import RateLimits
+from gateway.pages.public_calls import Fetch
 from gateway.settings import GatewaySettings
 
 log = structlog.get_logger()
-
-VARY: Final = (b"vary", b"accept-encoding, accept-language")
-"""What a page with a head depends on besides its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +31,21 @@ class HeadedPage:
 class PageHeads:
     """Describes pages from what guests may see."""
 
-    def __init__(self, settings: GatewaySettings, answers: PublicAnswers, limits: RateLimits) -> None:
+    def __init__(self, settings: GatewaySettings, answers: PublicAnswers) -> None:
         self._site = settings.public_url.rstrip("/")
-        self._trusted_proxies = settings.trusted_proxies
         self._answers = answers
-        self._limits = limits
 
-    async def of(self, scope: Scope, status: int) -> HeadedPage:
-        """The head for a request; `status` is that of the page by its address alone (product.md 2.1)."""
+    async def of(self, scope: Scope, status: int, fetch: Fetch) -> HeadedPage:
+        """The head for a request; `status` is that of the page by its address alone (product.md 2.1).
+
+        `fetch` makes the public call of the page. A visitor who asks too often is refused it.
+        """
         describer = Describer(self._site, language_of(scope), named_language(scope["query_string"]))
         if status != FOUND:
             return HeadedPage(describer.unlisted(), status)
         address = read_address(scope["path"], scope["query_string"])
         try:
-            if address.kind in {"provider", "post"} and await self._asks_too_often(scope):
-                return HeadedPage(describer.unknown(), FOUND)
-            return await self._described(describer, address)
+            return await self._described(describer, address, fetch)
         except ServiceAway:
             return HeadedPage(describer.unknown(), FOUND)
         except (KeyError, TypeError, ValueError) as error:
@@ -60,14 +53,10 @@ class PageHeads:
             log.warning("page cannot be described", kind=address.kind, reason=repr(error))
             return HeadedPage(describer.unknown(), FOUND)
 
-    async def _described(self, describer: Describer, address: PageAddress) -> HeadedPage:
-        found = await self._answers.of_page(address)
+    async def _described(self, describer: Describer, address: PageAddress, fetch: Fetch) -> HeadedPage:
+        found = await self._answers.of_page(address, fetch)
         if found.status == FOUND:
             return HeadedPage(describer.page(address, found.data), FOUND)
         if address.opened_over:
             return HeadedPage(describer.page(PageAddress("feed", narrowed=True), {}), FOUND)
         return HeadedPage(describer.unlisted(), found.status)
-
-    async def _asks_too_often(self, scope: Scope) -> bool:
-        address = rate_limit_address(client_address(scope, self._trusted_proxies))
-        return bool(await self._limits.seconds_to_wait("read", address=address, caller=address))

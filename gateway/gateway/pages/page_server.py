@@ -11,13 +11,13 @@ from starlette.types import Scope
 
 from gateway.dispatch import Dispatcher
 from gateway.pages.document import fill
-from gateway.pages.engine import Engine, RenderedScreen
+from gateway.pages.engine import Engine
 from gateway.pages.head import with_head
 from gateway.pages.page_heads import PageHeads
 from gateway.pages.page_list import ListedPage, PageList
-from gateway.pages.public_calls import fetch_for
+from gateway.pages.public_calls import PageCalls, fetch_for
 from gateway.pages.rendering import ScreenRenderer
-from gateway.pages.viewer import Viewer, viewer_of
+from gateway.pages.viewer import viewer_of
 
 FOUND: Final = 200
 START: Final = "/"
@@ -41,7 +41,7 @@ class PageServer:
         self._engine: Engine | None = None
         self._renderer: ScreenRenderer | None = None
         self.dispatcher: Dispatcher | None = None
-        """Answers the calls of first screens; until it is there, the app renders them itself."""
+        """Answers the calls of pages; set before the first request."""
 
     def use_script(self, file: Path) -> None:
         """Render with this script from now on; not at all when there is none."""
@@ -63,22 +63,21 @@ class PageServer:
         """The page for a request. `page`: what is listed at its path; None where there is no page."""
         if scope["path"] == START:
             page = pages.find(HOME) or page
-        headed = await self._heads.of(scope, FOUND if page else 404)
-        document = with_head(shell, headed.head)
-        if page is None:
-            return BuiltPage(document, headed.status)
         viewer = viewer_of(scope)
-        screen = None
-        if page.rendered and not viewer.signed_in and headed.status == FOUND:
-            screen = await self._screen(scope, viewer, request_id)
+        assert self.dispatcher, "the gateway is not running"
+        calls = PageCalls(fetch_for(self.dispatcher, scope, viewer.language, request_id))
+        try:
+            headed = await self._heads.of(scope, FOUND if page else 404, calls)
+            document = with_head(shell, headed.head)
+            if page is None:
+                return BuiltPage(document, headed.status)
+            screen = None
+            if page.rendered and not viewer.signed_in and headed.status == FOUND and self._renderer:
+                screen = await self._renderer.render(_address_of(scope), viewer, calls)
+        finally:
+            calls.end()
         texts = pages.texts.get(viewer.language)
         return BuiltPage(fill(document, page, texts, screen), headed.status)
-
-    async def _screen(self, scope: Scope, viewer: Viewer, request_id: bytes) -> RenderedScreen | None:
-        if self._renderer is None or self.dispatcher is None:
-            return None
-        fetch = fetch_for(self.dispatcher, scope, viewer.language, request_id)
-        return await self._renderer.render(_address_of(scope), viewer, fetch)
 
 
 def _address_of(scope: Scope) -> str:

@@ -4,12 +4,12 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
 
 from gateway.pages.engine import CallAnswer, Engine, PageOrder, RenderedScreen, RenderingFailed
+from gateway.pages.public_calls import Fetch
 from gateway.pages.viewer import Viewer
 
 log = structlog.get_logger()
@@ -17,12 +17,11 @@ log = structlog.get_logger()
 MOST_ROUNDS: Final = 4
 """Answers may lead to further calls: the provider's name to the provider's services."""
 MOST_CALLS: Final = 8
+MOST_PAGES: Final = 64
+"""Pages that are worked on at once; the browser renders the others."""
 KEPT_SCREENS: Final = 200
 FETCH_SECONDS: Final = 2.0
 MINUTE_MS: Final = 60_000
-
-Fetch = Callable[[str], Awaitable[CallAnswer]]
-"""Answers a public call, given its path and query, as a guest."""
 
 
 class ScreenRenderer:
@@ -30,32 +29,47 @@ class ScreenRenderer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._open_pages = 0
         self._kept: OrderedDict[bytes, RenderedScreen] = OrderedDict()
 
     async def render(self, address: str, viewer: Viewer, fetch: Fetch) -> RenderedScreen | None:
         """The screen at `address`; None when the browser has to render it.
 
-        That is so when a service is away or slow, and when the script fails.
+        That is so when a service is away or slow, when the script fails, and while too many pages are open.
         """
-        now = time.time_ns() // (MINUTE_MS * 1_000_000) * MINUTE_MS
-        order = PageOrder(address, viewer.language, viewer.languages, now, viewer.big_screen, viewer.timezone)
+        if self._open_pages >= MOST_PAGES:
+            return None
+        self._open_pages += 1
         try:
-            page, calls = await self._engine.open(order)
-            answers = await self._answer_calls(page, calls, fetch)
-            if answers is None:
-                await self._engine.drop(page)
-                return None
-            key = _key_of(order, answers)
-            screen = self._kept.get(key)
-            if screen is None:
-                screen = await self._engine.render(page)
-                self._keep(key, screen)
-            else:
-                self._kept.move_to_end(key)
-                await self._engine.drop(page)
+            return await self._rendered(address, viewer, fetch)
         except RenderingFailed as failure:
             log.error("page not rendered", path=address.partition("?")[0], reason=str(failure))
             return None
+        finally:
+            self._open_pages -= 1
+
+    async def _rendered(self, address: str, viewer: Viewer, fetch: Fetch) -> RenderedScreen | None:
+        now = time.time_ns() // (MINUTE_MS * 1_000_000) * MINUTE_MS
+        order = PageOrder(address, viewer.language, viewer.languages, now, viewer.big_screen, viewer.timezone)
+        page, calls = await self._engine.open(order)
+        try:
+            return await self._finish(page, order, calls, fetch)
+        finally:
+            self._engine.drop(page)
+
+    async def _finish(
+        self, page: int, order: PageOrder, calls: list[str], fetch: Fetch
+    ) -> RenderedScreen | None:
+        """The screen of an open page: a kept one when the answers are those that it was rendered from."""
+        answers = await self._answer_calls(page, calls, fetch)
+        if answers is None:
+            return None
+        key = _key_of(order, answers)
+        screen = self._kept.get(key)
+        if screen is None:
+            screen = await self._engine.render(page)
+            self._keep(key, screen)
+        self._kept.move_to_end(key)
         return screen
 
     async def _answer_calls(self, page: int, calls: list[str], fetch: Fetch) -> list[CallAnswer] | None:

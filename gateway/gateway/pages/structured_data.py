@@ -6,6 +6,7 @@ A test compares every type, property and value with the vocabulary's own file.
 from typing import Any, Final
 
 import orjson
+from contracts.languages import TAGS
 
 from gateway.pages.addresses import post_path, provider_path
 from gateway.pages.texts import SITE, author_of, provider_name, shortened
@@ -17,7 +18,6 @@ BEST_RATING: Final = 5
 WORST_RATING: Final = 1
 LONGEST_HEADLINE: Final = 110
 _WITH_A_PLACE: Final = frozenset({"in-person", "hybrid"})
-_DAILY_NAMES: Final = {"english": "en", "french": "fr", "spanish": "es", "arabic": "ar"}
 
 
 def document(nodes: list[JsonLd]) -> JsonLd:
@@ -156,7 +156,7 @@ def _address(account: JsonLd) -> JsonLd:
 
 def _languages(account: JsonLd) -> list[str]:
     spoken: list[str] = orjson.loads(account["languages"] or "[]")
-    return [_DAILY_NAMES.get(language.lower(), language) for language in spoken]
+    return [TAGS.get(language.lower(), language) for language in spoken]
 
 
 def _rating(summary: JsonLd) -> JsonLd:

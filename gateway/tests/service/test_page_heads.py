@@ -74,7 +74,7 @@ async def test_a_provider_is_shown_with_card_address_and_languages(site: Gateway
     assert head.one("twitter:card") == "summary_large_image"
     versions = {link["hreflang"]: link["href"] for link in head.links if "hreflang" in link}
     assert versions == {
-        **{code: f"{SITE}/p/ana?lang={code}" for code in ("en", "fr", "es", "ar")},
+        **{code: f"{SITE}/p/ana?lang={code}" for code in ("en", "fr", "es", "ar", "de", "pt")},
         "x-default": f"{SITE}/p/ana",
     }
     assert "robots" not in head.meta

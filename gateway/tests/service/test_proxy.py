@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 
 import httpx
 import orjson
@@ -379,3 +379,16 @@ async def test_only_a_preflight_is_answered_as_one(harness: GatewayHarness) -> N
     preflight = {"Access-Control-Request-Method": "POST"}
     assert_refused(await harness.client.options("/api/sign_in", headers=preflight), 404)
     assert (await harness.client.options("/api/sign_in", headers={**origin, **preflight})).status_code == 204
+
+
+async def test_a_connection_rests_longer_than_a_usual_server_keeps_it(harness: GatewayHarness) -> None:
+    url = httpx.URL(harness.url)
+    reader, writer = await asyncio.open_connection(url.host, url.port)
+    with closing(writer):
+        for rest_seconds in (0, 5.5):
+            await asyncio.sleep(rest_seconds)
+            writer.write(f"GET /api/check_active_login HTTP/1.1\r\nHost: {url.host}\r\n\r\n".encode())
+            head = await reader.readuntil(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 200")
+            length = next(line for line in head.lower().splitlines() if line.startswith(b"content-length:"))
+            await reader.readexactly(int(length.split(b":")[1]))

@@ -3,11 +3,13 @@
 import asyncio
 import base64
 import hashlib
+import json
 import os
 from pathlib import Path
 
 import brotli
 import pytest
+from local.databases import CHECKOUT
 from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 
@@ -157,7 +159,8 @@ async def test_the_phone_apps_may_ask_and_no_other_origin(harness: GatewayHarnes
     )
     assert allowed.status_code == 204
     assert allowed.headers["access-control-allow-origin"] == "capacitor://localhost"
-    assert "authorization" in allowed.headers["access-control-allow-headers"]
+    asked = allowed.headers["access-control-allow-headers"].split(", ")
+    assert {"authorization", "idempotency-key", "if-none-match"} <= set(asked)
     assert "access-control-allow-credentials" not in allowed.headers
     refused = await harness.client.options("/api/sign_in", headers={"Origin": "https://evil.example", **cors})
     assert refused.status_code == 404
@@ -252,3 +255,35 @@ async def test_a_picture_is_only_read(harness: GatewayHarness) -> None:
     assert (await harness.client.get("/media/avatars/" + "x" * 201)).status_code == 404
     assert (await harness.client.get("/media/avatars/" + "x" * 200)).status_code == 200
     assert len(harness.upstreams["profiles"].requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("headers", "query", "spoken"),
+    [
+        ({}, "", ("en", "ltr", "Feed")),
+        ({"Accept-Language": "ar-EG, en;q=0.5"}, "", ("ar", "rtl", "المنشورات")),
+        ({"Accept-Language": "ar", "Cookie": "language=fr"}, "", ("fr", "ltr", "Fil")),
+        ({"Accept-Language": "ar"}, "?lang=es", ("es", "ltr", "Novedades")),
+    ],
+)
+async def test_the_manifest_is_in_the_language_of_who_asks(
+    open_harness: OpenHarness, tmp_path: Path, headers: dict[str, str], query: str, spoken: tuple[str, ...]
+) -> None:
+    public = CHECKOUT / "web/public/manifest.webmanifest"
+    (tmp_path / "manifest.webmanifest").write_bytes(public.read_bytes())
+    (tmp_path / "index.html").write_text("<!doctype html><title>Openhours</title>")
+    harness = await open_harness(web_dist=tmp_path)
+    answer = await harness.client.get(f"/manifest.webmanifest{query}", headers=headers)
+    told = answer.json()
+    assert (told["lang"], told["dir"], told["shortcuts"][0]["name"]) == spoken
+    assert answer.headers["content-type"] == "application/manifest+json"
+    assert answer.headers["vary"] == "accept-language, cookie"
+    english = json.loads(public.read_text())
+    assert told["id"] == english["id"]
+    texts = [told["description"], *(each["label"] for each in told["screenshots"])]
+    same = {english["description"], *(each["label"] for each in english["screenshots"])} & set(texts)
+    assert bool(same) == (spoken[0] == "en")
+    again = await harness.client.get(
+        f"/manifest.webmanifest{query}", headers={**headers, "If-None-Match": answer.headers["etag"]}
+    )
+    assert again.status_code == 304

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from contracts.booking_data import BookingData
 from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
-from contracts.events.identity import Language
 from contracts.events.profiles import PaymentTerms
+from contracts.languages import Language
 
 
 class SessionFacts(Facts):

@@ -5,9 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field, JsonValue
 
 from contracts.event import Audience, Event, Facts, Instant, register
-
-Language = Literal["english", "french", "spanish", "arabic"]
-"""The languages of Openhours (product.md 1.9)."""
+from contracts.languages import Language
 
 HourCycle = Literal["", "h12", "h23"]
 """The clock on which somebody reads times: of twelve hours or of 24; '' where no device has said so."""

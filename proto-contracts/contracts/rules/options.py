@@ -24,6 +24,7 @@ CATEGORIES: Final = (
 DELIVERY_MODES: Final = ("in-person", "remote", "hybrid")
 BOOKING_MODES: Final = ("in-person", "remote")
 LANGUAGES: Final = ("english", "french", "spanish", "arabic")
+"""What a provider can say they speak. The languages of the app are others (`contracts.languages`)."""
 CONTACT_AUDIENCES: Final = ("everybody", "booked", "nobody")
 """Who may see a provider's telephone number or street: everybody, people with a booking, or nobody."""
 FEE_POLICIES: Final = ("negotiable", "non-negotiable")

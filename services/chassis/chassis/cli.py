@@ -21,16 +21,17 @@ from chassis import dead_letters, migrations, replay
 from chassis.settings import ServiceSettings
 
 S = TypeVar("S", bound=ServiceSettings)
+S_contra = TypeVar("S_contra", bound=ServiceSettings, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Command(Generic[S]):
+class Command(Generic[S_contra]):
     """A command that one service adds: `declare` adds its arguments to the parser, `run` executes it."""
 
     name: str
     help: str
     declare: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[S, argparse.Namespace], Awaitable[None]]
+    run: Callable[[S_contra, argparse.Namespace], Awaitable[None]]
 
 
 def main(

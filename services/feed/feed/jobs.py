@@ -47,9 +47,7 @@ async def release_evidence(tx: Transaction, now: datetime) -> None:
 @job(every=timedelta(minutes=10))
 async def add_sitemap_pages(tx: Transaction, now: datetime) -> None:
     """Begin pages of the sitemap as they fill up (product.md 2.9)."""
-    del now
-    while await public_pages.add_full_page(tx):
-        continue
+    await public_pages.PAGES.add_pages(tx, now)
 
 
 @job(every=timedelta(hours=12))

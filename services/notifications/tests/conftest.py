@@ -15,6 +15,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from bench.plans import generic_plan
+from chassis import worker
 from chassis.db import Database, Statement
 from chassis.ids import new_id
 from contracts.booking_data import BookingData
@@ -28,6 +29,7 @@ from contracts.events.identity import AccountFacts, AccountRegistered
 from firebase_admin import messaging
 from google.auth.credentials import CredentialsWithRegionalAccessBoundary
 from notifications.app import create_app
+from notifications.push import rules
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
 from testkit.event_recorder import EventRecorder
@@ -107,6 +109,13 @@ def registered(account_id: str, name: str, **changed: object) -> AccountRegister
 async def database_url(new_database: NewDatabase) -> str:
     """A fresh database of this service."""
     return await new_database("notifications")
+
+
+@pytest.fixture
+def pushed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The push queue is looked at often, and tries again at once."""
+    monkeypatch.setattr(worker, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(rules, "FIRST_WAIT", timedelta(milliseconds=1))
 
 
 @pytest.fixture

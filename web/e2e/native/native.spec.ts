@@ -3,6 +3,7 @@ import { book } from '../bookings';
 import { newPerson, type Person } from '../people';
 import { sampleImages } from '../png';
 import { call, seedAccount, seedProvider, type SeededPerson } from '../seeded-people';
+import { withPolicy } from '../../build/native-page.ts';
 import { appOrigin, Phone } from './phone';
 
 /** How the phone keeps a session: in its secure storage, apart for each server. */
@@ -66,7 +67,7 @@ for (const platform of ['android', 'ios'] as const) {
 
     await page.goto('/sign_out');
     await expect(page).toHaveURL(/\/(mobile_)?home/);
-    await expect.poll(() => phone.secure.size).toBe(0);
+    await expect.poll(() => [...phone.secure.keys()]).toEqual([]);
     expect(phone.called('PushNotifications', 'unregister')).toHaveLength(1);
     expect(phone.faults).toEqual([]);
   });
@@ -154,7 +155,6 @@ test('the app starts without a network, and its page loads by itself when the ne
 
 test('the camera takes the avatar, and the calendar file goes to the share sheet', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  await book(request, provider, client);
   const phone = await Phone.with(browser, { server });
   signIn(phone, server, provider);
   const { page } = phone;
@@ -174,8 +174,11 @@ test('the camera takes the avatar, and the calendar file goes to the share sheet
   // The server names pictures by their paths: they come from it, not from the app.
   await page.goto(`/p/${provider.username}`);
   const avatar = page.getByRole('main').locator(`img[src^="${server}/media/"]`).first();
-  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  const shown = (image: HTMLImageElement) => ({ from: image.currentSrc && new URL(image.currentSrc).origin, isThere: image.complete && image.naturalWidth > 0 });
+  await expect.poll(() => avatar.evaluate(shown)).toEqual({ from: server, isThere: true });
 
+  // Not before: the app would show the request over the settings.
+  await book(request, provider, client);
   await page.goto('/schedule_manager/pending_requests');
   await page.getByRole('button', { name: 'Review', exact: true }).first().click();
   const review = page.getByRole('dialog');
@@ -190,4 +193,46 @@ test('the camera takes the avatar, and the calendar file goes to the share sheet
   expect(Buffer.from(content, 'base64').toString()).toContain('BEGIN:VCALENDAR');
   expect(phone.called('Share', 'share')[0]?.options['files']).toEqual([`file:///data/cache/${name}`]);
   expect(phone.faults).toEqual([]);
+});
+
+test('a developer changes to another server, and each keeps its own sign-in', async ({ browser, request }) => {
+  const other = server.replace('127.0.0.1', 'localhost');
+  const phone = await Phone.with(browser, { server, other });
+  signIn(phone, server, await seedAccount(request, 'Ivo Marek'));
+  const { page } = phone;
+  await page.goto('/my_settings');
+  await page.getByRole('link', { name: /^Developer/ }).click();
+  const address = page.getByLabel('Server');
+  const use = page.getByRole('button', { name: 'Use this server' });
+  await address.fill('ftp://openhours.example');
+  await use.click();
+  await expect(address).toHaveAccessibleDescription(/./);
+  const asked = page.waitForRequest((one) => one.url().startsWith(`${other}/api/`));
+  await address.fill(other);
+  await use.click();
+  await expect(page).toHaveURL(`${appOrigin}/mobile_home`);
+  await page.goto('/search');
+  await asked;
+  await expect(page.getByRole('searchbox').first()).toBeVisible();
+
+  await page.goto('/developer');
+  await expect(address).toHaveValue(other);
+  await address.fill(server);
+  await use.click();
+  await expect(page).toHaveURL(`${appOrigin}/feed`);
+  await expect(page.getByRole('navigation').getByRole('link', { name: /^Alerts/ })).toBeVisible();
+  expect(phone.faults).toEqual([]);
+});
+
+test('the page of the app has the policy of the gateway’s pages', async ({ request }) => {
+  const rules = (policy: string) => new Map(policy.split('; ').map((rule) => [rule.split(' ')[0] ?? '', rule]));
+  const answer = await request.get('/index.html');
+  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(withPolicy(await answer.text(), [server])) ?? [];
+  const [own, gateways] = [rules(policy), rules(answer.headers()['content-security-policy'] ?? '')];
+  for (const name of ['connect-src', 'img-src', 'frame-ancestors', 'upgrade-insecure-requests']) {
+    own.delete(name);
+    gateways.delete(name);
+  }
+  expect(own).toEqual(gateways);
+  expect(own.get('script-src')).toContain("'sha256-");
 });

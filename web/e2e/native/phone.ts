@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { extname, join, normalize } from 'node:path';
 import type { Browser, Page, Route } from '@playwright/test';
+import { withPolicy } from '../../build/native-page.ts';
 import { checkEvent, checkOptions, checkResult } from './plugin-definitions.ts';
 import { nativeBridge, pluginHeaders, type PlatformName } from './plugin-headers.ts';
 
@@ -38,6 +39,8 @@ interface PhoneOptions {
   platform?: PlatformName;
   /** The server that the developer of this debug build has chosen. */
   server: string;
+  /** Another one without TLS, which the app is built for too. */
+  other?: string;
   /** The link that starts the app. */
   launchUrl?: string;
   /** The data of the push message whose tap starts the app. */
@@ -78,23 +81,30 @@ export class Phone {
   readonly page: Page;
   private readonly platform: PlatformName;
   private readonly launchUrl: string | undefined;
+  /** The servers that the page may ask. */
+  private readonly servers: readonly string[];
 
-  private constructor(page: Page, platform: PlatformName, launchUrl: string | undefined) {
+  private constructor(page: Page, { platform = 'android', server, other, launchUrl }: PhoneOptions) {
     this.page = page;
     this.platform = platform;
     this.launchUrl = launchUrl;
+    this.servers = other ? [server, other] : [server];
   }
 
   /** A phone with the app installed. `app()` starts it. */
-  static async with(browser: Browser, { platform = 'android', server, launchUrl, tapped }: PhoneOptions): Promise<Phone> {
+  static async with(browser: Browser, options: PhoneOptions): Promise<Phone> {
+    const { platform = 'android', server, tapped } = options;
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL: appOrigin, reducedMotion: 'reduce', serviceWorkers: 'block', permissions: ['local-network-access'] });
     const page = await context.newPage();
-    const phone = new Phone(page, platform, launchUrl);
+    const phone = new Phone(page, options);
     phone.preferences.set('server', server);
     if (tapped) phone.retained.set('PushNotifications:pushNotificationActionPerformed', { actionId: 'tap', notification: { id: '1', data: tapped } });
     await page.exposeBinding('postToPhone', (_source, message: Message) => phone.receive(message));
     await page.addInitScript(bridgeScript(platform));
     await page.route(`${appOrigin}/**`, (route) => phone.serve(route));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && message.text().includes('Content Security Policy')) phone.faults.push(message.text());
+    });
     return phone;
   }
 
@@ -140,7 +150,7 @@ export class Phone {
     const file = join(bundle, normalize(pathname));
     if (existsSync(file) && statSync(file).isFile()) return route.fulfill({ body: readFileSync(file), contentType: types[extname(file)] ?? 'application/octet-stream' });
     if (extname(pathname)) return route.fulfill({ status: 404 });
-    return route.fulfill({ body: readFileSync(join(bundle, 'index.html')), contentType: 'text/html' });
+    return route.fulfill({ body: withPolicy(readFileSync(join(bundle, 'index.html'), 'utf8'), this.servers), contentType: 'text/html' });
   }
 
   /** The native side handles messages one after another. */

@@ -5,6 +5,8 @@ export interface Envelope<T> {
   status: boolean;
   message: { main_msg: string; iv_msg: Record<string, string> };
   data: T;
+  /** Names this answer. The app adds it from the header, and a call for what is shown already sends it. */
+  etag?: string;
 }
 
 /** What is said when the server, or a part of it, is away. */
@@ -36,7 +38,7 @@ const kinds: Readonly<Record<number, Failure['kind']>> = {
   429: 'too_many',
 };
 
-function isEnvelope(value: unknown): value is Envelope<unknown> {
+export function isEnvelope(value: unknown): value is Envelope<unknown> {
   return typeof value === 'object' && value !== null && 'status' in value && 'message' in value;
 }
 

@@ -1,11 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
-import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '@/i18n';
 import { connectionSeen } from '@/platform/connection';
 import { serverOrigin } from '@/platform/server';
-import { failureOf, temporaryServerIssue, type Failure } from './envelope';
+import { failureOf, isEnvelope, temporaryServerIssue, type Envelope, type Failure } from './envelope';
 import { newKey, withOffline } from './offline/base-query';
 import { selectBearer, type SessionState } from './session';
+import { kindOf, withTimeLimit } from './time-limit';
 import { sendWithProgress, type OnProgress } from './upload';
 
 export interface CallArgs {
@@ -37,11 +38,13 @@ function query(params: Record<string, unknown> | undefined): string {
   return text ? `?${text}` : '';
 }
 
+/** The body as JSON; null for a body that is none. Rejects when the connection breaks. */
 async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json();
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 
@@ -55,13 +58,29 @@ function callerOf({ session }: { session: SessionState }): Caller {
   return { bearer: selectBearer({ session }), caller };
 }
 
-function requestOf({ method = 'GET', body, headers }: CallArgs, bearer: string, signal: AbortSignal) {
+function requestOf({ method = 'GET', body, headers }: CallArgs, bearer: string, etag: string | undefined) {
   const sent = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() });
   for (const [name, value] of Object.entries(headers ?? {})) if (value) sent.set(name, value);
   if (bearer) sent.set('authorization', `Bearer ${bearer}`);
   if (body !== undefined) sent.set('content-type', 'application/json');
+  if (etag) sent.set('if-none-match', etag);
   if (method.toUpperCase() !== 'GET' && !sent.has('idempotency-key')) sent.set('idempotency-key', newKey());
-  return { method, headers: sent, body: body === undefined ? null : JSON.stringify(body), signal };
+  return { method, headers: sent, body: body === undefined ? null : JSON.stringify(body) };
+}
+
+const notModified = 304;
+
+/** The answer that the app shows to this call now. It is named by its ETag, if the server gave it one. */
+function shownAnswer({ getState, queryCacheKey, type }: BaseQueryApi): Envelope<unknown> | undefined {
+  if (type !== 'query' || !queryCacheKey) return undefined;
+  const { queries } = (getState() as { api: { queries: Record<string, { data?: unknown } | undefined> } }).api;
+  const shown = queries[queryCacheKey]?.data;
+  return isEnvelope(shown) ? shown : undefined;
+}
+
+/** The answer together with its ETag, so that it is validated when it is asked for again. */
+function named(answer: unknown, etag: string | null): unknown {
+  return etag && isEnvelope(answer) ? { ...answer, etag } : answer;
 }
 
 /** How long the server asks to wait, in seconds. */
@@ -70,23 +89,32 @@ function waitOf(headers: Headers): Pick<Failure, 'wait'> {
   return wait > 0 ? { wait } : {};
 }
 
-/** One call: bearer from the session, the app's language, an Idempotency-Key on writes, the envelope read into data or a Failure. */
-const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, { getState, signal }) => {
+/**
+ * One call: bearer from the session, the app's language, an Idempotency-Key on writes, the envelope read into data or a Failure. An
+ * answer that is shown already is sent again only when it has changed. A call that hangs fails when its time is over.
+ */
+const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, queryApi) => {
   const args = typeof input === 'string' ? { url: input } : (input as CallArgs);
-  const { bearer, caller } = callerOf(getState() as { session: SessionState });
+  const { bearer, caller } = callerOf(queryApi.getState() as { session: SessionState });
   const address = new URL(`${args.url}${query(args.params)}`, serverOrigin());
-  const request = requestOf(args, bearer, signal);
+  const shown = shownAnswer(queryApi);
+  const request = requestOf(args, bearer, shown?.etag);
+  const limit = withTimeLimit(queryApi.signal, kindOf(request));
+  const sent = { ...request, signal: limit.signal };
   let response: Response;
+  let answer: unknown;
   try {
-    response = await (args.onProgress ? sendWithProgress(address, request, args.onProgress) : fetch(address, request));
+    response = await (args.onProgress ? sendWithProgress(address, sent, args.onProgress) : fetch(address, sent));
+    answer = response.status === notModified ? shown : named(await readBody(response), response.headers.get('etag'));
   } catch {
-    if (!signal.aborted) connectionSeen(false);
+    if (!queryApi.signal.aborted) connectionSeen(false);
     const failure: Failure = { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status: 0 };
     return { error: failure, meta: { nextCursor: null, caller } };
+  } finally {
+    limit.end();
   }
   connectionSeen(true);
-  const answer = await readBody(response);
-  const failure = failureOf(response.status, answer);
+  const failure = failureOf(response.status === notModified ? 200 : response.status, answer);
   const meta: CallMeta = { nextCursor: response.headers.get('x-next-cursor'), caller };
   return failure ? { error: { ...failure, ...waitOf(response.headers) }, meta } : { data: answer, meta };
 };

@@ -12,6 +12,8 @@ interface AppOptions {
   storage?: SessionStorage;
   /** The app starts at this address in memory, not at the browser's address. */
   at?: string;
+  /** Waits between the steps of getting ready. */
+  pause?: () => Promise<void>;
 }
 
 export interface RunningApp {
@@ -52,6 +54,7 @@ export function createApp(options: AppOptions): RunningApp {
 export async function createReadyApp(options: AppOptions, answers: AnsweredQueries): Promise<RunningApp> {
   const store = createAppStore(options, (path) => void router.navigate(path, { replace: true }));
   store.dispatch(pageTakenOver(answers));
+  await options.pause?.();
   const router = await createReadyRouter(store, options.at);
   return { store, router, App: appOf(store, router) };
 }

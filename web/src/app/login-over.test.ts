@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openhoursApi, selectLoginExpired, selectSession, sessionGranted, whole, writeStoredSession } from '@/api';
-import { failed, http, member, server } from '@/test';
+import { openhoursApi, selectLoginExpired, selectSession, sessionCleared, sessionGranted, whole, writeStoredSession } from '@/api';
+import { done, failed, http, member, server } from '@/test';
 import { createStore } from './store';
 
 const { endpoints } = openhoursApi;
@@ -86,6 +86,26 @@ describe('the end of a login', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it.each(['check_active_login', 'get_user_alerts'] as const)('is no news while the user signs out (%s)', async (call) => {
+    const { store, onLoginOver, answer, expired } = underWay({ [call]: 422 });
+    server.use(http.all('*/api/sign_out', () => done({})));
+    const { error } = await store.dispatch(endpoints.signOut.initiate());
+    expect(error).toBeUndefined();
+    await answer(call);
+    store.dispatch(sessionCleared({ expired: false }));
+    expect(onLoginOver).not.toHaveBeenCalled();
+    expect(expired()).toBe(false);
+  });
+
+  it('is acted upon when signing out itself finds the login over', async () => {
+    const { store, onLoginOver, answer } = underWay({ get_user_alerts: 422 });
+    server.use(http.all('*/api/sign_out', () => failed(422)));
+    await store.dispatch(endpoints.signOut.initiate());
+    await answer('get_user_alerts');
+    expect(onLoginOver).toHaveBeenCalledOnce();
+    expect(selectSession(store.getState()).isAuthenticated).toBe(false);
   });
 
   it('is no matter of another account that has signed in since', async () => {

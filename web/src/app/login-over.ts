@@ -4,6 +4,7 @@ import { afterLoginOver, asFailure, guestAdmitted, selectSession, sessionCleared
 /** How long the end of the login waits for the calls that were under way, in milliseconds. */
 const longestWait = 5000;
 const loginCheck = 'checkActiveLogin';
+const signOut = 'signOut';
 
 interface CallAction extends UnknownAction {
   payload?: unknown;
@@ -17,6 +18,14 @@ const isEnd = (action: UnknownAction): action is CallAction => /^api\/execute(Qu
 interface Refusal {
   endpoint: string;
   status: number;
+}
+
+const isRejected = (action: UnknownAction) => action.type.endsWith('rejected');
+
+/** What the call said of the login; null if nothing. */
+function refusalOf(action: CallAction): Refusal | null {
+  const failure = isRejected(action) && action.payload !== undefined ? asFailure(action.payload) : null;
+  return failure?.kind === 'login_over' ? { endpoint: action.meta.arg.endpointName, status: failure.status } : null;
 }
 
 /** Where the end of the login leads: what leads to sign_in outranks what leads home (product.md 1.3). */
@@ -50,9 +59,20 @@ function ending(decide: (refusals: readonly Refusal[]) => void) {
   };
 }
 
+/** Whether the user is signing out: that other calls then find the login over is no news. */
+function signingOut() {
+  let isSo = false;
+  return {
+    isSo: () => isSo,
+    began: (endpoint: string) => void (isSo ||= endpoint === signOut),
+    failed: (endpoint: string) => void (isSo &&= endpoint !== signOut),
+    ended: () => void (isSo = false),
+  };
+}
+
 /**
  * Ends the session once when calls say that the login is over. When a login ends, all calls under way say so, in any order:
- * all of them are heard before it is decided where this leads.
+ * all of them are heard before it is decided where this leads. Signing out ends the session itself.
  */
 export function endSessionWithLogin<State extends { session: SessionState }>(
   { startListening }: Pick<ListenerMiddlewareInstance<State>, 'startListening'>,
@@ -61,29 +81,36 @@ export function endSessionWithLogin<State extends { session: SessionState }>(
 ): void {
   /** The account whose token each call under way carries. */
   const accounts = new Map<string, string>();
+  const leaving = signingOut();
   const end = ending((refusals) => {
     dispatch(sessionCleared({ expired: refusals.some(({ status }) => status === 422), isEnded: true }));
     onLoginOver(placeAfter(refusals));
   });
   startListening({
     predicate: isStart,
-    effect: (action, { getState }) => void accounts.set((action as CallAction).meta.requestId, selectSession(getState()).ownerId),
+    effect: (action, { getState }) => {
+      const { requestId, arg } = (action as CallAction).meta;
+      accounts.set(requestId, selectSession(getState()).ownerId);
+      leaving.began(arg.endpointName);
+    },
   });
   startListening({
     predicate: (_action, now, before) => selectSession(now).ownerId !== selectSession(before).ownerId,
-    effect: end.forget,
+    effect: () => {
+      leaving.ended();
+      end.forget();
+    },
   });
   startListening({
     predicate: isEnd,
     effect: (action, { getState }) => {
-      const { payload, meta } = action as CallAction;
+      const { meta } = action as CallAction;
       const account = accounts.get(meta.requestId);
       accounts.delete(meta.requestId);
-      const failure = action.type.endsWith('rejected') && payload !== undefined ? asFailure(payload) : null;
-      if (failure?.kind === 'login_over') {
-        if (meta.baseQueryMeta?.caller !== 'account') dispatch(guestAdmitted(null));
-        else if (account === selectSession(getState()).ownerId) end.refused({ endpoint: meta.arg.endpointName, status: failure.status }, accounts.keys());
-      }
+      if (isRejected(action)) leaving.failed(meta.arg.endpointName);
+      const refusal = refusalOf(action as CallAction);
+      if (refusal && meta.baseQueryMeta?.caller !== 'account') dispatch(guestAdmitted(null));
+      else if (refusal && !leaving.isSo() && account === selectSession(getState()).ownerId) end.refused(refusal, accounts.keys());
       end.answered(meta.requestId);
     },
   });

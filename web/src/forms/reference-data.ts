@@ -35,15 +35,16 @@ export function loadReference(): Promise<Reference> {
   return loading;
 }
 
-/** The reference data, or undefined while it loads. */
-export function useReference(): Reference | undefined {
+/** The reference data, or undefined while it loads; it is large, so whoever may do without it waits until it is `wanted`. */
+export function useReference(wanted = true): Reference | undefined {
   const [reference, setReference] = useState<Reference>();
   useEffect(() => {
+    if (!wanted) return undefined;
     let shown = true;
     void loadReference().then((loaded) => shown && setReference(loaded));
     return () => {
       shown = false;
     };
-  }, []);
+  }, [wanted]);
   return reference;
 }

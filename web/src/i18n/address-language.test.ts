@@ -1,5 +1,5 @@
-import { afterEach, expect, it } from 'vitest';
-import { chooseLanguage, preferredLanguage } from '.';
+import { afterEach, expect, it, vi } from 'vitest';
+import { chooseLanguage, currentLanguage, preferredLanguage, startTexts } from '.';
 
 afterEach(async () => {
   await chooseLanguage('en');
@@ -20,4 +20,12 @@ it('a language that is chosen replaces the one in the address, and the rest of t
   await chooseLanguage('es');
   expect(preferredLanguage()).toBe('es');
   expect(window.location.search + window.location.hash).toBe('?q=massage#top');
+});
+
+it('a language that is chosen in another window is followed in this one', async () => {
+  await startTexts('en');
+  localStorage.setItem('language', 'ar');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'ar' }));
+  await vi.waitFor(() => expect(currentLanguage()).toBe('ar'));
+  expect(document.documentElement.dir).toBe('rtl');
 });

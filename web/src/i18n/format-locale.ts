@@ -1,3 +1,5 @@
+import { dateTimeFormat } from './intl';
+
 /**
  * The locale that dates, times and money are written in: the browser's locale for the app's language
  * ('en-GB' where the app speaks English), else the language itself.
@@ -7,7 +9,7 @@ export function formatLocale(language: string): string {
 }
 
 /** The clock on which times are written in a language: h12 or h23 (h11 and h24 write midnight another way). */
-export const hourCycleOf = (language: string) => new Intl.DateTimeFormat(formatLocale(language), { hour: 'numeric' }).resolvedOptions().hourCycle;
+export const hourCycleOf = (language: string) => dateTimeFormat(formatLocale(language), { hour: 'numeric' }).resolvedOptions().hourCycle;
 
 /** What newer engines know of a locale's week; the ECMAScript library of the compiler does not have it yet. */
 interface LocaleWeek {

@@ -1,7 +1,9 @@
+import languages from '@contracts/languages.json';
 import { directionOf } from './direction';
-import { currentLanguage, defaultNamespace, onLanguageChange, switchLanguage, textOf } from './texts';
+import { currentLanguage, defaultNamespace, onLanguageChange, pseudoLanguage, switchLanguage, textOf } from './texts';
 
-export const languages = { en: 'English', fr: 'Français', es: 'Español', ar: 'العربية' } as const;
+/** The languages by tag: those of the contract, each with a folder of texts here. */
+export { languages };
 export type Language = keyof typeof languages;
 export { directionOf } from './direction';
 export type { Namespace } from './resources';
@@ -22,9 +24,9 @@ export function chosenLanguage(): Language | null {
 }
 
 /** The language that the address names, else the one chosen on this device, else the browser's. */
-export function preferredLanguage(): Language {
+export function preferredLanguage(): Language | typeof pseudoLanguage {
   const named = new URLSearchParams(window.location.search).get(addressParameter);
-  if (isLanguage(named)) return named;
+  if (isLanguage(named) || named === pseudoLanguage) return named;
   return chosenLanguage() ?? navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
@@ -33,9 +35,15 @@ function writeOnDocument(): void {
   document.documentElement.dir = directionOf(currentLanguage());
 }
 
+/** Follows a language that another window of the app has chosen. */
+function followOtherWindow({ key }: StorageEvent): void {
+  if (key === storageKey) void switchLanguage(preferredLanguage());
+}
+
 /** Starts the texts in the visitor's language; English is the fallback and is always complete. */
-export async function startTexts(language: Language = preferredLanguage()): Promise<void> {
+export async function startTexts(language: string = preferredLanguage()): Promise<void> {
   onLanguageChange(writeOnDocument);
+  window.addEventListener('storage', followOtherWindow);
   await switchLanguage(language);
 }
 

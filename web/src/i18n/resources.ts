@@ -53,9 +53,13 @@ export interface Resources {
 
 export type Namespace = keyof Resources;
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'shell';
-    resources: Resources;
-  }
-}
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type WithoutForm<Key extends string> = Key extends `${infer Bare}_${PluralForm}` ? Bare : Key;
+type KeysIn<Texts, Path extends string = ''> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string ? `${Path}${WithoutForm<Key>}` : KeysIn<Texts[Key], `${Path}${Key}.`>;
+}[keyof Texts & string];
+
+/** The keys of a namespace's texts, such as 'filter.pending'. Plural forms are one key. */
+export type TextKey<Of extends Namespace = 'shell'> = { [Each in Of]: KeysIn<Resources[Each]> }[Of];
+/** The keys with their namespace: 'ui:close'. */
+export type FullTextKey = { [Each in Namespace]: `${Each}:${TextKey<Each>}` }[Namespace];

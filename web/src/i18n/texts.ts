@@ -1,4 +1,6 @@
 import { loadPart } from '@/platform/load-part';
+import { formatLocale } from './format-locale';
+import { numberFormat, pluralRules } from './intl';
 import shell from './en/shell.json';
 import ui from './en/ui.json';
 
@@ -9,15 +11,17 @@ export interface Texts {
 
 /** The values of a text's placeholders; `count` chooses its plural form, `defaultValue` stands in for a missing text. */
 export type TextValues = Readonly<Record<string, unknown>>;
-export type Translate = (key: string, values?: TextValues | string) => string;
+export type TranslateAny = (key: string, values?: TextValues | string) => string;
 
 /** Its texts are complete, and those of the shell are part of the first load. */
 const fallbackLanguage = 'en';
+/** Shows what is not translated, or has no room (pseudo-texts.ts). Only an address names it: `?lang=en-XA`. */
+export const pseudoLanguage = 'en-XA';
 /** The namespace of keys that name none. */
 export const defaultNamespace = 'shell';
 
 /** One small file for each language and namespace, fetched when a screen first needs it. */
-const files = import.meta.glob<{ default: Texts }>('./{en,fr,es,ar}/*.json');
+const files = import.meta.glob<{ default: Texts }>(['./*/*.json', '!./*/first-words.json']);
 
 const loaded = new Map<string, Texts>([
   ['en/shell', shell],
@@ -31,8 +35,16 @@ let wantedLanguage = fallbackLanguage;
 
 const fileOf = (namespace: string, of = language) => `${of}/${namespace}`;
 
+/** How the texts of a file are fetched. The pseudo-language has no files: its texts are made of the English ones. */
+function fetchOf(file: string): (() => Promise<{ default: Texts }>) | undefined {
+  const [of, namespace = ''] = file.split('/');
+  if (of !== pseudoLanguage) return files[`./${file}.json`];
+  const fetchEnglish = files[`./${fileOf(namespace, fallbackLanguage)}.json`];
+  return fetchEnglish && (() => Promise.all([import('./pseudo-texts'), fetchEnglish()]).then(([{ pseudoTexts }, english]) => ({ default: pseudoTexts(english.default) })));
+}
+
 function load(file: string): Promise<void> {
-  const fetchTexts = files[`./${file}.json`];
+  const fetchTexts = fetchOf(file);
   if (!fetchTexts) loaded.set(file, {});
   if (loaded.has(file) || !fetchTexts) return Promise.resolve();
   const underWay = loads.get(file);
@@ -102,8 +114,10 @@ function find(file: string, key: string): string | undefined {
 /** The keys to look under, the best first: a form for none, the plural form of the language, the key itself. */
 function formsOf(key: string, of: string, count: unknown): string[] {
   if (typeof count !== 'number') return [key];
-  const plural = `${key}_${new Intl.PluralRules(of).select(count)}`;
-  return count === 0 ? [`${key}_zero`, plural, key] : [plural, key];
+  const category = pluralRules(of).select(count);
+  // The key itself is the form for one. What a language has no form of its own for is said as 'other'.
+  const forms = category === 'one' ? [`${key}_one`, key] : [`${key}_${category}`, `${key}_other`, key];
+  return count === 0 ? [`${key}_zero`, ...forms] : forms;
 }
 
 function lookUp(namespaces: readonly string[], key: string, count: unknown): string | undefined {
@@ -118,7 +132,7 @@ function lookUp(namespaces: readonly string[], key: string, count: unknown): str
   return undefined;
 }
 
-const written = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const written = (value: unknown) => (typeof value === 'number' ? numberFormat(formatLocale(language)).format(value) : typeof value === 'string' ? value : '');
 
 /** Returns the text of a key ('key', or 'namespace:key') with its values filled in; the key itself when there is no such text. */
 export function textOf(namespaces: readonly string[], key: string, values: TextValues | string = {}): string {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { act, render, screen } from '@testing-library/react';
-import { Trans, useTranslation } from 'react-i18next';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Trans, useTranslation } from '@/i18n/use-translation';
 import { chooseLanguage, loadTexts, text } from '.';
 import arabicFeed from './ar/feed.json';
 import englishFeed from './en/feed.json';
@@ -26,6 +26,15 @@ describe('the text of a key', () => {
     const forms = { 0: 'zero', 1: 'one', 2: 'two', 3: 'few', 11: 'many', 100: 'other' } as const;
     for (const [count, form] of Object.entries(forms))
       expect(textOf(['feed'], 'newPosts', { count: Number(count) })).toBe(arabicFeed[`newPosts_${form}`].replace('{{count}}', count));
+  });
+
+  it('writes numbers as the language does, and what it has no plural form for as others', async () => {
+    await loadTexts('feed');
+    expect(textOf(['feed'], 'newPosts', { count: 12345 })).toBe('12,345 new posts');
+    await chooseLanguage('de');
+    expect(textOf(['feed'], 'newPosts', { count: 12345 })).toBe('12.345 neue Beiträge');
+    await chooseLanguage('fr');
+    expect(textOf(['feed'], 'newPosts', { count: 1_000_000 })).toMatch(/nouvelles publications/);
   });
 
   it('is the default or the key where there is none, with the values filled in', () => {

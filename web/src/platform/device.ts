@@ -2,9 +2,18 @@ import { hourCycleOf } from '@/i18n/format-locale';
 import { currentLanguage } from '@/i18n/texts';
 import { assumedOnServer } from './rendered-page';
 
+/** How long the browser's answer is kept, in milliseconds. A phone takes several milliseconds for each answer, and a screen asks often. */
+const zoneHolds = 10_000;
+let zone = { name: '', askedAt: -Infinity };
+
+function zoneOfBrowser(): string {
+  const now = performance.now();
+  if (now - zone.askedAt > zoneHolds) zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, askedAt: now };
+  return zone.name;
+}
+
 /** The viewer's IANA zone. */
-export const deviceTimezone = () =>
-  import.meta.env.SSR ? assumedOnServer().timezone || 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceTimezone = () => (import.meta.env.SSR ? assumedOnServer().timezone || 'UTC' : zoneOfBrowser());
 
 /** How times are read here. The server writes them so in alerts and mails (product.md 1.9). */
 export const deviceReading = () => ({ timezone: deviceTimezone(), hourCycle: hourCycleOf(currentLanguage()) ?? '' });

@@ -3,7 +3,7 @@ import { http, HttpResponse, server } from '@/test';
 import { loadPart } from './load-part';
 
 const chunkMissing = new TypeError('Failed to fetch dynamically imported module: https://openhours.example/assets/Search-Ab1.js');
-const page = (build: string) => HttpResponse.html(`<script type="module" src="/assets/${build}.js"></script>`);
+const page = (build: string) => HttpResponse.html(`<link rel="modulepreload" href="/assets/${build}.js" data-entry>`);
 const reload = vi.fn();
 
 /** Lets the pauses pass; the outcome is returned as a value. */
@@ -73,6 +73,16 @@ describe('after an update', () => {
     document.body.append(field);
     await failing();
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('it is loaded anew beside the hidden copy of a growing field', async () => {
+    server.use(http.get('*/index.html', () => page('new')));
+    const copy = document.createElement('textarea');
+    copy.setAttribute('aria-hidden', 'true');
+    copy.value = 'Tell us what we should know.';
+    document.body.append(copy);
+    await failing();
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   it('it is not loaded anew when there is no other build', async () => {

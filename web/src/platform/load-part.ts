@@ -47,11 +47,13 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** The address of a page's entry script, which names its build. */
-const buildOf = (page: Document) => page.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
+const buildOf = (page: Document) => page.querySelector('link[data-entry]')?.getAttribute('href') ?? '';
 
-/** Whether a field holds what the user has typed. */
+/** Whether a field holds what the user has typed. Fields that grow with their text are measured by a hidden copy, which is none. */
 export function hasInput(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input:not([type=checkbox], [type=radio], [type=hidden], [type=search])');
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'textarea:not([aria-hidden=true]), input:not([type=checkbox], [type=radio], [type=hidden], [type=search])',
+  );
   return [...fields].some(({ value }) => value !== '');
 }
 

@@ -80,9 +80,11 @@ describe('push on a phone', () => {
     expect(phone.registered).toBe(0);
   });
 
-  it('does not start in an app without the keys of a push service, nor in a browser', async () => {
-    vi.stubEnv('OPENHOURS_PUSH', 'off');
-    await startPush(listener);
+  it('does not start in an app without the keys of a push service for its platform, nor in a browser', async () => {
+    for (const platforms of ['off', 'ios']) {
+      vi.stubEnv('OPENHOURS_PUSH', platforms);
+      await startPush(listener);
+    }
     vi.unstubAllEnvs();
     vi.stubGlobal('Capacitor', undefined);
     await startPush(listener);

@@ -20,8 +20,8 @@ const tokenKey = 'fcm_token';
 /** One at a time: who signs in next must not be followed by the listener of who was here before. */
 let listening: PluginListenerHandle | null = null;
 
-/** Whether the app was built with the keys of a push service. */
-const hasPushService = () => import.meta.env['OPENHOURS_PUSH'] !== 'off';
+/** Whether the app was built with the keys of a push service for this platform (build/push-platforms.ts). */
+const hasPushService = () => (import.meta.env['OPENHOURS_PUSH'] ?? 'android ios').split(' ').includes(pushPlatform());
 
 /**
  * Asks for permission and registers the device for push messages. Push services renew tokens by themselves, and then `onToken`

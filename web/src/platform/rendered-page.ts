@@ -11,9 +11,15 @@ export interface Assumed {
 
 let assumed: Assumed = { language: 'en', now: 0, bigScreen: false, timezone: '' };
 
+let isAssumed = false;
+
 export const assumedOnServer = (): Readonly<Assumed> => assumed;
 
 /** Sets what components render with on the server, and in the browser while they take over what the server rendered. */
 export function assume(values: Assumed): void {
   assumed = values;
+  isAssumed = true;
 }
+
+/** Whether the first render is one of a page that the server renders, there or here. */
+export const isPageRendered = (): boolean => isAssumed;

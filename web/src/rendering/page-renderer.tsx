@@ -27,10 +27,14 @@ interface OpenPage {
 }
 
 const pages = new Map<number, OpenPage>();
-let latest = 0;
 
-/** The text and the clock of the page that the engine works on; between two calls it may have been another one. */
+/**
+ * The text and the clock of the page that the engine works on; between two calls it may have been another one. What that one left
+ * behind, because it failed midway, is not this page's.
+ */
 function turnTo({ order }: OpenPage): void {
+  sentCalls.length = 0;
+  problems.length = 0;
   assume(order);
   Object.assign(navigator, { languages: order.languages, language: order.languages[0] ?? '' });
   speak(order.language);
@@ -48,30 +52,33 @@ async function start(page: OpenPage): Promise<void> {
   await route?.firstAnswers?.(askIn(app.store), { params, search: searchParams, session: noSession, timezone });
 }
 
-/** Begins a page and returns its number. */
-export function open(text: string): number {
+function openPage(number: number): OpenPage {
+  const page = pages.get(number);
+  if (!page) throw new Error('The page is not open.');
+  return page;
+}
+
+/** Begins a page under a number that no other page has had. */
+export function open(number: number, text: string): void {
   const page: OpenPage = { order: JSON.parse(text) as PageOrder, app: null, calls: [], answered: false, failure: '' };
-  pages.set((latest += 1), page);
   turnTo(page);
+  pages.set(number, page);
   start(page).then(
     () => (page.answered = true),
     (error: unknown) => (page.failure = error instanceof Error ? String(error.stack) : String(error)),
   );
-  return latest;
 }
 
 /** Returns the calls that the page waits for, as a JSON list of addresses; an empty list once it can be rendered. */
 export function callsOf(number: number): string {
-  const page = pages.get(number);
-  if (!page) return '[]';
+  const page = openPage(number);
   page.calls = sentCalls.splice(0);
   return JSON.stringify(page.calls.map(({ address }) => address));
 }
 
 /** Hands over the answers to these calls, in their order. */
 export function answer(number: number, text: string): void {
-  const page = pages.get(number);
-  if (!page) return;
+  const page = openPage(number);
   turnTo(page);
   const answers = JSON.parse(text) as CallAnswer[];
   page.calls.forEach((call, at) => {
@@ -90,20 +97,16 @@ export function drop(number: number): void {
 const leftToBrowser = '<!--$!-->';
 
 /**
- * Renders a page whose answers are there, and forgets it: its HTML, and what the browser needs to take it over. Returns 'null' when
+ * Renders a page whose answers are there: its HTML, and what the browser needs to take it over. Returns 'null' when
  * code that is imported on demand was not there yet; it is at the next try.
  */
 export function render(number: number, isLastTry: boolean): string {
-  const page = pages.get(number);
-  if (!page?.app || !page.answered) {
-    pages.delete(number);
-    throw new Error(page?.failure || 'The page is not ready.');
-  }
+  const page = openPage(number);
+  if (!page.app || !page.answered) throw new Error(page.failure || 'The page is not ready.');
   turnTo(page);
   const { App, store } = page.app;
   const html = renderToString(<App />);
   if (html.includes(leftToBrowser) && !isLastTry) return 'null';
-  pages.delete(number);
   const { queries, provided } = store.getState().api;
   const { language, now, bigScreen, timezone, address } = page.order;
   return JSON.stringify({ html, problems: problems.splice(0), state: { language, now, bigScreen, timezone, address, answers: { queries, provided, mutations: {} } } });

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useChangeSearchParams } from './use-change-search-params';
 
 /** The search parameter that names the dialog over a page. A dialog over a dialog uses another one. */
 const dialogParam = 'dialog';
@@ -13,20 +14,21 @@ interface OpenedFromHere {
  * is a second parameter that some dialogs need; it is set and removed together with the dialog (product.md 2.5).
  */
 export function useDialog<D extends string>(known: readonly D[], about?: string, param = dialogParam) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeSearchParams();
   const named = params.get(param);
 
   const open = useCallback(
     (dialog: D, subject?: string) =>
-      setParams(
+      change(
         (now) => {
           now.set(param, dialog);
           if (about && subject) now.set(about, subject);
           return now;
         },
-        { state: { dialogOpened: true } satisfies OpenedFromHere, preventScrollReset: true },
+        { state: { dialogOpened: true } satisfies OpenedFromHere },
       ),
-    [about, param, setParams],
+    [about, param, change],
   );
   const { close, turnInto } = useDialogExits<D>(about, param);
 
@@ -41,7 +43,7 @@ export function useDialog<D extends string>(known: readonly D[], about?: string,
 
 /** The ways out of an open dialog: back to the page, or on to another dialog. */
 function useDialogExits<D extends string>(about: string | undefined, param: string) {
-  const [, setParams] = useSearchParams();
+  const change = useChangeSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
   const openedHere = (location.state as OpenedFromHere | null)?.dialogOpened ?? false;
@@ -49,27 +51,27 @@ function useDialogExits<D extends string>(about: string | undefined, param: stri
     // A dialog opened by navigation closes by going back. A dialog from the initial address closes by changing the
     // address.
     if (openedHere) return void navigate(-1);
-    setParams(
+    change(
       (now) => {
         now.delete(param);
         if (about) now.delete(about);
         return now;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
-  }, [about, navigate, openedHere, param, setParams]);
+  }, [about, navigate, openedHere, param, change]);
 
   /** Replaces the open dialog by another one about the same subject; closing it undoes this step. */
   const turnInto = useCallback(
     (dialog: D) =>
-      setParams(
+      change(
         (now) => {
           now.set(param, dialog);
           return now;
         },
-        { state: { dialogOpened: openedHere } satisfies OpenedFromHere, replace: true, preventScrollReset: true },
+        { state: { dialogOpened: openedHere } satisfies OpenedFromHere, replace: true },
       ),
-    [openedHere, param, setParams],
+    [openedHere, param, change],
   );
   return { close, turnInto };
 }

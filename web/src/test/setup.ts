@@ -14,7 +14,9 @@ configure({ asyncUtilTimeout: 10_000 });
 Object.defineProperty(window, 'matchMedia', {
   configurable: true,
   value: (query: string) => ({
-    matches: query.includes('min-width') && screenSize.isBig,
+    get matches() {
+      return query.includes('min-width') && screenSize.isBig;
+    },
     media: query,
     onchange: null,
     addEventListener: vi.fn(),

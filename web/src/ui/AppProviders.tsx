@@ -1,9 +1,11 @@
-import { Suspense, type ReactNode } from 'react';
-import { DirectionProvider, MantineProvider } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { DirectionProvider, MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { directionOf } from '@/i18n';
+import { useTranslation } from '@/i18n/use-translation';
 import { lazyPart } from './lazy-part';
+import { TakingOver } from './taken-over';
 import { theme } from './theme';
+import { onFirstToast } from './toast';
 
 const Toasts = lazyPart(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
 
@@ -12,15 +14,22 @@ const environment = import.meta.env.MODE === 'test' ? 'test' : 'default';
 
 /** Mantine with the app's theme, colour scheme and direction, and the toast container. */
 export function AppProviders({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation();
+  const { i18n, t } = useTranslation('ui');
+  // The one label that Mantine brings itself.
+  const showPassword = t('showPassword');
+  const labelled = useMemo(
+    () => mergeThemeOverrides(theme, { components: { PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': showPassword } } } } }),
+    [showPassword],
+  );
   const direction = directionOf(i18n.language);
+  const [hasToasts, setHasToasts] = useState(false);
+  useEffect(() => onFirstToast(() => setHasToasts(true)), []);
   return (
-    <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
-      <MantineProvider theme={theme} defaultColorScheme="auto" env={environment}>
-        {children}
-        <Suspense>
-          <Toasts position="bottom-center" limit={3} />
-        </Suspense>
+    // It follows the direction that i18n writes on the document, so a change of the language keeps the page, what is typed and the focus.
+    <DirectionProvider initialDirection={direction}>
+      <MantineProvider theme={labelled} defaultColorScheme="auto" env={environment}>
+        <TakingOver>{children}</TakingOver>
+        <Suspense>{hasToasts ? <Toasts position="bottom-center" limit={3} /> : null}</Suspense>
       </MantineProvider>
     </DirectionProvider>
   );

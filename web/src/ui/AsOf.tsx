@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './AsOf.module.css';
 import { useConnection } from './use-connection';
 
@@ -17,7 +17,7 @@ export function AsOf({ answeredAt }: { answeredAt: number | undefined }) {
   const at = new Date(answeredAt);
   return (
     <p role="status" className={classes.line}>
-      <IconCloudOff size={18} stroke={1.7} aria-hidden />
+      <IconCloudOff size={18} aria-hidden />
       <span>{t('asOf', { time: momentText(at, new Date(), formatLocale(i18n.language)) })}</span>
     </p>
   );

@@ -4,6 +4,8 @@ import classes from './EmptyState.module.css';
 
 interface EmptyStateProps {
   icon: Icon;
+  /** Whether the sentence is all that the page has to say, and so its heading. */
+  wholePage?: boolean;
   /** One sentence. */
   children: ReactNode;
   /** One action. */
@@ -11,13 +13,13 @@ interface EmptyStateProps {
 }
 
 /** The empty state of a list: an icon, one sentence, one action. */
-export function EmptyState({ icon: Picture, children, action }: EmptyStateProps) {
+export function EmptyState({ icon: Picture, wholePage = false, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <span className={classes.icon} aria-hidden>
-        <Picture size={30} stroke={1.5} />
+        <Picture size={30} />
       </span>
-      <p className={classes.sentence}>{children}</p>
+      {wholePage ? <h1 className={classes.sentence}>{children}</h1> : <p className={classes.sentence}>{children}</p>}
       {action}
     </div>
   );

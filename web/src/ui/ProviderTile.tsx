@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, type LinkProps } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
 import { Avatar } from './Avatar';
 import { useRatingText } from './formatters';
@@ -45,7 +45,7 @@ export function ProviderTile({ provider, link, aside }: ProviderTileProps) {
         <span>{[expertise, city].filter(Boolean).join(' · ')}</span>
         {rating_client_size > 0 && rating_all_avg ? (
           <span className={classes.rating}>
-            <IconStarFilled size={13} aria-hidden /> {ratingText(rating_all_avg)} ({rating_client_size})
+            <IconStarFilled size={14} aria-hidden /> {ratingText(rating_all_avg)} ({rating_client_size})
           </span>
         ) : (
           <span className={classes.rating}>{t('noRatings')}</span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Modal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useCloseTopmost, useOpenAfterMount, useRestoreFocus } from './dialog-behaviour';
 import { useBigScreen } from './screen-size';
 import classes from './Sheet.module.css';
@@ -35,10 +35,10 @@ export default function SheetDialog({ opened, onClose, title, children, footer, 
     xOffset: 0,
     yOffset: 0,
     transitionProps: { transition: 'slide-up', duration: 180 } as const,
-    classNames: { title: classes.title, inner: classes.sheetInner, content: classes.sheet, header: classes.sheetHeader, body: classes.sheetBody },
+    classNames: { title: classes.title, inner: classes.sheetInner, content: `${classes.content} ${classes.sheet}`, header: classes.sheetHeader, body: classes.sheetBody },
   };
   return (
-    <Modal {...shared} {...(big ? { size, classNames: { title: classes.title } } : asSheet)}>
+    <Modal {...shared} {...(big ? { size, classNames: { title: classes.title, content: classes.content } } : asSheet)}>
       {children}
       {footer ? <div className={classes.footer}>{footer}</div> : null}
     </Modal>

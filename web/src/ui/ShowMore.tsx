@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './ShowMore.module.css';
 import type { More } from './use-paged';
 

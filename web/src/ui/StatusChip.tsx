@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './StatusChip.module.css';
 
 export type ShownStatus = 'pending' | 'accepted' | 'ongoing' | 'completed' | 'overdue' | 'rejected' | 'cancelled';

@@ -12,7 +12,7 @@ export function TileListSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <div className={classes.list}>
       {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} height={90} radius={16} />
+        <Skeleton key={row} height={90} radius="lg" />
       ))}
     </div>
   );

@@ -1,8 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat, numberFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import { moneyText } from './money';
 import { agoOf, durationParts } from './time';
-import { useTakenOver } from './use-taken-over';
+import { useTakenOver } from './taken-over';
 import { useNow } from './use-now';
 
 /** 'a few seconds ago', '12 minutes ago' ... which goes on while one looks; with the full date on hover. */
@@ -14,7 +15,7 @@ export function TimeAgo({ instant }: { instant: string }) {
   if (Number.isNaN(date.getTime())) return null;
   const { unit, count } = agoOf(date, now);
   // The server does not know the viewer's zone.
-  const full = takenOver ? date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' }) : undefined;
+  const full = takenOver ? dateTimeFormat(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' }).format(date) : undefined;
   return (
     <time dateTime={instant} title={full}>
       {t(`ago.${unit}`, { count })}
@@ -51,6 +52,6 @@ export function Money({ amount, currency }: { amount: number; currency: string }
 /** Formats a rating with one decimal: '4.8', or '4,8' in languages that write it so. */
 export function useRatingText(): (rating: number) => string {
   const { i18n } = useTranslation('ui');
-  const format = new Intl.NumberFormat(formatLocale(i18n.language), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const format = numberFormat(formatLocale(i18n.language), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (rating) => format.format(rating);
 }

@@ -1,6 +1,7 @@
 // What the first page needs. Other components are imported by their own path, to keep them out of the first load.
 export { AppProviders } from './AppProviders';
 export { Avatar } from './Avatar';
+export { Dropdown } from './Dropdown';
 export { EmptyState } from './EmptyState';
 export { Duration, Money, TimeAgo, useDurationText, useMoneyText, useRatingText } from './formatters';
 export { currencyCode } from './money';
@@ -8,7 +9,7 @@ export { FocusPage, Page } from './Page';
 export { QueryStates, type QueryResult } from './QueryStates';
 export { useFirstCards } from './first-cards';
 export { useBigScreen, useScreenParts } from './screen-size';
-export { useTakenOver } from './use-taken-over';
+export { useTakenOver } from './taken-over';
 export { useViewerZone } from './use-viewer-zone';
 export { Sheet } from './Sheet';
 export { toast } from './toast';

@@ -1,6 +1,6 @@
 import { Component, lazy, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { ChunkLoadError, loadPart } from '@/platform/load-part';
 import classes from './lazy-part.module.css';
 

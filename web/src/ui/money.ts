@@ -1,3 +1,4 @@
+import { numberFormat } from '@/i18n/intl';
 /** The currency code of a wire value: 'EUR' for 'EUR-DE'. */
 export const currencyCode = (currency: string) => currency.split('-')[0] ?? '';
 
@@ -8,13 +9,13 @@ export const currencyCode = (currency: string) => currency.split('-')[0] ?? '';
 export function moneyText(amount: number, currency: string, language: string): string {
   const code = currencyCode(currency);
   try {
-    return new Intl.NumberFormat(language, {
+    return numberFormat(language, {
       style: 'currency',
       currency: code,
       currencyDisplay: 'narrowSymbol',
       maximumFractionDigits: 0,
     }).format(amount);
   } catch {
-    return `${new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(amount)} ${code}`.trim();
+    return `${numberFormat(language, { maximumFractionDigits: 0 }).format(amount)} ${code}`.trim();
   }
 }

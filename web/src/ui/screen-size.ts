@@ -1,23 +1,25 @@
 import { useSyncExternalStore } from 'react';
 import { assumedOnServer } from '@/platform/rendered-page';
-import { useTakenOver } from './use-taken-over';
+import { useTakenOver } from './taken-over';
 
 /** Big screens are wider than 550 px (product.md 2.2). */
 const bigScreen = '(min-width: 551px)';
 
+let query: MediaQueryList | undefined;
+const bigScreenQuery = () => (query ??= window.matchMedia(bigScreen));
+
 function watch(onChange: () => void): () => void {
-  const query = window.matchMedia(bigScreen);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+  const watched = bigScreenQuery();
+  watched.addEventListener('change', onChange);
+  return () => watched.removeEventListener('change', onChange);
 }
 
-/** Whether the screen is a big one. */
-export const useBigScreen = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => window.matchMedia(bigScreen).matches,
-    () => assumedOnServer().bigScreen,
-  );
+/** Whether the screen is a big one; until the browser has taken the page over, what the server took it for. */
+export function useBigScreen(): boolean {
+  const takenOver = useTakenOver();
+  const isBig = () => (takenOver ? bigScreenQuery().matches : assumedOnServer().bigScreen);
+  return useSyncExternalStore(watch, isBig, isBig);
+}
 
 /**
  * Which parts to render: those for big screens, those for small ones. The server does not know the screen: until the browser

@@ -15,6 +15,10 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return isBrand && input.variant === 'filled' ? { ...colors, color: 'var(--brand-ink)' } : colors;
 };
 
+/** Mantine's sizes, each a token of the same name. */
+const scale = <Size extends string>(token: string, sizes: readonly Size[]) =>
+  Object.fromEntries(sizes.map((size) => [size, `var(--${token}-${size})`])) as Record<Size, string>;
+
 /** Mantine's theme from the tokens of tokens.css. The brand colour is shade 7 in the light scheme and shade 4 in the dark one. */
 export const theme = createTheme({
   fontFamily: text,
@@ -22,9 +26,9 @@ export const theme = createTheme({
     fontFamily: display,
     fontWeight: '700',
     sizes: {
-      h1: { fontSize: '2rem', lineHeight: '1.15' },
-      h2: { fontSize: '1.375rem', lineHeight: '1.2' },
-      h3: { fontSize: '1.125rem', lineHeight: '1.25' },
+      h1: { fontSize: 'var(--text-3xl)', lineHeight: '1.15' },
+      h2: { fontSize: 'var(--text-xl)', lineHeight: '1.2' },
+      h3: { fontSize: 'var(--text-lg)', lineHeight: '1.25' },
     },
   },
   primaryColor: 'brand',
@@ -36,8 +40,9 @@ export const theme = createTheme({
     accent: ['#fff6ea', '#fcefdc', '#f8dcb6', '#f3c78b', '#f0b262', '#e8973a', '#c97a20', '#9a5b10', '#73430a', '#4d2c05'],
   },
   defaultRadius: 'md',
-  radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '20px' },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontSizes: scale('text', ['xs', 'sm', 'md', 'lg', 'xl']),
+  radius: scale('radius', ['xs', 'sm', 'md', 'lg', 'xl']),
+  spacing: scale('space', ['2xs', 'xs', 'sm', 'md', 'lg', 'xl']),
   shadows: { md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
   breakpoints: { xs: '24em', sm: '34.4375em', md: '56em', lg: '75em', xl: '90em' },
   respectReducedMotion: true,
@@ -55,7 +60,8 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { size: 'md' } },
     Loader: { defaultProps: { size: 'sm' } },
     Menu: {
-      defaultProps: { shadow: 'md', radius: 'md', offset: 8, transitionProps: { duration: 120, transition: 'pop' } },
+      // Within its landmark, for users who navigate by landmarks, and with nothing but entries in it.
+      defaultProps: { shadow: 'md', radius: 'md', offset: 8, withinPortal: false, withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'pop' } },
     },
     Modal: {
       defaultProps: { centered: true, radius: 'xl', padding: 'lg', transitionProps: { duration: 160, transition: 'pop' } },

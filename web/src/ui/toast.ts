@@ -6,7 +6,19 @@ import classes from './toast.module.css';
 /** How long a toast stays, in milliseconds (product.md 2.6). */
 const toastDuration = 2500;
 
+let hasToasts = false;
+const listeners = new Set<() => void>();
+
+/** Calls the listener when the first toast is about to be shown: not before, their container is needed. Returns how to stop that. */
+export function onFirstToast(listener: () => void): () => void {
+  if (hasToasts) listener();
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 function show(id: string, message: ReactNode, color: string): void {
+  hasToasts = true;
+  listeners.forEach((listener) => listener());
   void import('@mantine/notifications').then(({ notifications }) => {
     notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps: { 'aria-label': text('ui:close') } });
   });

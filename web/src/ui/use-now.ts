@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { assumedOnServer } from '@/platform/rendered-page';
+import { useTakenOver } from './taken-over';
 
 /** How often the shown time goes on, in milliseconds. */
 const tick = 30_000;
@@ -28,13 +29,15 @@ function currentTime(): Date {
   return now;
 }
 
-let atServer = new Date(0);
-
-function timeAtServer(): Date {
-  const then = assumedOnServer().now;
-  if (atServer.getTime() !== then) atServer = new Date(then);
-  return atServer;
-}
-
 /** The current time, updated every half minute, so that what depends on it (overdue, ago) needs no reload. */
-export const useNow = (): Date => useSyncExternalStore(watch, currentTime, timeAtServer);
+export function useNow(): Date {
+  const takenOver = useTakenOver();
+  const [time, setTime] = useState(() => (takenOver ? currentTime() : new Date(assumedOnServer().now)));
+  useEffect(() => {
+    // A transition: a page full of times is drawn anew without keeping the user waiting.
+    const goOn = () => startTransition(() => setTime(currentTime()));
+    goOn();
+    return watch(goOn);
+  }, []);
+  return time;
+}

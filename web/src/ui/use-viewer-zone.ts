@@ -1,8 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { deviceTimezone } from '@/platform/device';
 import { assumedOnServer } from '@/platform/rendered-page';
-
-const never = () => () => undefined;
+import { useTakenOver } from './taken-over';
 
 /** The viewer's IANA zone; '' where the server renders the page and does not know it. */
-export const useViewerZone = (): string => useSyncExternalStore(never, deviceTimezone, () => assumedOnServer().timezone);
+export const useViewerZone = (): string => (useTakenOver() ? deviceTimezone() : assumedOnServer().timezone);

@@ -18,7 +18,10 @@ from babel import Locale
 from babel.lists import format_list
 from pydantic import BaseModel, ConfigDict
 
-LOCALES: Final = {"french": "fr", "spanish": "es", "arabic": "ar"}
+from contracts.languages import DEFAULT, TAGS
+from contracts.rules.translations.pseudo import PSEUDO, pseudo_text
+
+LOCALES: Final[Mapping[str, str]] = {name: tag for name, tag in TAGS.items() if name != DEFAULT}
 """The languages other than English, each with the locale whose plural rules it follows."""
 
 _NUMBER: Final = "[0-9]+"
@@ -112,4 +115,7 @@ def catalogue_of(language: str) -> Catalogue:
 
 def translated(sentence: str, language: str) -> str | None:
     """`sentence` in `language`; None when it has no translation, and for English (product.md 8.3)."""
+    if language == PSEUDO:
+        # The languages have the same sentences: what one knows is translated.
+        return pseudo_text(sentence) if translated(sentence, next(iter(LOCALES))) else None
     return catalogue_of(language).find(sentence) if language in LOCALES else None

@@ -1,4 +1,4 @@
-"""The answers of get_available_slots, remembered by everything from which they follow."""
+"""The answers of get_available_slots, remembered by everything from which they follow, each with its ETag."""
 
 from datetime import date, datetime
 from functools import lru_cache
@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Final, NamedTuple
 
 import orjson
+from chassis.etags import weak_etag
 
 from booking.availability.serializers import slots_answer
 from booking.hours.rules import hours_for
@@ -27,7 +28,14 @@ class SlotsQuery(NamedTuple):
     role: Role
 
 
-def cached_answer(known: str, query: SlotsQuery, now: datetime) -> bytes:
+class SlotsAnswer(NamedTuple):
+    """The body of an answer, and the ETag that names it."""
+
+    body: bytes
+    etag: str
+
+
+def cached_answer(known: str, query: SlotsQuery, now: datetime) -> SlotsAnswer:
     """The free slots that follow from what `slots.store.open_time` has read.
 
     The key of the cache holds everything from which the answer follows, so no answer can be out of date.
@@ -49,10 +57,10 @@ def _any_instant_like(now: datetime) -> datetime:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _answer(known: str, query: SlotsQuery, now: datetime) -> bytes:
+def _answer(known: str, query: SlotsQuery, now: datetime) -> SlotsAnswer:
     read = SimpleNamespace(**orjson.loads(known))
     hours = hours_for(hours_from(read), query.role)
     busy = merged((start, end) for start, end in read.busy or [])
-    return slots_answer(
-        hours, free_days(hours, busy, query.first, query.last, query.viewer, now), query.duration
-    )
+    days = free_days(hours, busy, query.first, query.last, query.viewer, now)
+    body = slots_answer(hours, days, query.duration)
+    return SlotsAnswer(body, weak_etag(body))

@@ -3,6 +3,7 @@
 from typing import Annotated, Final, Literal
 
 from chassis.clock import Clock, clock_of
+from chassis.etags import is_known
 from chassis.http.callers import Account, Anyone, Principal, caller_of
 from chassis.http.dependencies import Reading, SecondDatabase, Writing, database_of
 from chassis.http.envelope import Answer, done
@@ -86,11 +87,15 @@ async def get_provider_appointment_settings_and_booking_history(
 async def get_available_slots(request: Request) -> Response:
     """A provider's free slots by the viewer's days, at most 62 of them.
 
-    With `order_id` they are those to which the order may be moved: its own time counts as free.
+    With `order_id` they are those to which the order may be moved: its own time counts as free. What the
+    caller has already, by its ETag, is answered with 304.
     """
     caller, asked = await caller_of(request), query_as(SlotsAsked, request)
     answer = await service.available_slots(database_of(request), caller, asked, clock_of(request)())
-    return Response(answer, media_type=_JSON)
+    headers = {"ETag": answer.etag}
+    if is_known(answer.etag, request.headers.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    return Response(answer.body, media_type=_JSON, headers=headers)
 
 
 @slots_router.post("/preview_appointment_window", response_model=Answer[AvailableSlots])

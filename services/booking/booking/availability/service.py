@@ -12,7 +12,7 @@ from chassis.outbox import emit
 from contracts.events.booking import HoursChanged
 from contracts.rules import messages
 
-from booking.availability.response_cache import SlotsQuery, cached_answer
+from booking.availability.response_cache import SlotsAnswer, SlotsQuery, cached_answer
 from booking.availability.schemas import HistoryEntry, SettingsAndHistory, SlotsAsked
 from booking.availability.serializers import slots_answer
 from booking.hours.changes import NO_PROVIDER, changed_hours
@@ -103,7 +103,7 @@ async def settings_and_history(
 
 async def available_slots(
     database: Database, caller: Principal | None, asked: SlotsAsked, now: datetime
-) -> bytes:
+) -> SlotsAnswer:
     """The answer with a provider's free slots, or with those to which an order may be moved.
 
     Raises NotFound for a provider whom the caller may not see, and what `order_for` raises.

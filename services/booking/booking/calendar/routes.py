@@ -43,7 +43,7 @@ async def calendar_feed(
     account_id: str, secret: str, tx: Reading, clock: Clock, links: Links, request: Request
 ) -> Response:
     """The feed itself, for calendar programs. Only a caller with the address may read it."""
-    known = request.headers.get("If-None-Match")
+    known = request.headers.get("If-None-Match", "")
     feed = await read_feed(tx, links, account_id, secret.removesuffix(".ics"), known, clock())
     headers = {"ETag": feed.etag, "Cache-Control": "private, max-age=300"}
     if feed.content is None:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from chassis.db import Connection, Transaction
 from chassis.errors import NotFound
+from chassis.etags import is_known
 from chassis.http.envelope import refuse
 
 from booking.calendar.feed_links import FeedLinks
@@ -48,7 +49,7 @@ async def change_feed(tx: Transaction, links: FeedLinks, account_id: str, change
 
 
 async def read_feed(
-    tx: Connection, links: FeedLinks, account_id: str, secret: str, known_etag: str | None, now: datetime
+    tx: Connection, links: FeedLinks, account_id: str, secret: str, known_etag: str, now: datetime
 ) -> FeedContent:
     """The feed of an account, for a calendar program that has its address. Raises NotFound."""
     feed = await feed_by_account(tx, account_id)
@@ -59,7 +60,7 @@ async def read_feed(
         (order, "provider" if order.provider_id == account_id else "client") for order in found
     ]
     etag = feed_version(orders)
-    return FeedContent(etag, None if known_etag == etag else feed_of(orders, now).to_ical())
+    return FeedContent(etag, None if is_known(etag, known_etag) else feed_of(orders, now).to_ical())
 
 
 async def appointment_calendar(

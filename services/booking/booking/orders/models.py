@@ -29,7 +29,6 @@ _HELD: Final = literal_column(
 )
 _STATES: Final = "state IN ('upcoming', 'ongoing', 'done', 'missed')"
 _STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
-_LANGUAGES: Final = "client_language IN ('english', 'french', 'spanish', 'arabic')"
 _ONGOING: Final = literal_column("status = 'ongoing'")
 _PENDING: Final = literal_column("status = 'pending'")
 
@@ -53,7 +52,6 @@ class OrderRow(Model):
     __tablename__ = "booking_order"
     __table_args__ = (
         CheckConstraint(_STATUSES, name="status"),
-        CheckConstraint(_LANGUAGES, name="client_language"),
         CheckConstraint("delivery_mode IN ('in-person', 'remote')", name="delivery_mode"),
         CheckConstraint("ends_at > starts_at", name="lasts"),
         CheckConstraint("client_id IS NULL OR guest_id IS NULL", name="one_client"),

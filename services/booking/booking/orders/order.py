@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from contracts.events.identity import Language
 from contracts.events.profiles import ContactAudience, PaymentTerms
+from contracts.languages import Language
 
 from booking.orders.rules import Mode, Role, SessionState, Status, Step, due_session
 

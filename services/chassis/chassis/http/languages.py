@@ -4,12 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
 
 from babel import negotiate_locale
-from contracts.events.identity import Language
+from contracts.languages import BY_TAG, DEFAULT, TAGS, Language
 from fastapi import Depends, Request
 
-DEFAULT: Final[Language] = "english"
-_BY_CODE: Final[dict[str, Language]] = {"en": "english", "fr": "french", "es": "spanish", "ar": "arabic"}
-_CODES_BY_NAME: Final = {language: code for code, language in _BY_CODE.items()}
 _ENTRIES_READ: Final = 20
 """How many entries of an Accept-Language header are read. A long header costs no more than that."""
 
@@ -41,8 +38,8 @@ def language_of(device: Mapping[str, object], accept_language: str) -> Language:
 
 def _negotiated(tags: Iterable[str]) -> Language | None:
     """The language of the first tag that Babel matches, with its region or without."""
-    code = negotiate_locale(tags, _BY_CODE, sep="-", aliases=_CODES_BY_NAME)
-    return _BY_CODE[code.lower()] if code else None
+    tag = negotiate_locale(tags, BY_TAG, sep="-", aliases=TAGS)
+    return BY_TAG[tag.lower()] if tag else None
 
 
 def _tag_and_quality(entry: str) -> tuple[str, float]:

@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 import orjson
-from contracts.events.identity import Language
-from contracts.rules.translations import LOCALES, translated
+from contracts.languages import DEFAULT, TAGS
+from contracts.rules.translations import LOCALES, PSEUDO, PSEUDO_TAG, translated
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chassis.http.languages import DEFAULT, preferred_language
+from chassis.http.languages import preferred_language
 
 _ENVELOPE: Final = b'{"status":'
 _SILENT: Final = (
@@ -22,7 +22,6 @@ _SILENT: Final = (
 )
 _JSON: Final = b"application/json"
 _VARY: Final = (b"vary", b"accept-language")
-_ENGLISH_TAG: Final = "en"
 _LONGEST_KEPT: Final = 200
 """The longest header, in characters, whose language is remembered. Longer ones are read each time."""
 
@@ -92,21 +91,21 @@ def _speaks(body: bytes) -> bool:
 
 
 def _in_language(
-    headers: list[tuple[bytes, bytes]], body: bytes, language: Language
+    headers: list[tuple[bytes, bytes]], body: bytes, language: str
 ) -> tuple[list[tuple[bytes, bytes]], bytes]:
     """The headers and the body of an envelope in `language`: in English where a sentence is unknown."""
-    tag = _ENGLISH_TAG
+    tag = TAGS[DEFAULT]
     if language != DEFAULT:
         envelope = cast("dict[str, Any]", orjson.loads(body))
         if _translate(envelope.get("message"), language):
-            tag = LOCALES[language]
+            tag = PSEUDO_TAG if language == PSEUDO else LOCALES[language]
             body = orjson.dumps(envelope)
     kept = [pair for pair in headers if pair[0] != b"content-length"]
     added = [(b"content-length", b"%d" % len(body)), (b"content-language", tag.encode()), _VARY]
     return [*kept, *added], body
 
 
-def _translate(message: object, language: Language) -> bool:
+def _translate(message: object, language: str) -> bool:
     """Translate the sentences of an envelope's message in place; whether any was known."""
     if not isinstance(message, dict):
         return False
@@ -121,7 +120,7 @@ def _translate(message: object, language: Language) -> bool:
     return known
 
 
-def _language_of(scope: Scope) -> Language:
+def _language_of(scope: Scope) -> str:
     for name, value in scope["headers"]:
         if name == b"accept-language":
             said = value.decode("latin-1")
@@ -129,7 +128,9 @@ def _language_of(scope: Scope) -> Language:
     return DEFAULT
 
 
-def _negotiated(accept_language: str) -> Language:
+def _negotiated(accept_language: str) -> str:
+    if accept_language == PSEUDO_TAG:
+        return PSEUDO
     return preferred_language(accept_language) or DEFAULT
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from fastapi import Response
 
 from chassis.errors import NotFound
+from chassis.etags import is_known
 from chassis.media.storage import Media
 
 PUBLIC: Final = "public, max-age=31536000, immutable"
@@ -21,7 +22,7 @@ async def served(media: Media, key: str, if_none_match: str, cache_control: str 
     `cache_control` says who may cache it and for how long.
     """
     headers = {**HEADERS, "Cache-Control": cache_control, "ETag": f'"{key}"'}
-    if if_none_match == headers["ETag"]:
+    if is_known(headers["ETag"], if_none_match):
         return Response(status_code=304, headers=headers)
     content = await media.get(key)
     if content is None:

@@ -26,6 +26,8 @@ REQUIRED = {
     "fr": "Ce champ ne peut pas être vide",
     "es": "Este campo no puede estar vacío",
     "ar": "لا يمكن ترك هذا الحقل فارغًا",
+    "de": "Dieses Feld darf nicht leer sein",
+    "pt": "Este campo não pode ficar vazio",
 }
 
 
@@ -89,10 +91,10 @@ async def test_a_refusal_stands_beside_its_field_in_the_language_of_the_request(
 @pytest.mark.parametrize(
     ("header", "tag"),
     [
-        ("de, fr;q=0.4, en;q=0.3", "fr"),
+        ("nl, fr;q=0.4, en;q=0.3", "fr"),
         ("en, fr;q=0.9", "en"),
         ("fr;q=0, es;q=0.1", "es"),
-        ("de", "en"),
+        ("nl", "en"),
         ("*", "en"),
         ("fr;q=nonsense", "en"),
         (f"{'x' * 300}, ar;q=0.2", "ar"),
@@ -105,6 +107,15 @@ async def test_the_language_is_the_one_of_most_worth_that_has_words(
     said = answer.json()["message"]["iv_msg"]["iv_name"]
     assert said == {**REQUIRED, "en": messages.REQUIRED}[tag]
     assert answer.headers["content-language"] == tag
+
+
+async def test_the_pseudo_language_shows_what_is_not_translated(client: httpx.AsyncClient) -> None:
+    pseudo = {"Accept-Language": "en-XA"}
+    answer = await client.post("/api/count", json={"iv_n": 3}, headers=pseudo)
+    assert answer.json()["message"]["main_msg"] == "[Åţ ṁöšţ 3 ðåýš åŕé åļļöŵéð öñé ţŵö ţĥŕéé]"
+    assert answer.headers["content-language"] == "en-XA"
+    unknown = await client.post("/api/name", json={"iv_name": "nobody"}, headers=pseudo)
+    assert unknown.json()["message"]["main_msg"] == "What nobody has translated."
 
 
 async def test_english_is_answered_byte_for_byte_as_it_was_written(client: httpx.AsyncClient) -> None:

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, Index, Integer
+from chassis.sitemap import SitemapPageColumns
+from sqlalchemy import DateTime, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
 from feed.declarative import ID, Model
@@ -18,10 +19,9 @@ class RemovedPostRow(Model):
     removed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
-class SitemapPageRow(Model):
-    """The first post of a page of the sitemap. The first page begins with the first of all and has no row."""
+class SitemapPageRow(SitemapPageColumns, Model):
+    """The first post of a page of the sitemap."""
 
     __tablename__ = "sitemap_page"
 
-    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     first_id: Mapped[str] = mapped_column(ID)

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from sqlalchemy import bindparam, delete, exists, func, literal_column, or_, select
+from chassis.sitemap import MOST_OF_A_PAGE, SitemapPages
+from sqlalchemy import bindparam, delete, exists, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from feed.posts.models import PostRow
@@ -15,10 +16,6 @@ from feed.public_pages.models import RemovedPostRow, SitemapPageRow
 
 GONE_FOR: Final = timedelta(days=180)
 """How long a page answers that it is gone; search engines have forgotten it long before."""
-POSTS_OF_A_PAGE: Final = 10_000
-"""When a page of the sitemap is full. Posts that come out later than they were made still fit in."""
-MOST_OF_A_PAGE: Final = 50_000
-"""The protocol's limit for one sitemap (sitemaps.org)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,33 +48,10 @@ IS_GONE: Final = Statement(
         )
     )
 )
-COUNT_PAGES: Final = Statement(select(1 + func.count()).select_from(SitemapPageRow))
-LAST_PAGE: Final = Statement(
-    select(SitemapPageRow.number, SitemapPageRow.first_id).order_by(SitemapPageRow.number.desc()).limit(1)
-)
-FIND_FIRST_OF_NEXT: Final = Statement(
-    select(PostRow.id)
-    .where(PostRow.id >= bindparam("first_id"), _LISTED)
-    .order_by(PostRow.id)
-    .offset(bindparam("posts"))
-    .limit(1)
-)
-ADD_PAGE: Final = Statement(
-    insert(SitemapPageRow).values(params("number", "first_id")).on_conflict_do_nothing()
-)
-FIND_BORDERS: Final = Statement(
-    select(SitemapPageRow.number, SitemapPageRow.first_id)
-    .where(SitemapPageRow.number.between(bindparam("number"), bindparam("number") + 1))
-    .order_by(SitemapPageRow.number)
-)
+PAGES: Final = SitemapPages(SitemapPageRow, PostRow.id, _LISTED)
 FIND_LISTED: Final = Statement(
     select(PostRow.id.label("post_id"), PostRow.publish_at.label("changed_at"))
-    .where(
-        PostRow.id >= bindparam("first_id"),
-        or_(bindparam("next_id") == "", PostRow.id < bindparam("next_id")),
-        _LISTED,
-        PostRow.publish_at <= bindparam("now"),
-    )
+    .where(*PAGES.in_range(), PostRow.publish_at <= bindparam("now"))
     .order_by(PostRow.id)
     .limit(bindparam("limit")),
     into=ListedPost,
@@ -104,26 +78,9 @@ async def is_gone(tx: Connection, post_id: str) -> bool:
     return bool(await IS_GONE.value(tx, post_id=post_id))
 
 
-async def count_pages(tx: Connection) -> int:
-    """How many pages the sitemap of posts has; one at least."""
-    return await COUNT_PAGES.value(tx)
-
-
-async def add_full_page(tx: Transaction, posts: int = POSTS_OF_A_PAGE) -> bool:
-    """Begin another page when the last one is full; returns whether it was. Costs one page's keys."""
-    last = await LAST_PAGE.one(tx)
-    number, first_id = (last.number, last.first_id) if last else (1, "")
-    next_id = await FIND_FIRST_OF_NEXT.value(tx, first_id=first_id, posts=posts)
-    if next_id is None:
-        return False
-    await ADD_PAGE.run(tx, number=number + 1, first_id=next_id)
-    return True
-
-
 async def page_of(tx: Connection, number: int, now: datetime) -> Sequence[ListedPost] | None:
     """The posts of one page (product.md 2.9); None when there is no such page."""
-    borders = {row.number: row.first_id for row in await FIND_BORDERS.all(tx, number=number)}
-    if number != 1 and number not in borders:
+    keys = await PAGES.range_of(tx, number)
+    if keys is None:
         return None
-    first_id, next_id = borders.get(number, ""), borders.get(number + 1, "")
-    return await FIND_LISTED.all(tx, first_id=first_id, next_id=next_id, now=now, limit=MOST_OF_A_PAGE)
+    return await FIND_LISTED.all(tx, **keys._asdict(), now=now, limit=MOST_OF_A_PAGE)

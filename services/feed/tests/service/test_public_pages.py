@@ -120,8 +120,8 @@ async def test_the_sitemap_lists_what_everybody_may_see_page_by_page(
     assert await listed(client, 1) == [*ids, later["post_id"]]
     database = Database(database_url)
     async with database.writing() as tx:
-        assert await store.add_full_page(tx, posts=3)
-        assert not await store.add_full_page(tx, posts=3)
+        assert await store.PAGES.add_full_page(tx, entries=3)
+        assert not await store.PAGES.add_full_page(tx, entries=3)
     await database.close()
     assert (await client.get("/internal/sitemap_size")).json()["data"] == {"pages": 2}
     assert [await listed(client, number) for number in (1, 2)] == [ids, [later["post_id"]]]

@@ -2,7 +2,8 @@
 
 from chassis.db import Transaction
 from chassis.outbox import emit
-from contracts.events.identity import Language, LanguageChanged
+from contracts.events.identity import LanguageChanged
+from contracts.languages import Language
 
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import Account, change_account

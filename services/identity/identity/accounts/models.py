@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from contracts.events.identity import HourCycle, Language
+from contracts.events.identity import HourCycle
+from contracts.languages import Language
 from sqlalchemy import BigInteger, CheckConstraint, DateTime, Index, Text, func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -47,7 +48,6 @@ class AccountRow(Model):
     __table_args__ = (
         Index("uq_account_lower_username", func.lower(username), unique=True),
         CheckConstraint("email = lower(email)", name="email_lower_case"),
-        CheckConstraint("language IN ('english', 'french', 'spanish', 'arabic')", name="language"),
         CheckConstraint("hour_cycle IN ('', 'h12', 'h23')", name="hour_cycle"),
         CheckConstraint("username ~ '^[A-Za-z0-9_-]{3,40}$'", name="username_shape"),
     )

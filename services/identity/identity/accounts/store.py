@@ -9,7 +9,8 @@ from typing import Any, Final
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.db.errors import violated
-from contracts.events.identity import HourCycle, Language
+from contracts.events.identity import HourCycle
+from contracts.languages import Language
 from sqlalchemy import Text, and_, bindparam, delete, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 

@@ -3,7 +3,7 @@
 import json
 from typing import Annotated
 
-from contracts.events.identity import Language
+from contracts.languages import Language
 from contracts.rules import messages
 from contracts.rules.lists import DeviceData
 from contracts.session_data import SessionData

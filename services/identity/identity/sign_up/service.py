@@ -4,10 +4,11 @@ from datetime import datetime
 
 from chassis.db import Transaction
 from chassis.http.envelope import refuse, refuse_fields
-from chassis.http.languages import DEFAULT, detected_language
+from chassis.http.languages import detected_language
 from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.identity import AccountRegistered
+from contracts.languages import DEFAULT
 
 from identity.accounts.reading import reading_on
 from identity.accounts.rules import EMAIL_TAKEN

@@ -8,6 +8,7 @@ from typing import Any, Final
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.projections import keep_newest
 from contracts.events.identity import AccountFacts
+from contracts.languages import DEFAULT
 from pydantic import JsonValue
 from sqlalchemy import (
     ARRAY,
@@ -33,7 +34,6 @@ from sqlalchemy.orm import aliased
 
 from notifications.projections.models import BlockRow, InterestRow, PersonRow
 from notifications.templates.formatting import Reader
-from notifications.templates.translations import DEFAULT
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Every sentence that is sent, in four languages, and how it is filled in."""
+"""Every sentence that is sent, in every language, and how it is filled in."""

@@ -13,8 +13,9 @@ from babel.dates import format_datetime
 from babel.numbers import format_currency, get_currency_precision
 from contracts.booking_data import ANONYMOUS
 from contracts.events.booking import SessionFacts
+from contracts.languages import DEFAULT
 
-from notifications.templates.translations import DEFAULT, fill, locale_of, translations
+from notifications.templates.translations import fill, locale_of, translations
 
 
 @dataclass(frozen=True, slots=True)

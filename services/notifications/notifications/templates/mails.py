@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from contracts.languages import DEFAULT
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from notifications.templates.translations import DEFAULT, direction_of, fill, locale_of, translations
+from notifications.templates.translations import direction_of, fill, locale_of, translations
 
 LONGEST_SUBJECT: Final = 160
 

@@ -4,15 +4,12 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Final, cast
+from typing import Annotated, cast
 
 from babel import Locale
+from contracts.languages import DEFAULT, TAGS
 from contracts.rules.options import CONCERN_KEYS
 from pydantic import BaseModel, BeforeValidator, ConfigDict
-
-LANGUAGES: Final = {"english": "en", "french": "fr", "spanish": "es", "arabic": "ar"}
-"""Languages with translations, each with the locale that formats its dates and numbers."""
-DEFAULT: Final = "english"
 
 
 class PluralForms(BaseModel):
@@ -106,14 +103,14 @@ class Translations(BaseModel):
 @cache
 def translations(language: str = DEFAULT) -> Translations:
     """The translations into `language`, or into the default language when there are none."""
-    name = language if language in LANGUAGES else DEFAULT
+    name = language if language in TAGS else DEFAULT
     source = files("notifications.templates").joinpath(f"{name}.toml").read_text(encoding="utf-8")
     return Translations.model_validate(tomllib.loads(source))
 
 
 def locale_of(language: str) -> str:
     """The locale by which babel writes dates and money in `language`."""
-    return LANGUAGES.get(language, LANGUAGES[DEFAULT])
+    return TAGS.get(language, TAGS[DEFAULT])
 
 
 # Babel reads a locale's name anew at each call, which costs more than the alert that it is for.

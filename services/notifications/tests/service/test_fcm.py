@@ -1,6 +1,5 @@
 """Push through firebase-admin to a stand-in for FCM: once per device; what becomes of failures."""
 
-import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -8,8 +7,6 @@ from typing import Any
 
 import httpx
 import pytest
-from chassis import worker
-from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.feed import CommentAdded
@@ -17,10 +14,8 @@ from contracts.events.identity import PreferencesChanged
 from contracts.events.profiles import BlockChanged, StandingChanged
 from notifications.app import create_app
 from notifications.push import rules
-from notifications.push_queue.models import PushRow
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
-from sqlalchemy import func, select
 from testkit.event_recorder import EventRecorder
 from testkit.pytest_plugin import ServiceApp
 
@@ -35,6 +30,7 @@ from services.notifications.tests.fake_fcm import (
     Answer,
     FakeFcm,
 )
+from services.notifications.tests.push_waiting import devices_of, queue_is_empty, until, until_devices_of
 from services.notifications.tests.service.test_alert_groups import comment, post_of
 
 pytestmark = pytest.mark.service
@@ -53,18 +49,14 @@ def credentials(request: pytest.FixtureRequest, fcm: FakeFcm, tmp_path: Path) ->
 
 @pytest.fixture
 async def client(
-    service_app: ServiceApp, database_url: str, fcm: FakeFcm, monkeypatch: pytest.MonkeyPatch
+    service_app: ServiceApp, database_url: str, fcm: FakeFcm, pushed_at_once: None
 ) -> httpx.AsyncClient:
-    """The service with FCM and short timeouts."""
-    return await started(service_app, database_url, fcm.credentials(), monkeypatch)
+    """The service with FCM."""
+    return await started(service_app, database_url, fcm.credentials())
 
 
-async def started(
-    service_app: ServiceApp, database_url: str, credentials: str, monkeypatch: pytest.MonkeyPatch
-) -> httpx.AsyncClient:
-    """The service with FCM, which tries again at once."""
-    monkeypatch.setattr(worker, "POLL_SECONDS", 0.02)
-    monkeypatch.setattr(rules, "FIRST_WAIT", timedelta(milliseconds=1))
+async def started(service_app: ServiceApp, database_url: str, credentials: str) -> httpx.AsyncClient:
+    """The service with FCM."""
     settings = NotificationsSettings(
         database_url=database_url,
         public_url=PUBLIC_URL,
@@ -80,31 +72,16 @@ async def owns(who: Caller, *tokens: str) -> None:
         await who.post("register_push_token", iv_token=token, iv_platform="android")
 
 
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for something to become true."""
-    for _ in range(500):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise TimeoutError
-
-
-async def devices_of(who: Caller) -> set[str]:
-    """The devices that are kept."""
-    held = (await who.get("/internal/export")).json()["data"]["devices"]
-    return {device["token"] for device in held}
-
-
+@pytest.mark.usefixtures("pushed_at_once")
 async def test_an_alert_reaches_each_device_once(
     service_app: ServiceApp,
     database_url: str,
     credentials: str,
-    monkeypatch: pytest.MonkeyPatch,
     published: EventRecorder,
     tokens: Any,
     fcm: FakeFcm,
 ) -> None:
-    client = await started(service_app, database_url, credentials, monkeypatch)
+    client = await started(service_app, database_url, credentials)
     facts = order()
     provider = Caller(client, tokens, facts.provider_id)
     await owns(provider, "phone", "tablet")
@@ -138,11 +115,7 @@ async def test_dead_devices_go_and_living_ones_hear_once(
     fcm.says("dead", [said])
     await published.tell(OrderRequested(order=facts, actor="client"))
     await until(lambda: fcm.tried == {"dead": 1, "living": 1})
-    for _ in range(100):
-        if await devices_of(provider) == {"living"}:
-            break
-        await asyncio.sleep(0.02)
-    assert await devices_of(provider) == {"living"}
+    await until_devices_of(provider, {"living"})
     assert len(fcm.shown["living"]) == 1
 
 
@@ -161,18 +134,6 @@ async def test_what_fails_for_now_is_tried_again_for_that_device_alone(
     await until(lambda: len(fcm.shown["idle"]) == 2)
     assert fcm.tried == {"busy": 4, "idle": 2}
     assert await devices_of(provider) == {"busy", "idle"}
-
-
-async def queue_is_empty(database_url: str) -> None:
-    """Wait until no push waits for another attempt."""
-    database = Database(database_url)
-    async with asyncio.timeout(5):
-        waiting: int | None = 1
-        while waiting:
-            await asyncio.sleep(0.02)
-            async with database.reading() as tx:
-                waiting = await tx.session.scalar(select(func.count()).select_from(PushRow))
-    await database.close()
 
 
 async def test_what_is_never_accepted_is_given_up_and_the_device_stays(

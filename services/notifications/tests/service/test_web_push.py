@@ -1,15 +1,12 @@
 """Push to browsers through a push service that runs here: what it gets, what a browser reads, what fails."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from pathlib import Path
 
 import httpx
 import pytest
-from chassis import worker
 from chassis.clock import utc_now
-from chassis.db import Database
 from chassis.ids import new_id
 from chassis.key_files import new_private_pem
 from contracts.events.booking import OrderAccepted, OrderCancelled, OrderRequested, RatingGiven
@@ -20,17 +17,16 @@ from notifications.push import rules
 from notifications.push.transport import NotAccepted, PushPayload
 from notifications.push.vapid import VapidKey
 from notifications.push.web_push import WebPushTransport
-from notifications.push_queue.models import PushRow
 from notifications.settings import NotificationsSettings
 from pydantic import TypeAdapter
 from pydantic.networks import IPvAnyNetwork
-from sqlalchemy import func, select
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import ServiceApp
 
 from services.notifications.tests.conftest import PUBLIC_URL, Caller, order, registered
 from services.notifications.tests.push_service import Answer, Browser, PushService, claims_of, serving
+from services.notifications.tests.push_waiting import devices_of, queue_is_empty, until, until_devices_of
 
 pytestmark = pytest.mark.service
 As = Callable[[str], Caller]
@@ -46,11 +42,9 @@ async def push_service() -> AsyncIterator[PushService]:
 
 @pytest.fixture
 async def client(
-    service_app: ServiceApp, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    service_app: ServiceApp, database_url: str, tmp_path: Path, pushed_at_once: None
 ) -> httpx.AsyncClient:
-    """The service with a key for browsers, which tries again at once."""
-    monkeypatch.setattr(worker, "POLL_SECONDS", 0.02)
-    monkeypatch.setattr(rules, "FIRST_WAIT", timedelta(milliseconds=1))
+    """The service with a key for browsers."""
     settings = NotificationsSettings(
         database_url=database_url,
         public_url=PUBLIC_URL,
@@ -60,33 +54,6 @@ async def client(
         push_networks=(HERE,),
     )
     return await service_app(create_app, settings)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for something to become true."""
-    for _ in range(500):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise TimeoutError
-
-
-async def devices_of(who: Caller) -> set[str]:
-    """The addresses of the devices that are kept."""
-    held = (await who.get("/internal/export")).json()["data"]["devices"]
-    return {device["token"] for device in held}
-
-
-async def queue_is_empty(database_url: str) -> None:
-    """Wait until no push waits for another attempt."""
-    database = Database(database_url)
-    async with asyncio.timeout(5):
-        waiting: int | None = 1
-        while waiting:
-            await asyncio.sleep(0.02)
-            async with database.reading() as tx:
-                waiting = await tx.session.scalar(select(func.count()).select_from(PushRow))
-    await database.close()
 
 
 async def test_a_browser_reads_what_only_it_can_decrypt(
@@ -168,11 +135,7 @@ async def test_a_subscription_that_is_gone_ends(
     push_service.says(gone, Answer(status))
     await published.tell(OrderRequested(order=facts, actor="client"))
     await until(lambda: len(gone.requests) == len(living.requests) == 1)
-    for _ in range(100):
-        if await devices_of(provider) == {living.endpoint}:
-            break
-        await asyncio.sleep(0.02)
-    assert await devices_of(provider) == {living.endpoint}
+    await until_devices_of(provider, {living.endpoint})
 
 
 @pytest.mark.parametrize("status", [429, 503])

@@ -8,8 +8,8 @@ from typing import Any, Final, cast, get_args
 
 import pytest
 from babel import Locale
-from contracts.events.identity import Language
 from contracts.events.profiles import AccountWarned
+from contracts.languages import TAGS, Language
 from contracts.rules.options import CONCERN_KEYS, REQUEST_TOPICS
 from notifications.alerts.rendering import alert_text
 from notifications.mail.rules import OrderMail
@@ -18,11 +18,11 @@ from notifications.safety.rules import decision_of
 from notifications.safety.templates import render_decision
 from notifications.templates.formatting import Reader, format_duration, format_moment, format_money
 from notifications.templates.mails import MailParts, render_mail
-from notifications.templates.translations import LANGUAGES, PluralForms, direction_of, locale_of, translations
+from notifications.templates.translations import PluralForms, direction_of, locale_of, translations
 
 from services.notifications.tests.conftest import NOON, guest_order, order
 
-OTHERS = sorted(set(LANGUAGES) - {"english"})
+OTHERS = sorted(set(TAGS) - {"english"})
 BRACES = re.compile(r"\{\w+\}")
 WORDS = {
     "name": "Olu",
@@ -53,7 +53,7 @@ def braces(texts: list[str]) -> set[str]:
 
 
 def test_every_language_of_the_system_has_translations() -> None:
-    assert set(LANGUAGES) == set(get_args(Language))
+    assert set(TAGS) == set(get_args(Language))
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -69,12 +69,12 @@ def test_a_translation_says_what_english_says(language: str) -> None:
 def test_a_translation_is_one(language: str) -> None:
     english, translated = said("english"), said(language)
     same = {"dates.clock", "labels.services", "labels.total", "valid_for.minutes", "alerts.message_sent"}
-    same |= {"common.what_and_when"}
+    same |= {"common.what_and_when", "common.quote"}
     left = {key.strip(".") for key in english if english[key] == translated[key] and any(english[key])}
     assert {key for key in left if not key.startswith("dates.")} <= same
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TAGS)
 def test_every_concern_and_topic_has_its_name(language: str) -> None:
     spoken = translations(language)
     assert set(spoken.concerns) == set(CONCERN_KEYS.values())
@@ -98,7 +98,7 @@ def test_what_is_decided_and_asked_for_is_named_in_the_readers_language() -> Non
     assert "Privacy" not in mail.text + mail.html
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TAGS)
 def test_what_is_counted_has_every_form_that_whole_numbers_take(language: str) -> None:
     taken = {Locale.parse(locale_of(language)).plural_form(count) for count in range(200)}
     spoken = translations(language)
@@ -137,7 +137,7 @@ def test_a_count_without_a_form_of_its_own_takes_the_common_one() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TAGS)
 @pytest.mark.parametrize("kind", sorted(translations().mails))
 def test_every_letter_can_be_written_in_every_language(kind: str, language: str) -> None:
     mail = render_mail(kind, WORDS, MailParts(link="https://openhours.test/x", code="123456"), language)
@@ -153,7 +153,7 @@ def test_every_letter_can_be_written_in_every_language(kind: str, language: str)
     assert "123456" in mail.text.splitlines()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TAGS)
 @pytest.mark.parametrize("kind", sorted(translations().alerts))
 def test_every_alert_can_be_written_in_every_language(kind: str, language: str) -> None:
     words: dict[str, Any] = {**TIMES, "text": "Hi", "services": ["Haircut"]}
@@ -206,6 +206,8 @@ def test_a_guests_letter_is_in_the_guests_language() -> None:
         ("french", "mer. 25 nov., 11:00", "10,50\xa0€", "3 jours"),
         ("spanish", "mié 25 nov, 11:00", "10,50\xa0€", "3 días"),
         ("arabic", "الأربعاء 25 نوفمبر، 11:00", "\u200f10.50\xa0€", "3 أيام"),
+        ("german", "Mi. 25. Nov., 11:00", "10,50\xa0€", "3 Tage"),
+        ("portuguese", "qua. 25 de nov., 11:00", "€\xa010,50", "3 dias"),
     ],
 )
 def test_dates_money_and_spans(language: str, when: str, price: str, lasting: str) -> None:
@@ -214,7 +216,7 @@ def test_dates_money_and_spans(language: str, when: str, price: str, lasting: st
     assert format_duration(timedelta(days=3), language) == lasting
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", TAGS)
 def test_whole_amounts_have_no_decimals(language: str) -> None:
     assert "00" not in format_money(4500, "EUR-DE", language)
     assert "45" in format_money(4500, "EUR-DE", language)

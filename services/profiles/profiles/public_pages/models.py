@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, Index, Integer, Text
+from chassis.sitemap import SitemapPageColumns
+from sqlalchemy import DateTime, Index, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from profiles.declarative import Model
@@ -18,10 +19,9 @@ class FormerUsernameRow(Model):
     gone_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
-class SitemapPageRow(Model):
-    """The first provider of a page of the sitemap. Page 1 has no row: it begins with the first of all."""
+class SitemapPageRow(SitemapPageColumns, Model):
+    """The first provider of a page of the sitemap."""
 
     __tablename__ = "sitemap_page"
 
-    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     first_id: Mapped[str] = mapped_column(Text)

@@ -6,10 +6,6 @@ from typing import Final
 
 GONE_FOR: Final = timedelta(days=180)
 """How long a page answers that it is gone; search engines have forgotten it long before."""
-PROVIDERS_OF_A_PAGE: Final = 10_000
-"""When a page of the sitemap is full. Others who become providers later still fit in (product.md 2.9)."""
-MOST_OF_A_PAGE: Final = 50_000
-"""The protocol's limit for one sitemap (sitemaps.org)."""
 
 
 def digest_of(username: str) -> str:

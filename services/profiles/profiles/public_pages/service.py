@@ -20,9 +20,7 @@ from profiles.public_pages.rules import GONE_FOR
 @job(every=timedelta(minutes=10))
 async def add_sitemap_pages(tx: Transaction, now: datetime) -> None:
     """Begin pages of the sitemap as they fill up."""
-    del now
-    while await store.add_full_page(tx):
-        continue
+    await store.PAGES.add_pages(tx, now)
 
 
 @job(every=timedelta(hours=12))

@@ -1,11 +1,11 @@
 """Reference data for the forms (product.md 3.9), cacheable."""
 
 import gzip
-import hashlib
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple
 
 import orjson
+from chassis.etags import is_known, weak_etag
 from chassis.http.envelope import Answer
 from chassis.http.route import Route
 from contracts import reference
@@ -37,7 +37,7 @@ class ReferenceData(BaseModel):
 class _ReferenceAnswer(NamedTuple):
     plain: bytes
     packed: bytes
-    tag: str
+    etag: str
 
 
 @cache
@@ -45,7 +45,7 @@ def _answer() -> _ReferenceAnswer:
     body = orjson.dumps(
         {"status": True, "message": {"main_msg": "", "iv_msg": {}}, "data": reference.document()}
     )
-    return _ReferenceAnswer(body, gzip.compress(body, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+    return _ReferenceAnswer(body, gzip.compress(body, mtime=0), weak_etag(body))
 
 
 @router.get("/get_reference_data", response_model=Answer[ReferenceData])
@@ -54,8 +54,8 @@ async def get_reference_data(
 ) -> Response:
     """All reference data; 304 when the caller has it already."""
     answer = _answer()
-    headers = {"ETag": f"W/{answer.tag}", "Cache-Control": _CACHING, "Vary": "Accept-Encoding"}
-    if answer.tag in [each.strip().removeprefix("W/") for each in if_none_match.split(",")]:
+    headers = {"ETag": answer.etag, "Cache-Control": _CACHING, "Vary": "Accept-Encoding"}
+    if is_known(answer.etag, if_none_match):
         return Response(status_code=304, headers=headers)
     if "gzip" in accept_encoding:
         headers["Content-Encoding"] = "gzip"

@@ -141,7 +141,7 @@ async def test_a_full_page_of_the_sitemap_is_followed_by_another(
     added: list[bool] = []
     for _ in range(3):
         async with database.writing() as tx:
-            added.append(await store.add_full_page(tx, providers=2))
+            added.append(await store.PAGES.add_full_page(tx, entries=2))
     await database.close()
     assert added == [True, True, False]
     assert (await client.get("/internal/sitemap_size")).json()["data"] == {"pages": 3}

@@ -2080,7 +2080,8 @@ export type NewsChoice = {
 };
 export type NotificationPreferences = {
   preferences: NewsChoice;
-  language: "english" | "french" | "spanish" | "arabic";
+  language:
+    "english" | "french" | "spanish" | "arabic" | "german" | "portuguese";
 };
 export type AnswerNotificationPreferences = {
   status: boolean;
@@ -2765,7 +2766,8 @@ export type EditedPost = {
   iv_post_id: string;
 };
 export type LanguageChosen = {
-  language: "english" | "french" | "spanish" | "arabic";
+  language:
+    "english" | "french" | "spanish" | "arabic" | "german" | "portuguese";
 };
 export type AnswerLanguageChosen = {
   status: boolean;
@@ -2773,7 +2775,8 @@ export type AnswerLanguageChosen = {
   data: LanguageChosen;
 };
 export type UpdateLanguageRequest = {
-  iv_language: "english" | "french" | "spanish" | "arabic";
+  iv_language:
+    "english" | "french" | "spanish" | "arabic" | "german" | "portuguese";
   iv_device_data?:
     | {
         [key: string]: JsonValue;

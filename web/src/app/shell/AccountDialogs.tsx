@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { UsernameForm } from '@/features/onboarding';
 import { AvatarDialog } from '@/features/pictures';
 import { SharePageDialog } from '@/features/share';
+import { useTranslation } from '@/i18n/use-translation';
 import type { AccountDialog } from '@/routing';
 import { Sheet, toast } from '@/ui';
 

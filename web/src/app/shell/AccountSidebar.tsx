@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconShare3 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { accountDialogs, paths, useDialog } from '@/routing';
 import classes from './AccountSidebar.module.css';
 import { AccountSummary } from './AccountSummary';
@@ -17,7 +17,7 @@ function Links({ links }: { links: MenuLink[] }) {
       {links.map(({ label, to, icon: Picture, count }) => (
         <li key={to}>
           <NavLink to={to} className={classes.link}>
-            <Picture size={20} stroke={1.6} aria-hidden />
+            <Picture size={20} aria-hidden />
             <span>{t(label)}</span>
             <CountBadge value={count} />
           </NavLink>

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCamera, IconPencil } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { accountDialogs, useDialog } from '@/routing';
 import { Avatar } from '@/ui';
 import classes from './AccountSummary.module.css';
@@ -34,7 +34,7 @@ export function AccountSummary({ shape, onPick }: AccountSummaryProps) {
         <strong className={classes.name}>{session.name}</strong>
         {session.onboardUsername ? (
           <UnstyledButton className={classes.username} onClick={() => edit('username')}>
-            <bdi>@{session.username}</bdi> <IconPencil size={15} aria-label={t('editUsername')} role="img" />
+            <bdi>@{session.username}</bdi> <IconPencil size={16} aria-label={t('editUsername')} role="img" />
           </UnstyledButton>
         ) : null}
       </div>

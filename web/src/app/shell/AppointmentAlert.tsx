@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Tabs } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { listOf, useSession, type BookingData, type SidedBooking } from '@/api';
 import { BookingList } from '@/features/schedule';
+import { useTranslation } from '@/i18n/use-translation';
 import { bookingPath, paths, usePostParams } from '@/routing';
 import { Sheet } from '@/ui';
 import { useAnySheetOpen } from '@/ui/dialog-behaviour';

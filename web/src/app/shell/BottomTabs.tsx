@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { IconBell, IconCalendar, IconHome, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths, postDialogs, useDialog } from '@/routing';
 import classes from './BottomTabs.module.css';
 import type { SheetMenu } from './MenuSheet';
@@ -28,11 +28,11 @@ export function BottomTabs() {
       {isAuthenticated ? <CreateButton /> : null}
       <nav className={`${classes.tabs} small-screen`} aria-label={t('tabs')}>
         <NavLink to={paths.feed} className={classes.tab}>
-          <IconHome size={22} stroke={1.7} aria-hidden />
+          <IconHome size={24} aria-hidden />
           {t('feed')}
         </NavLink>
         <NavLink to={paths.search} className={classes.tab}>
-          <IconSearch size={22} stroke={1.7} aria-hidden />
+          <IconSearch size={24} aria-hidden />
           {t('search')}
         </NavLink>
         {isAuthenticated ? <AccountTabs onCalendar={() => open('calendar')} /> : null}
@@ -48,7 +48,7 @@ function CreateButton() {
   const { open } = useDialog(postDialogs);
   return (
     <button type="button" data-create className={classes.create} onClick={() => open('create_post')} aria-label={t('createPost')}>
-      <IconPlus size={26} aria-hidden />
+      <IconPlus size={24} aria-hidden />
     </button>
   );
 }
@@ -60,7 +60,7 @@ function MenuTab({ onOpen }: { onOpen: () => void }) {
   const label = unreadMessages ? t('menuCount', { count: unreadMessages, shown: shownCount(unreadMessages) }) : undefined;
   return (
     <button type="button" className={classes.tab} aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
-      <IconMenu2 size={22} stroke={1.7} aria-hidden />
+      <IconMenu2 size={24} aria-hidden />
       {t('menu')} <NewsBadge count={unreadMessages} place="icon" />
     </button>
   );
@@ -81,11 +81,11 @@ function AccountTabs({ onCalendar }: { onCalendar: () => void }) {
         aria-haspopup="dialog"
         onClick={onCalendar}
       >
-        <IconCalendar size={22} stroke={1.7} aria-hidden />
+        <IconCalendar size={24} aria-hidden />
         {t('calendar')}
       </button>
       <NavLink to={paths.alerts} className={classes.tab} aria-label={label}>
-        <IconBell size={22} stroke={1.7} aria-hidden />
+        <IconBell size={24} aria-hidden />
         {t('alerts')} <NewsBadge count={activeAlerts} place="icon" />
       </NavLink>
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodSad } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState } from '@/ui';
 import classes from './layouts.module.css';
@@ -13,15 +13,14 @@ export function NotFound() {
     <div className={classes.middle}>
       <EmptyState
         icon={IconMapQuestion}
+        wholePage
         action={
           <Button component={Link} to={paths.feed}>
             {t('backToSite')}
           </Button>
         }
       >
-        <span role="heading" aria-level={1}>
-          {t('notFound')}
-        </span>
+        {t('notFound')}
       </EmptyState>
     </div>
   );
@@ -34,7 +33,7 @@ export function RouteError() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
     <div className={classes.middle} role="alert">
-      <EmptyState icon={IconMoodSad} action={<Button onClick={() => window.location.reload()}>{t('reload')}</Button>}>
+      <EmptyState icon={IconMoodSad} wholePage action={<Button onClick={() => window.location.reload()}>{t('reload')}</Button>}>
         {t('pageBroken')}
       </EmptyState>
     </div>

@@ -1,13 +1,12 @@
-import { useRef } from 'react';
-import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths, postDialogs, useDialog } from '@/routing';
-import { useScreenParts } from '@/ui';
+import { Dropdown, useScreenParts } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
-import { Dropdown } from './Dropdown';
 import classes from './Header.module.css';
 import { Logo } from './Logo';
 import { headerEntries, isMenu, moreMenu, type MenuLink, type Submenu } from './menus';
@@ -78,6 +77,7 @@ export function Header() {
       {session.isAuthenticated ? (
         <>
           <AlertsLink />
+          <AlertNews />
           {big ? (
             <>
               <Button
@@ -110,10 +110,23 @@ function AlertsLink() {
   const label = activeAlerts ? t('alertsCount', { count: activeAlerts, shown: shownCount(activeAlerts) }) : t('alerts');
   return (
     <Link to={paths.alerts} className={classes.bell} aria-label={label}>
-      <IconBell size={20} stroke={1.7} aria-hidden />
+      <IconBell size={20} aria-hidden />
       <NewsBadge count={activeAlerts} place="corner" />
     </Link>
   );
+}
+
+/** Says that an alert has arrived, which others see on the bell. What was there when the page opened is no news. */
+function AlertNews() {
+  const { t } = useTranslation('shell');
+  const { activeAlerts, alertsKnown } = useAccountCounts();
+  const count = alertsKnown ? activeAlerts : null;
+  const [last, setLast] = useState<{ count: number | null; news: string }>({ count: null, news: '' });
+  if (count !== last.count) {
+    const isNews = count !== null && last.count !== null && count > last.count;
+    setLast({ count, news: isNews ? t('alertsCount', { count, shown: shownCount(count) }) : '' });
+  }
+  return <VisuallyHidden role="status">{last.news}</VisuallyHidden>;
 }
 
 const MenuItems = lazyPart(() => import('./MenuItems'));
@@ -121,9 +134,15 @@ const MenuItems = lazyPart(() => import('./MenuItems'));
 /** One dropdown of the header's navigation. */
 function HeaderMenu({ label, links, submenus = [] }: { label: string; links: MenuLink[]; submenus?: Submenu[] }) {
   return (
-    <Dropdown className={classes.link} position="bottom-start" items={() => <MenuItems links={links} submenus={submenus} />}>
-      {label}
-      <IconChevronDown size={14} aria-hidden />
-    </Dropdown>
+    <Dropdown
+      position="bottom-start"
+      items={() => <MenuItems links={links} submenus={submenus} />}
+      button={
+        <button type="button" className={classes.link}>
+          {label}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      }
+    />
   );
 }

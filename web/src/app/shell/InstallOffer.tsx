@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { install, type InstallWay } from '@/platform/install';
 import { NoticeBar } from '@/ui/NoticeBar';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Menu } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { CountBadge } from './CountBadge';
 import classes from './Header.module.css';
 import type { MenuLink, Submenu } from './menus';
@@ -35,7 +35,7 @@ export default function MenuItems({ links, submenus = [] }: MenuItemsProps) {
           key={label}
           ref={label === left ? takeFocus : undefined}
           closeMenuOnClick={false}
-          leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
+          leftSection={<Picture size={18} aria-hidden />}
           rightSection={<IconChevronRight size={16} className={classes.turned} aria-hidden />}
           onClick={() => setOpened(label)}
         >
@@ -55,7 +55,7 @@ function OpenedSubmenu({ submenu, onBack }: { submenu: Submenu; onBack: () => vo
         ref={takeFocus}
         closeMenuOnClick={false}
         fw={700}
-        leftSection={<IconArrowLeft size={18} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />}
+        leftSection={<IconArrowLeft size={18} className={classes.turned} aria-label={t('ui:back')} />}
         onClick={onBack}
       >
         {t(submenu.label)}
@@ -73,7 +73,7 @@ function Links({ links }: { links: readonly MenuLink[] }) {
       key={to}
       component={Link}
       to={to}
-      leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
+      leftSection={<Picture size={18} aria-hidden />}
       rightSection={<CountBadge value={count} />}
     >
       {t(label)}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight, IconHome, IconLogin, IconLogout, IconShare3, IconUserPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { accountDialogs, paths, useDialog } from '@/routing';
 import { Sheet } from '@/ui';
 import { AccountSummary } from './AccountSummary';
@@ -29,7 +29,7 @@ function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
     <>
       {submenu ? (
         <button type="button" className={classes.sheetLink} data-back ref={takeFocus} onClick={() => setOpened(null)}>
-          <IconArrowLeft size={20} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />
+          <IconArrowLeft size={20} className={classes.turned} aria-label={t('ui:back')} />
           <span>{t(submenu.label)}</span>
         </button>
       ) : null}
@@ -37,7 +37,7 @@ function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
         {(submenu?.links ?? links).map(({ label, to, icon: Picture, count }) => (
           <li key={to}>
             <Link to={to} onClick={onPick} className={classes.sheetLink}>
-              <Picture size={20} stroke={1.6} aria-hidden />
+              <Picture size={20} aria-hidden />
               <span>{t(label)}</span>
               <CountBadge value={count} />
             </Link>
@@ -46,7 +46,7 @@ function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
         {(submenu ? [] : submenus).map(({ label, icon: Picture }) => (
           <li key={label}>
             <button type="button" className={classes.sheetLink} onClick={() => setOpened(label)}>
-              <Picture size={20} stroke={1.6} aria-hidden />
+              <Picture size={20} aria-hidden />
               <span>{t(label)}</span>
               <IconChevronRight size={18} className={classes.turned} aria-hidden />
             </button>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useComputedColorScheme } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { api, useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { handleBackButton } from '@/platform/back-button';
 import { showBadge } from '@/platform/badge';
 import { followLinks } from '@/platform/links';

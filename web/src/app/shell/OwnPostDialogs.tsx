@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { EditPost, ManagePost, PostComposer } from '@/features/post';
 import { ReportPost } from '@/features/safety';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths, type PostDialog } from '@/routing';
 import { Sheet } from '@/ui';
 

@@ -4,6 +4,7 @@ import { useSession } from '@/api';
 import { isNative } from '@/platform/native';
 import { PostDialogs } from '@/features/feed';
 import { BookingDialog } from '@/features/provider';
+import { useTranslation } from '@/i18n/use-translation';
 import { accountDialogs, bookingDialog, postDialogs, postParam, providerParam, useDialog, usePostParams } from '@/routing';
 import classes from './Shell.module.css';
 import { useStartup } from './use-startup';
@@ -16,8 +17,13 @@ const OwnPostDialogs = lazyPart(() => import('./OwnPostDialogs'));
 
 /** A thin line at the top while the next screen loads. */
 function Progress() {
+  const { t } = useTranslation('ui');
   const { state } = useNavigation();
-  return state === 'idle' ? null : <div className={classes.progress} role="progressbar" aria-label="…" />;
+  return state === 'idle' ? null : (
+    <div role="status" data-navigating>
+      <div className={classes.progress} role="progressbar" aria-label={t('loading')} />
+    </div>
+  );
 }
 
 /** Moves the focus to the new screen after each navigation, and titles the tab after the screen's heading. */

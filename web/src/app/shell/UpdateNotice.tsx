@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { hasInput } from '@/platform/load-part';
 import { reloadWithUpdate } from '@/platform/service-worker';
 import { NoticeBar } from '@/ui/NoticeBar';

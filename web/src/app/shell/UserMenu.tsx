@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
-import { Avatar } from '@/ui';
+import { useTranslation } from '@/i18n/use-translation';
+import { Avatar, Dropdown } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
-import { Dropdown } from './Dropdown';
 import classes from './UserMenu.module.css';
 
 const UserMenuItems = lazyPart(() => import('./UserMenuItems'));
@@ -12,8 +11,14 @@ export function UserMenu() {
   const { t } = useTranslation('shell');
   const { name, avatar } = useSession();
   return (
-    <Dropdown className={classes.target} label={t('userMenu', { name })} position="bottom-end" items={() => <UserMenuItems />}>
-      <Avatar name={name} src={avatar} size={40} />
-    </Dropdown>
+    <Dropdown
+      position="bottom-end"
+      items={() => <UserMenuItems />}
+      button={
+        <button type="button" className={classes.target} aria-label={t('userMenu', { name })}>
+          <Avatar name={name} src={avatar} size={40} />
+        </button>
+      }
+    />
   );
 }

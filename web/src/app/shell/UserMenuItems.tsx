@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import MenuItems from './MenuItems';
 import { userMenu } from './menus';
@@ -24,7 +24,7 @@ export default function UserMenuItems() {
       </div>
       <MenuItems links={userMenu(session, useAccountCounts())} />
       <Menu.Divider />
-      <Menu.Item component={Link} to={paths.signOut} leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}>
+      <Menu.Item component={Link} to={paths.signOut} leftSection={<IconLogout size={18} aria-hidden />}>
         {t('signOut')}
       </Menu.Item>
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useResendConfirmAccountMutation } from './api';
 import classes from './VerificationNotice.module.css';
@@ -23,7 +23,7 @@ export function VerificationNotice() {
   };
   return (
     <aside className={classes.notice} aria-label={t('alerts')}>
-      <IconMail size={20} stroke={1.7} aria-hidden />
+      <IconMail size={20} aria-hidden />
       <span>{t('confirmMail', { email })}</span>{' '}
       {isSuccess ? null : (
         <Button size="compact-sm" variant="subtle" color="accent" loading={isLoading} onClick={() => void sendAgain()}>

@@ -26,13 +26,13 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import type { ParseKeys } from 'i18next';
+import type { TextKey } from '@/i18n/resources';
 import type { AppointmentList, SessionData, Side } from '@/api';
 import { paths, schedulePath } from '@/routing';
 import type { AccountCounts } from './use-account-counts';
 
 export interface MenuLink {
-  label: ParseKeys<'shell'>;
+  label: TextKey<'shell'>;
   to: string;
   icon: Icon;
   count?: number;
@@ -40,7 +40,7 @@ export interface MenuLink {
 
 /** Links that replace the menu's own links, with a way back (product.md 2.2). */
 export interface Submenu {
-  label: ParseKeys<'shell'>;
+  label: TextKey<'shell'>;
   icon: Icon;
   links: MenuLink[];
 }

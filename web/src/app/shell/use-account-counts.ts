@@ -31,6 +31,8 @@ export function useAccountCounts() {
     waiting,
     /** Counts all alerts, not only the loaded ones. */
     activeAlerts,
+    /** Whether the server has answered how many there are. */
+    alertsKnown: data !== undefined,
     unreadMessages,
     circle: interests.length,
     trusted: interests.filter((interest) => interest.trusted).length,

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useTakenOver } from '@/ui';
 
 interface FirstLine {
   /** How many children stand in it. */
@@ -20,6 +21,7 @@ function firstLineOf(element: HTMLElement): FirstLine {
 /** What stands in the first line of a wrapping element; measured again when its width or its content changes. */
 export function useFirstLine(line: RefObject<HTMLElement | null>): FirstLine {
   const [first, setFirst] = useState<FirstLine>({ count: Infinity, room: 0 });
+  const takenOver = useTakenOver();
   useLayoutEffect(() => {
     const element = line.current;
     if (!element) return undefined;
@@ -27,7 +29,8 @@ export function useFirstLine(line: RefObject<HTMLElement | null>): FirstLine {
       const next = firstLineOf(element);
       setFirst((known) => (known.count === next.count && known.room === next.room ? known : next));
     };
-    measure();
+    // The observer calls, too, but after the first paint. A page of the server has been painted, and need not be held up.
+    if (takenOver) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);

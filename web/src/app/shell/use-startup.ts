@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, tokenRefreshed, useSession } from '@/api';
 import { usePushUpkeep } from '@/features/push';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceReading } from '@/platform/device';
 import { storeForOffline } from '@/platform/service-worker';
 import { useCheckActiveLoginQuery, useGetUserFavDataQuery } from './api';

@@ -69,7 +69,7 @@ describe('choosing', () => {
     await openPage();
     expect(screen.getByText('€40', { selector: '[class*=sum]' })).toBeInTheDocument();
     expect(button('Book session')).toBeEnabled();
-    await user.click(screen.getByRole('radio', { name: 'Remote' }));
+    await user.click(await screen.findByRole('radio', { name: 'Remote' }));
     expect(screen.getByText('This provider does not offer remote services.')).toBeInTheDocument();
     expect(button('Book session')).toBeDisabled();
   });
@@ -82,7 +82,7 @@ describe('choosing', () => {
     await user.click(time(1));
     await user.click(button('Complete booking'));
     expect(screen.getByRole('heading', { name: 'Your request' })).toBeInTheDocument();
-    expect(screen.getByText('Wear loose clothes.')).toBeInTheDocument();
+    expect(await screen.findByText('Wear loose clothes.')).toBeInTheDocument();
   });
 
   it('says how the provider is paid, on the page and before the request is sent', async () => {
@@ -132,14 +132,14 @@ describe('choosing', () => {
     await openPage();
     await pickDay();
     await user.click(time(0));
-    expect(screen.getByText('30 mins is not sufficient time for your 1 selected services.')).toBeInTheDocument();
+    expect(screen.getByText('30 mins is not sufficient time for your 1 selected service.')).toBeInTheDocument();
     expect(button('Complete booking')).toBeDisabled();
     await user.click(time(1));
     expect(screen.getByText(/enough time$/)).toBeInTheDocument();
     expect(button('Complete booking')).toBeEnabled();
     await user.click(time(2));
     expect(
-      screen.getByText('You have selected 1 hr 30 mins, but only 1 hr is required for your 1 selected services'),
+      screen.getByText('You have selected 1 hr 30 mins, but only 1 hr is required for your 1 selected service'),
     ).toBeInTheDocument();
     expect(button('Complete booking')).toBeEnabled();
   });
@@ -172,7 +172,7 @@ describe('a provider in another zone', () => {
     const session = () => document.querySelector(`[data-session="${start}"]`);
     await user.click(button('Complete booking'));
     expect(session()).toHaveTextContent(/[56]:00 – [56]:30 AM.*10:00 – 10:30 AM in UTC$/);
-    await user.type(screen.getByLabelText('Name'), 'Nora Beck');
+    await user.type(await screen.findByLabelText('Name'), 'Nora Beck');
     await user.type(screen.getByLabelText('E-mail'), 'nora@example.com');
     await user.click(button('Continue as guest'));
     await user.type(await screen.findByLabelText('Code'), '123456');
@@ -271,7 +271,7 @@ describe('a guest', () => {
     await user.click(time(0));
     await user.click(time(1));
     await user.click(button('Complete booking'));
-    await user.type(screen.getByLabelText('Name'), 'Olu Adebayo');
+    await user.type(await screen.findByLabelText('Name'), 'Olu Adebayo');
     await user.type(screen.getByLabelText('E-mail'), 'olu@example.com');
     await user.click(button('Continue as guest'));
     await user.type(await screen.findByLabelText('Code'), '123456');

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '@/i18n/intl';
 /** The month and the parts of a day that slots are grouped by. Dates are in the viewer's zone, as YYYY-MM-DD. */
 
 export interface Slot {
@@ -35,7 +36,7 @@ export function dateOf(year: number, month: number, day: number): string {
 
 /** The date of an instant in a time zone. */
 export function dateIn(instant: Date | string, timezone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date(instant));
+  return dateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date(instant));
 }
 
 /** The first and last date of the month that contains `date`. */
@@ -66,7 +67,7 @@ export function weeksOf(date: string, firstDay = 1): (string | null)[][] {
 /** Morning until noon, afternoon until 17:00, then evening, on the viewer's clock. */
 export function partOfDay(instant: string, timezone: string): PartOfDay {
   const hour = Number(
-    new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(
+    dateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(
       new Date(instant),
     ),
   );
@@ -76,7 +77,7 @@ export function partOfDay(instant: string, timezone: string): PartOfDay {
 
 /** A slot's start in a time zone, such as 9:40. */
 export function clockTime(instant: string, timezone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: timezone, hour: 'numeric', minute: '2-digit' }).format(
+  return dateTimeFormat(locale, { timeZone: timezone, hour: 'numeric', minute: '2-digit' }).format(
     new Date(instant),
   );
 }
@@ -87,11 +88,11 @@ export function clockTime(instant: string, timezone: string, locale: string): st
  */
 export function hoursRange(start: Date, end: Date, timezone: string, locale: string): string {
   const sameDay = dateIn(start, timezone) === dateIn(new Date(end.getTime() - 1), timezone);
-  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const { hour12 } = dateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   const text = (instant: Date, weekday?: 'short'): string => {
     const clock = { timeZone: timezone, hour: 'numeric', weekday } as const;
-    const whole = hour12 && new Intl.DateTimeFormat('en-US', { timeZone: timezone, minute: 'numeric' }).format(instant) === '0';
-    return new Intl.DateTimeFormat(locale, whole ? clock : { ...clock, minute: '2-digit' }).format(instant);
+    const whole = hour12 && dateTimeFormat('en-US', { timeZone: timezone, minute: 'numeric' }).format(instant) === '0';
+    return dateTimeFormat(locale, whole ? clock : { ...clock, minute: '2-digit' }).format(instant);
   };
   return `${text(start)} – ${text(end, sameDay ? undefined : 'short')}`;
 }

@@ -1,11 +1,11 @@
-import type { ParseKeys } from 'i18next';
+import type { TextKey } from '@/i18n/resources';
 
 type Name = 'short' | 'keep' | 'guests' | 'why' | 'who' | 'device' | 'mails' | 'calendars' | 'staff' | 'howLong' | 'rights' | 'changes';
 
 /** A chapter of the privacy policy. Its title and text are stored under its name; its list items are named here. */
 export interface Chapter {
   name: Name;
-  lines: readonly Extract<ParseKeys<'privacy'>, `${Name}.${string}`>[];
+  lines: readonly Extract<TextKey<'privacy'>, `${Name}.${string}`>[];
 }
 
 export const chapters: readonly Chapter[] = [

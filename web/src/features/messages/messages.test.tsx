@@ -143,7 +143,7 @@ describe('what one writes', () => {
     await user.click(field);
     await user.paste('x'.repeat(1001));
     await user.keyboard('{Enter}');
-    expect(screen.getByText('1001 of 1000')).toBeVisible();
+    expect(screen.getByText('1,001 of 1,000')).toBeVisible();
     expect(sent).toEqual([]);
     await user.clear(field);
     await user.type(field, '  One{Shift>}{Enter}{/Shift}two  {Enter}');

@@ -1,1 +1,4 @@
-export { RatingsPanel } from './components/RatingsPanel';
+import { lazyPart } from '@/ui/lazy-part';
+
+/** Fetched when the reviews are first shown. */
+export const RatingsPanel = lazyPart(() => import('./components/RatingsPanel'));

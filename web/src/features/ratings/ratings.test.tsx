@@ -33,7 +33,7 @@ describe('ratings', () => {
     }));
     expect(await screen.findByText('The newest')).toBeVisible();
     expect(screen.getByText('4.5')).toBeVisible();
-    expect(screen.getByText('from 1203 reviews')).toBeVisible();
+    expect(screen.getByText('from 1,203 reviews')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('An older one')).toBeVisible();
     expect(screen.getByText('The newest')).toBeVisible();

@@ -5,6 +5,7 @@ export const {
   useAnswerNewTimeMutation,
   useCreateAppointmentRatingMutation,
   useCreateAppointmentRequestRatingMutation,
+  useGetAvailableSlotsQuery,
   useGetBookingInfoQuery,
   useGetGuestBookingQuery,
   useGetProviderAppointmentWindowQuery,

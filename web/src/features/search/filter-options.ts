@@ -1,5 +1,6 @@
 import type { Facets } from '@/api';
 import type { Reference } from '@/forms';
+import { numberFormat } from '@/i18n/intl';
 import type { FilterName, Search } from './filters';
 
 /** The filters whose values are chosen from a list. */
@@ -17,20 +18,20 @@ const maxCounted = 20;
 /** The choices for minimum stars; one star would not filter. */
 const ratings = ['5', '4', '3', '2'];
 
-function allValues(name: ListedFilter, reference: Reference | undefined, search: Search): string[] {
+function allValues(name: ListedFilter, reference: Reference, search: Search): string[] {
   switch (name) {
     case 'category':
-      return reference?.categories.map(({ value }) => value) ?? [];
+      return reference.categories.map(({ value }) => value);
     case 'delivery_mode':
-      return reference?.delivery_modes.map(({ value }) => value) ?? [];
+      return reference.delivery_modes.map(({ value }) => value);
     case 'country':
-      return reference?.countries.map(({ countryCode }) => countryCode) ?? [];
+      return reference.countries.map(({ countryCode }) => countryCode);
     case 'language':
-      return reference?.languages ?? [];
+      return reference.languages;
     case 'min_rating':
       return ratings;
     case 'city':
-      return search.country ? (reference?.regions[search.country] ?? []) : [];
+      return search.country ? (reference.regions[search.country] ?? []) : [];
   }
 }
 
@@ -41,7 +42,7 @@ const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, ''
  * value without a count has no results if all values were counted. `facets` must be those of the search without this
  * filter, or other values would seem empty.
  */
-export function optionsOf(name: ListedFilter, facets: Facets | undefined, reference: Reference | undefined, search: Search): Option[] {
+export function optionsOf(name: ListedFilter, facets: Facets | undefined, reference: Reference, search: Search): Option[] {
   const counted = facets?.[name] ?? [];
   const rest = facets?.complete && counted.length < maxCounted ? 0 : undefined;
   const known = new Set(counted.map(({ value }) => normalized(value)));
@@ -59,6 +60,6 @@ export function matchingOptions<T extends { readonly text: string }>(options: re
 
 /** '57', or '≈ 1,200' when there are too many to count. */
 export function countText(count: number, complete: boolean, locale: string): string {
-  const text = new Intl.NumberFormat(locale).format(count);
+  const text = numberFormat(locale).format(count);
   return complete ? text : `≈ ${text}`;
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { serverOrigin } from '@/platform/server';
 import { providerPath } from '@/routing';
 import { hashtagOf, type ShareContent } from './share-targets';

@@ -13,6 +13,7 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from chassis.errors import Unavailable
+from chassis.etags import is_known
 from chassis.media.serving import HEADERS, PUBLIC
 
 AT_ONCE: Final = 1
@@ -73,7 +74,7 @@ async def served_card(
     if request.url.path != current_path:
         return RedirectResponse(current_path, 302, {**HEADERS, "Cache-Control": OUTDATED})
     headers = {**HEADERS, "Cache-Control": PUBLIC, "ETag": f'"{current_path.rpartition("/")[2]}"'}
-    if request.headers.get("if-none-match") == headers["ETag"]:
+    if is_known(headers["ETag"], request.headers.get("if-none-match", "")):
         return Response(status_code=304, headers=headers)
     return Response(await cards.drawn(current_path, draw), media_type="image/jpeg", headers=headers)
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { ActionIcon } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Alert, BookingData } from '@/api';
 import { RequestAnswer } from '@/features/schedule';
+import { useTranslation } from '@/i18n/use-translation';
 import { pathOnServer } from '@/platform/server';
 import { Avatar, TimeAgo } from '@/ui';
 import classes from './AlertRow.module.css';

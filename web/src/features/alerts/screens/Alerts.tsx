@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconBell, IconBellCheck, IconSettings } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Alert, BookingData } from '@/api';
 import { PushOffer } from '@/features/push';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, useNow } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
@@ -29,7 +29,7 @@ export default function Alerts() {
         </Button>
       ) : null}
       <ActionIcon component={Link} to={`${paths.mySettings}#notifications`} variant="default" size={42} aria-label={t('preferences')} title={t('preferences')}>
-        <IconSettings size={19} />
+        <IconSettings size={20} />
       </ActionIcon>
     </>
   );

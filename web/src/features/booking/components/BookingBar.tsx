@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText, useMoneyText } from '@/ui';
 import type { Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Alert, Button, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSession, type AccountData, type Failure } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
+import { paths } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
 import { useGetAccountProviderServicesQuery } from '../api';
 import type { OfferedService } from '../basket';
@@ -10,9 +12,8 @@ import { previousView } from '../flow';
 import { useBooking, type Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';
 import { BookingPreview } from './BookingPreview';
-import { CompletePreview } from './CompletePreview';
+import { CompletePreview, fetchLastViews, SuccessfulPreview } from './last-views';
 import { SchedulePreview } from './SchedulePreview';
-import { SuccessfulPreview } from './SuccessfulPreview';
 
 interface BookingPanelProps {
   provider: AccountData;
@@ -33,7 +34,18 @@ export function BookingPanel({ provider }: BookingPanelProps) {
         </Stack>
       }
       isEmpty={({ data }) => data.account_services.length === 0}
-      empty={<EmptyState icon={IconCalendarOff}>{t('noServices')}</EmptyState>}
+      empty={
+        <EmptyState
+          icon={IconCalendarOff}
+          action={
+            <Button component={Link} to={paths.search} variant="light">
+              {t('findOthers')}
+            </Button>
+          }
+        >
+          {t('noServices')}
+        </EmptyState>
+      }
     >
       {({ data }) => <BookingViews provider={provider} services={data.account_services} />}
     </QueryStates>
@@ -60,7 +72,9 @@ function BookingViews({ provider, services }: BookingPanelProps & { services: re
       {booking.locked ? (
         <Loader className={classes.lock} role="status" aria-label={t('ui:loading')} />
       ) : (
-        <CurrentView booking={booking} provider={provider} services={services} />
+        <Suspense fallback={<Loader className={classes.lock} role="status" aria-label={t('ui:loading')} />}>
+          <CurrentView booking={booking} provider={provider} services={services} />
+        </Suspense>
       )}
     </div>
   );
@@ -121,7 +135,11 @@ function errorText({ main_msg, iv_msg }: Failure): string {
 }
 
 function CurrentView({ booking, provider, services }: BookingPanelProps & { booking: Booking; services: readonly OfferedService[] }) {
-  switch (booking.flow.view) {
+  const { view } = booking.flow;
+  useEffect(() => {
+    if (view === 'bookingPreview') fetchLastViews();
+  }, [view]);
+  switch (view) {
     case 'schedulePreview':
       return <SchedulePreview booking={booking} services={services} />;
     case 'bookingPreview':

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
 import { clockTime, type Slot } from '../calendar-days';
 import type { Booking } from '../hooks/use-booking';

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import type { Slot } from '../calendar-days';
 import classes from './ChosenTimes.module.css';
 
@@ -15,7 +16,7 @@ interface ChosenTimesProps {
 /** The sessions chosen so far, on any day. A booking can have several. */
 export function ChosenTimes({ chosen, lost, timezone, onRemove }: ChosenTimesProps) {
   const { t, i18n } = useTranslation('booking');
-  const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+  const format = dateTimeFormat(formatLocale(i18n.language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

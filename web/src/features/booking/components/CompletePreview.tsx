@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { limitsOf } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
 import { GuestCredentials } from './GuestCredentials';
@@ -13,7 +13,7 @@ interface CompletePreviewProps {
 }
 
 /** Third view: the request summary, and who sends it. */
-export function CompletePreview({ booking, provider }: CompletePreviewProps) {
+export default function CompletePreview({ booking, provider }: CompletePreviewProps) {
   const { t } = useTranslation('booking');
   const { flow, session } = booking;
   return (

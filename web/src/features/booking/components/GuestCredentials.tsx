@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { asFailure, guestAdmitted } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { toast } from '@/ui';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, QueryStates } from '@/ui';
 import { dateIn, type Slot } from '../calendar-days';
 import type { ZoneOwner } from '../hooks/use-shown-zone';
@@ -66,7 +67,7 @@ export function MonthAndTimes({ shown, date, onDay, children, ...times }: MonthA
 /** Says that the month has no free time, and links to the next month. */
 function NoneThisMonth({ shown, onNext }: { shown: ShownMonth; onNext: () => void }) {
   const { t, i18n } = useTranslation('booking');
-  const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', timeZone: 'UTC' });
+  const name = dateTimeFormat(formatLocale(i18n.language), { month: 'long', timeZone: 'UTC' });
   const next = (
     <Button variant="light" onClick={onNext}>
       {t('lookAtNextMonth')}

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat, numberFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import { availabilityLevel, weeksOf, type DayOfSlots } from '../calendar-days';
 import { useMonthKeys } from '../hooks/use-month-keys';
 import type { ShownMonth } from '../hooks/use-slots';
@@ -56,7 +57,7 @@ export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerPro
 /** The month's name, with buttons for the previous and the next month. */
 function MonthHead({ shown, onMonth }: Pick<MonthPickerProps, 'shown' | 'onMonth'>) {
   const { t, i18n } = useTranslation('booking');
-  const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const name = dateTimeFormat(formatLocale(i18n.language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (
     <div className={classes.head}>
       <span className={classes.title} aria-live="polite">
@@ -77,7 +78,7 @@ function MonthHead({ shown, onMonth }: Pick<MonthPickerProps, 'shown' | 'onMonth
 /** Weekday headings; 1 January 2024 was a Monday. Screen readers get the weekday from each day's own label. */
 function WeekdayNames({ firstDay }: { firstDay: number }) {
   const { i18n } = useTranslation();
-  const weekday = new Intl.DateTimeFormat(formatLocale(i18n.language), { weekday: 'narrow', timeZone: 'UTC' });
+  const weekday = dateTimeFormat(formatLocale(i18n.language), { weekday: 'narrow', timeZone: 'UTC' });
   return [0, 1, 2, 3, 4, 5, 6].map((place) => (
     <span key={place} className={classes.weekday} aria-hidden>
       {weekday.format(new Date(Date.UTC(2024, 0, firstDay + place)))}
@@ -98,7 +99,7 @@ interface DayProps {
 function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
-  const spoken = new Intl.DateTimeFormat(locale, {
+  const spoken = dateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -117,7 +118,7 @@ function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
       aria-label={t(ROOM_WORDS[room], { date: spoken.format(new Date(`${date}T00:00:00Z`)) })}
       onClick={() => onChoose(date)}
     >
-      {new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
+      {numberFormat(locale).format(Number(date.slice(8)))}
     </button>
   );
 }

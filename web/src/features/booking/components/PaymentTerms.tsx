@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { parseTextList } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { useGetAccountProviderServicesQuery } from '../api';
 import classes from './BookingPanel.module.css';
 

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Money } from '@/ui';
 import { phoneText } from '@/ui/phone';
 import type { Booking } from '../hooks/use-booking';

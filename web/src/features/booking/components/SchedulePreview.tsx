@@ -1,13 +1,15 @@
-import { useState } from 'react';
-import { Alert, Button, SegmentedControl } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { otherCurrency, type DeliveryMode, type OfferedService } from '../basket';
+import { Suspense, useState } from 'react';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useTranslation } from '@/i18n/use-translation';
+import { lazyPart } from '@/ui/lazy-part';
+import { otherCurrency, type OfferedService } from '../basket';
 import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
 import classes from './BookingPanel.module.css';
 import { ServicePicker } from './ServicePicker';
 
-const MODES: readonly DeliveryMode[] = ['in-person', 'remote'];
+const loadModeChoice = () => import('./ModeChoice');
+const ModeChoice = lazyPart(loadModeChoice);
 
 interface SchedulePreviewProps {
   booking: Booking;
@@ -21,6 +23,8 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
   const { t } = useTranslation('booking');
   const { chosen, offered } = booking;
   const [refused, setRefused] = useState<string | null>(null);
+  // The choice appears with the first service. Its code is fetched when a pointer or the focus comes near.
+  const lookAhead = () => void loadModeChoice().catch(() => undefined);
   function toggle(serviceId: string): void {
     const clash = otherCurrency(services, booking.flow.serviceIds, serviceId);
     const service = services.find((one) => one.service_id === serviceId)?.service ?? '';
@@ -33,14 +37,22 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
         services={services}
         chosen={chosen.map((service) => service.service_id)}
         readOnly={readOnly}
+        onReach={lookAhead}
         onToggle={toggle}
       />
-      {refused ? (
-        <Alert color="red" variant="light" mt="sm" styles={{ message: { color: 'var(--danger)' } }}>
-          {refused}
-        </Alert>
+      <div aria-live="polite">
+        {refused ? (
+          <Alert color="red" variant="light" mt="sm" styles={{ message: { color: 'var(--danger)' } }}>
+            {refused}
+          </Alert>
+        ) : null}
+      </div>
+      {chosen.length > 0 ? (
+        <Suspense fallback={<Skeleton height={90} mt="md" />}>
+          <ModeChoice booking={booking} />
+        </Suspense>
       ) : null}
-      {chosen.length > 0 ? <ModeChoice booking={booking} /> : null}
+      <ModeGuidance booking={booking} />
       {readOnly ? null : (
         <BookingBar booking={booking}>
           <Button
@@ -55,24 +67,13 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
   );
 }
 
-/** In person or remote, with a note when the chosen mode is not offered. */
-function ModeChoice({ booking: { mode, offered, step } }: { booking: Booking }) {
-  const { t } = useTranslation(['booking', 'ui']);
+/** What is still to be said about the mode. It is there before its sentence, so that screen readers say that. */
+function ModeGuidance({ booking: { chosen, mode, offered } }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const sentence = mode === null ? t('modeMissing') : offered ? null : t('modeNotOffered', { mode: t(`modeWord.${mode}`) });
   return (
-    <>
-      <p className={classes.label} id="booking-mode">
-        {t('mode')}
-      </p>
-      <SegmentedControl
-        fullWidth
-        aria-labelledby="booking-mode"
-        value={mode ?? ''}
-        onChange={(value) => step({ type: 'mode_chosen', mode: value as DeliveryMode })}
-        data={MODES.map((value) => ({ value, label: t(`ui:deliveryMode.${value}`) }))}
-      />
-      <p className={classes.guidance} aria-live="polite">
-        {mode === null ? t('modeMissing') : offered ? null : t('modeNotOffered', { mode: t(`modeWord.${mode}`) })}
-      </p>
-    </>
+    <p className={classes.guidance} aria-live="polite">
+      {chosen.length > 0 ? sentence : null}
+    </p>
   );
 }

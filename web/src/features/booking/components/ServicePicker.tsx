@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Money } from '@/ui';
 import type { OfferedService } from '../basket';
 import classes from './ServicePicker.module.css';
@@ -8,11 +8,13 @@ interface ServicePickerProps {
   services: readonly OfferedService[];
   chosen: readonly string[];
   readOnly: boolean;
+  /** A pointer or the focus has come to a service. */
+  onReach: () => void;
   onToggle: (serviceId: string) => void;
 }
 
 /** The provider's services with time and price. Any number can be chosen. */
-export function ServicePicker({ services, chosen, readOnly, onToggle }: ServicePickerProps) {
+export function ServicePicker({ services, chosen, readOnly, onReach, onToggle }: ServicePickerProps) {
   const { t } = useTranslation('booking');
   return (
     <ul className={classes.list} aria-label={t('services')}>
@@ -26,6 +28,7 @@ export function ServicePicker({ services, chosen, readOnly, onToggle }: ServiceP
             <ServiceOption
               service={service}
               on={chosen.includes(service.service_id)}
+              onReach={onReach}
               onToggle={() => onToggle(service.service_id)}
             />
           )}
@@ -36,11 +39,11 @@ export function ServicePicker({ services, chosen, readOnly, onToggle }: ServiceP
 }
 
 /** A service; a click anywhere on the row toggles it. */
-function ServiceOption({ service, on, onToggle }: { service: OfferedService; on: boolean; onToggle: () => void }) {
+function ServiceOption({ service, on, onReach, onToggle }: { service: OfferedService; on: boolean; onReach: () => void; onToggle: () => void }) {
   const id = `service-${service.service_id}`;
   return (
-    <label className={classes.service} data-on={on || undefined} htmlFor={id}>
-      <Checkbox id={id} checked={on} onChange={onToggle} size="sm" radius="xs" />
+    <label className={classes.service} data-on={on || undefined} htmlFor={id} onPointerEnter={onReach}>
+      <Checkbox id={id} checked={on} onChange={onToggle} onFocus={onReach} size="sm" radius="xs" />
       <ServiceDetails service={service} />
     </label>
   );

@@ -1,5 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import type { Slot } from '../calendar-days';
 import type { ShownZone } from '../hooks/use-shown-zone';
 import { clocksDiffer, zoneCity } from '../time-zones';
@@ -15,7 +16,7 @@ interface SessionTimesProps {
 export function SessionTimes({ slots, zone }: SessionTimesProps) {
   const { t, i18n } = useTranslation('booking');
   const format = (timeZone: string) =>
-    new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    dateTimeFormat(formatLocale(i18n.language), {
       weekday: 'long',
       day: 'numeric',
       month: 'long',

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import { feel } from '@/platform/haptics';
 import { clockTime, dateIn, partOfDay, PARTS_OF_DAY, type OfferedSlot, type PartOfDay as PartOfTheDay, type Slot } from '../calendar-days';
 import { sameSlot } from '../flow';
@@ -26,7 +27,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   const { timezone } = zone;
   const lostToday = lost.filter((slot) => dateIn(slot.provider_start_time, timezone) === date);
   const shown = useVanishingSlots(slots, lostToday, date);
-  const day = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+  const day = dateTimeFormat(formatLocale(i18n.language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -170,7 +171,7 @@ function timeThere(slot: Slot, { timezone, other }: ShownZone, locale: string): 
   const start = slot.provider_start_time;
   const sameDay = dateIn(start, timezone) === dateIn(start, other);
   if (sameDay) return clockTime(start, other, locale);
-  return new Intl.DateTimeFormat(locale, {
+  return dateTimeFormat(locale, {
     timeZone: other,
     weekday: 'short',
     hour: 'numeric',

@@ -1,9 +1,9 @@
 import { Button, Stack, ThemeIcon } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountData } from '@/api';
 import { PushOffer } from '@/features/push';
+import { useTranslation } from '@/i18n/use-translation';
 import { schedulePath } from '@/routing';
 import type { Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';
@@ -15,7 +15,7 @@ interface SuccessfulPreviewProps {
 }
 
 /** Last view: what was sent and what happens next. It offers no calendar file, because the appointment is not confirmed yet. */
-export function SuccessfulPreview({ booking, provider }: SuccessfulPreviewProps) {
+export default function SuccessfulPreview({ booking, provider }: SuccessfulPreviewProps) {
   const { t } = useTranslation('booking');
   const { isAuthenticated } = booking.session;
   const { name } = provider;

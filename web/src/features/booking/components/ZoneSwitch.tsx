@@ -1,8 +1,10 @@
-import { SegmentedControl } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Suspense } from 'react';
+import { Skeleton } from '@mantine/core';
+import { lazyPart } from '@/ui/lazy-part';
 import type { ShownZone, ZoneOwner } from '../hooks/use-shown-zone';
-import { clocksDiffer, zoneCity } from '../time-zones';
-import classes from './ZoneSwitch.module.css';
+import { clocksDiffer } from '../time-zones';
+
+const ZoneChoice = lazyPart(() => import('./ZoneChoice'));
 
 interface ZoneSwitchProps {
   zone: ShownZone;
@@ -13,20 +15,10 @@ interface ZoneSwitchProps {
 
 /** Shows times on the viewer's or on the provider's clock, where these differ. */
 export function ZoneSwitch({ zone, instants, onChoose = zone.choose }: ZoneSwitchProps) {
-  const { t } = useTranslation('booking');
   if (!instants.some((instant) => clocksDiffer(zone.viewer, zone.provider, instant))) return null;
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      className={classes.zones ?? ''}
-      aria-label={t('zone.label')}
-      value={zone.owner}
-      onChange={(owner) => onChoose(owner as ZoneOwner)}
-      data={[
-        { value: 'viewer', label: t('zone.mine', { place: zoneCity(zone.viewer) }) },
-        { value: 'provider', label: t('zone.theirs', { place: zoneCity(zone.provider) }) },
-      ]}
-    />
+    <Suspense fallback={<Skeleton height={34} />}>
+      <ZoneChoice zone={zone} onChoose={onChoose} />
+    </Suspense>
   );
 }

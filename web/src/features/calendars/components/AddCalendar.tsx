@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { FormProblem, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useAddExternalCalendarMutation } from '../api';
 import classes from './CalendarCard.module.css';

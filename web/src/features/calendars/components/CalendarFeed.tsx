@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, CopyButton, Skeleton, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconCopy } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asFailure } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
 import { useGetCalendarFeedQuery, useUpdateCalendarFeedMutation } from '../api';
 import { CalendarCard } from './CalendarCard';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, type ExternalCalendar } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, TimeAgo, toast } from '@/ui';
 import { useCheckExternalCalendarMutation, useGetExternalCalendarsQuery, useRemoveExternalCalendarMutation } from '../api';
 import { AddCalendar } from './AddCalendar';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconHeart, IconHeartMinus, IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { lazyPart } from '@/ui/lazy-part';
 import { useCircle } from '../hooks/use-circle';
 
@@ -24,7 +24,7 @@ export function CircleAction({ providerId, name, compact = false, ...look }: Cir
   const [asked, setAsked] = useState(false);
   if (isUnknown) {
     return (
-      <Button variant="default" {...look} loading={busy} leftSection={<IconRefresh size={17} aria-hidden />} onClick={retry}>
+      <Button variant="default" {...look} loading={busy} leftSection={<IconRefresh size={18} aria-hidden />} onClick={retry}>
         {t('unknown')}
       </Button>
     );
@@ -43,10 +43,10 @@ export function CircleAction({ providerId, name, compact = false, ...look }: Cir
     <>
       {compact && inCircle ? (
         <ActionIcon variant="default" size={44} loading={busy} aria-label={t('remove')} title={t('remove')} onClick={ask}>
-          <Picture size={19} />
+          <Picture size={20} />
         </ActionIcon>
       ) : (
-        <Button variant="default" {...look} loading={busy} leftSection={<Picture size={17} aria-hidden />} onClick={ask}>
+        <Button variant="default" {...look} loading={busy} leftSection={<Picture size={18} aria-hidden />} onClick={ask}>
           {t(inCircle ? 'remove' : 'add')}
         </Button>
       )}

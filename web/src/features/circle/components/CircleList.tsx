@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconDots, IconSearch, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Interest } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths, useBookingLink, useDialog } from '@/routing';
 import { EmptyState, QueryStates, Sheet } from '@/ui';
 import { ProviderTile } from '@/ui/ProviderTile';
@@ -63,7 +63,7 @@ function FilteredCircle({ providers, more }: { providers: Interest[]; more: More
       <TextInput
         type="search"
         className={classes.find}
-        leftSection={<IconSearch size={17} aria-hidden />}
+        leftSection={<IconSearch size={18} aria-hidden />}
         aria-label={t('findHere')}
         placeholder={t('findHere')}
         value={typed}
@@ -126,7 +126,7 @@ function CircleRow({ provider, onManage }: { provider: Interest; onManage: () =>
     <article className={classes.row} aria-label={provider.name}>
       <ProviderTile provider={provider} />
       <div className={classes.acts}>
-        <Button component={Link} {...bookingLink(provider.provider_id)} variant="light" size="sm" leftSection={<IconCalendarPlus size={17} aria-hidden />}>
+        <Button component={Link} {...bookingLink(provider.provider_id)} variant="light" size="sm" leftSection={<IconCalendarPlus size={18} aria-hidden />}>
           {t('book')}
         </Button>
         <TrustToggle size="sm" circle={{ ...circle, trusted: provider.trusted }} />

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useCloseTopmost, useOpenAfterMount, useRestoreFocus } from '@/ui/dialog-behaviour';
 import { useSheetDrag } from '../hooks/use-sheet-drag';
 import classes from './ConfirmDecision.module.css';

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconShieldCheck, IconShieldCheckFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useGetTrustStatusQuery } from '../api';
 import { useCircle, type InCircle } from '../hooks/use-circle';
 
@@ -16,7 +16,7 @@ export function TrustToggle({ circle: { trusted, setTrusted }, ...look }: TrustT
     <Button
       variant={trusted ? 'light' : 'default'}
       {...look}
-      leftSection={<Picture size={17} aria-hidden />}
+      leftSection={<Picture size={18} aria-hidden />}
       aria-pressed={trusted}
       onClick={() => void setTrusted(!trusted)}
     >

@@ -1,5 +1,5 @@
 import { IconHeart } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Page } from '@/ui';
 import { CircleList } from '../components/CircleList';
 

@@ -1,7 +1,7 @@
 import { Button, Center } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, QueryStates } from '@/ui';
 import type { More } from '@/ui/use-paged';
 import { usePostPages } from '../hooks/use-post-pages';

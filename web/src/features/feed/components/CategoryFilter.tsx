@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { wholeFeedPath } from '../feed-address';
 import classes from './CategoryFilter.module.css';
+
+/** Browsers leave a chip of which a sliver can be seen where it is. */
+const inSight = ({ currentTarget }: FocusEvent<HTMLElement>) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** The 17 categories (product.md 3.9). */
 const categories = [
@@ -55,7 +58,7 @@ export function CategoryFilter({ chosen }: { chosen: string }) {
 
 function Chip({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
   return (
-    <Link to={to} className={classes.chip} aria-current={current ? 'page' : undefined} preventScrollReset>
+    <Link to={to} className={classes.chip} onFocus={inSight} aria-current={current ? 'page' : undefined} preventScrollReset>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { Button, Center, Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import type { More } from '@/ui/use-paged';
 import classes from './ListFooter.module.css';
 

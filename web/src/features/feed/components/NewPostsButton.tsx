@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useNewPosts } from '@/realtime';
 import classes from './NewPostsButton.module.css';
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { IconArrowBackUp, IconBookmark, IconBookmarkFilled, IconFlag, IconMessageCircle, IconRepeat, IconShare3 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { asFailure, openhoursApi, useSession, type FeedPost } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { usePostDialogs } from '@/routing';
 import { toast } from '@/ui';
 import { useMembersOnly } from '../hooks/use-members-only';
@@ -12,7 +12,7 @@ import classes from './PostActions.module.css';
 
 interface ActionButtonProps {
   label: string;
-  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
+  icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   onClick: () => void;
   count?: number;
   pressed?: boolean;
@@ -28,7 +28,7 @@ function ActionButton({ label, icon: Picture, onClick, count = 0, pressed }: Act
       aria-pressed={pressed}
       onClick={onClick}
     >
-      <Picture size={20} stroke={1.7} aria-hidden />
+      <Picture size={20} aria-hidden />
       {count ? <span aria-hidden>{count}</span> : null}
     </button>
   );

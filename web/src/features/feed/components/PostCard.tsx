@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Button } from '@mantine/core';
 import { IconRepeat, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type FeedPost } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath, usePostDialogs } from '@/routing';
 import { TimeAgo, useRatingText } from '@/ui';
 import { useMatureCover } from '../hooks/use-mature-cover';
@@ -130,7 +130,7 @@ export function Rating({ post: { rating_all_avg, rating_client_size } }: { post:
   const rating = ratingText(rating_all_avg);
   return (
     <span className={classes.rating} role="img" aria-label={t('rated', { rating, count: rating_client_size })}>
-      <IconStarFilled size={13} aria-hidden /> {rating} ({rating_client_size})
+      <IconStarFilled size={14} aria-hidden /> {rating} ({rating_client_size})
     </span>
   );
 }

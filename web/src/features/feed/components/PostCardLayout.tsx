@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar } from '@/ui';
 import { captionPieces, captionStart, textStart } from '../caption';
 import { authorOf, briefLength } from '../post-model';

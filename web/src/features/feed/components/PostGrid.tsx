@@ -31,7 +31,7 @@ export function PostGridSkeleton() {
   return (
     <div className={classes.grid}>
       {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} height={460} radius={18} />
+        <Skeleton key={card} height={460} radius="lg" />
       ))}
     </div>
   );

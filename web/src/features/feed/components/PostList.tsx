@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'rea
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { FeedPost } from '@/api';
 import { useColumns, type Columns } from '../hooks/use-columns';
-import { ListFooter, type ListFooterProps } from './ListFooter';
+import type { ListFooterProps } from './ListFooter';
 import { PostCard } from './PostCard';
 import classes from './PostList.module.css';
 
@@ -14,8 +14,8 @@ export interface PostListProps extends ListFooterProps {
 
 /** The assumed height of a card until it is measured, in pixels. */
 const estimatedHeight = 520;
-/** The next page is fetched this many rows before the end. */
-const rowsAhead = 4;
+/** The next page is fetched this many rows before the end: a screen or more, with the one that is rendered ahead. */
+const rowsAhead = (columns: number) => (columns === 1 ? 4 : 1);
 
 interface StoredRows {
   columns: Columns;
@@ -37,7 +37,7 @@ function rowsOf(posts: readonly FeedPost[], columns: number): FeedPost[][] {
   return Array.from({ length: Math.ceil(posts.length / columns) }, (_, row) => posts.slice(row * columns, (row + 1) * columns));
 }
 
-/** Posts in rows of up to four. Only rows near the viewport are rendered; scrolling fetches more. */
+/** The posts after those of the first screen, in rows of up to four. Only rows near the viewport are rendered; scrolling fetches more. */
 export default function PostList({ name, posts, more }: PostListProps) {
   const list = useRef<HTMLDivElement>(null);
   const before = storedRows.get(name);
@@ -45,30 +45,27 @@ export default function PostList({ name, posts, more }: PostListProps) {
   const rows = useMemo(() => rowsOf(posts, columns.count), [posts, columns.count]);
   const virtual = useVirtualRows(rows, columns, before);
   useStoredRows(name, columns, virtual);
-  useLoadNearEnd(virtual, rows.length, more);
+  useLoadNearEnd(virtual, rows.length - rowsAhead(columns.count), more);
   return (
-    <>
-      <div ref={list} className={classes.list} role="feed" aria-busy={more.state === 'loading'} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => (
-          <div
-            key={item.key}
-            ref={virtual.measureElement}
-            data-index={item.index}
-            className={classes.row}
-            style={{
-              transform: `translateY(${item.start - columns.top}px)`,
-              gridTemplateColumns: `repeat(${columns.count}, minmax(0, 1fr))`,
-              gap: columns.gap,
-            }}
-          >
-            {rows[item.index]?.map((post, column) => (
-              <PostCard key={post.post_id} post={post} first={item.index === 0 && column === 0} />
-            ))}
-          </div>
-        ))}
-      </div>
-      <ListFooter more={more} />
-    </>
+    <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize(), marginTop: columns.gap }}>
+      {virtual.getVirtualItems().map((item) => (
+        <div
+          key={item.key}
+          ref={virtual.measureElement}
+          data-index={item.index}
+          className={classes.row}
+          style={{
+            transform: `translateY(${item.start - columns.top}px)`,
+            gridTemplateColumns: `repeat(${columns.count}, minmax(0, 1fr))`,
+            gap: columns.gap,
+          }}
+        >
+          {rows[item.index]?.map((post) => (
+            <PostCard key={post.post_id} post={post} />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -97,11 +94,11 @@ function useStoredRows(name: string, columns: Columns, virtual: RowVirtualizer):
   useLayoutEffect(() => () => storeRows(name, latest.current), [name]);
 }
 
-/** Fetches the next page near the end of the list. */
-function useLoadNearEnd(virtual: RowVirtualizer, count: number, more: PostListProps['more']): void {
+/** Fetches the next page once this row is near the viewport. */
+function useLoadNearEnd(virtual: RowVirtualizer, row: number, more: PostListProps['more']): void {
   const last = virtual.getVirtualItems().at(-1)?.index ?? -1;
-  const near = last >= count - rowsAhead;
+  const near = last >= row;
   useEffect(() => {
     if (near && more.state === 'waiting') more.load();
-  }, [near, more, count]);
+  }, [near, more, row]);
 }

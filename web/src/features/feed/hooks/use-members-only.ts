@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { toast } from '@/ui';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useBookmarkPagesInfiniteQuery, whole, type FeedPost } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates } from '@/ui';
 import { PostGridSkeleton } from '../components/PostGrid';

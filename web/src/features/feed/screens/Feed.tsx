@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Anchor, Button, Center, Loader } from '@mantine/core';
 import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { asFailure, useFeedPagesInfiniteQuery, useSession } from '@/api';
 import { takeFirstFilterOff } from '@/api/session/first-filter';
+import { useTranslation } from '@/i18n/use-translation';
 import { useWatchBroadcasts } from '@/realtime';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, toast } from '@/ui';

@@ -1,13 +1,14 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMoodSad } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { useWatchBroadcasts } from '@/realtime';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates } from '@/ui';
 import { usePost } from '../hooks/use-post';
 import { authorOf } from '../post-model';
 import { PostDetail } from '../post-detail/components/PostDetail';
+import { PostSkeleton } from '../post-detail/components/PostSkeleton';
 import classes from './PostPage.module.css';
 
 /** /post/{id}: one post, as shared links name it. */
@@ -23,7 +24,7 @@ export default function PostPage() {
   );
   if (missing) {
     return (
-      <EmptyState icon={IconMoodSad} action={toFeed}>
+      <EmptyState icon={IconMoodSad} wholePage action={toFeed}>
         {t('gone')}
       </EmptyState>
     );
@@ -38,15 +39,5 @@ export default function PostPage() {
         <div className={classes.more}>{toFeed}</div>
       </Page>
     </div>
-  );
-}
-
-function PostSkeleton() {
-  return (
-    <Stack gap="md">
-      <Skeleton height={320} radius={12} />
-      <Skeleton height={40} />
-      <Skeleton height={80} />
-    </Stack>
   );
 }

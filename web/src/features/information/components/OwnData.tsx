@@ -1,7 +1,7 @@
 import { Button, Card, SimpleGrid, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useDataExport } from '@/features/session';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import classes from './RequestForm.module.css';
 

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { topicOf } from '@/forms/request-topics';
+import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, TimeAgo } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
@@ -18,7 +18,7 @@ export function OwnRequests() {
       <h2>{t('ownRequests')}</h2>
       <QueryStates
         query={query}
-        skeleton={<Skeleton height={96} radius={16} />}
+        skeleton={<Skeleton height={96} radius="lg" />}
         isEmpty={() => requests.length === 0}
         empty={<Text c="dimmed">{t('noRequests')}</Text>}
       >

@@ -1,10 +1,10 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
 import { topicOf, topicsFor, type Topic } from '@/forms/request-topics';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { EmptyState } from '@/ui';
 import { useCreateUserRequestMutation } from '../api';

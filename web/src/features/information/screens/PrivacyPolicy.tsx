@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
+import { Trans, useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page } from '@/ui';
 import { chapters, type Chapter } from '../model';

@@ -1,6 +1,6 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
+import { Trans, useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page } from '@/ui';
 import { OwnData } from '../components/OwnData';

@@ -1,9 +1,11 @@
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './BookingIllustration.module.css';
 
 const slots = ['9:00', '9:40', '10:20', '11:00', '13:10', '13:50'];
 
 /** A decorative drawing of a booking. */
 export function BookingIllustration() {
+  const { t } = useTranslation('landing');
   return (
     <div className={classes.scene} aria-hidden>
       <div className={classes.photo} />
@@ -11,8 +13,8 @@ export function BookingIllustration() {
         <div className={classes.by}>
           <span className={classes.face} />
           <div>
-            <b>Samira Okafor</b>
-            <small>Pastry classes</small>
+            <b translate="no">Samira Okafor</b>
+            <small>{t('pastryClasses')}</small>
           </div>
           <span className={classes.star}>★ 4.8</span>
         </div>

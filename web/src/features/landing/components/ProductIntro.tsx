@@ -1,12 +1,12 @@
 import { IconCalendarTime, IconListDetails, IconSparkles, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './ProductIntro.module.css';
 
 function IntroPoint({ icon: Picture, title, text }: { icon: Icon; title: string; text: string }) {
   return (
     <li className={classes.point}>
       <span className={classes.icon} aria-hidden>
-        <Picture size={24} stroke={1.6} />
+        <Picture size={24} />
       </span>
       <h3>{title}</h3>
       <p>{text}</p>

@@ -1,8 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PostGrid, PostGridSkeleton } from '@/features/feed';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, QueryStates, useFirstCards, useTakenOver } from '@/ui';
 import { useGetFeedPostsQuery } from '../api';

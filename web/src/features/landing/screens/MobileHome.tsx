@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { BookingIllustration } from '../components/BookingIllustration';
 import classes from './MobileHome.module.css';

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconMoodSad } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, type Conversation as ConversationRow, type Message } from '@/api';
 import { messageSubject, ReportThing } from '@/features/safety';
+import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
 import { AsOf } from '@/ui/AsOf';
@@ -108,7 +108,7 @@ function ConversationSkeleton() {
     <Stack p="lg">
       <Skeleton height={48} width="60%" />
       <Skeleton height={48} width="40%" />
-      <Skeleton height={48} width="55%" ml="auto" />
+      <Skeleton height={48} width="55%" ms="auto" />
     </Stack>
   );
 }

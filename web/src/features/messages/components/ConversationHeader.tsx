@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowLeft, IconBan, IconDotsVertical, IconUser } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import type { Conversation } from '@/api';
 import { useBlock } from '@/features/safety';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
 import { Avatar } from '@/ui';
 import { removeConversation } from '../api';
@@ -22,7 +22,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
     <header className={classes.head} role="presentation">
       {big ? null : (
         <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('toList')} onClick={back}>
-          <IconArrowLeft size={22} className={classes.turned} />
+          <IconArrowLeft size={24} className={classes.turned} />
         </ActionIcon>
       )}
       {conversation ? <Avatar name={conversation.name} src={conversation.avatar} size={44} /> : null}
@@ -47,7 +47,7 @@ function MoreActions({ conversation: { conversation_id, owner_id, name, username
     leave();
   };
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={44} loading={busy} aria-label={t('optionsFor', { name })}>
           <IconDotsVertical size={20} />

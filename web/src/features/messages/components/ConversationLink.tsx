@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { conversationWith } from '@/routing';
 import { useBigScreen } from '@/ui';
 import { useGetConversationsQuery } from '../api';
@@ -20,12 +20,12 @@ export function ConversationLink({ ownerId }: { ownerId: string }) {
   if (!big) {
     return (
       <ActionIcon component={Link} to={conversationWith(ownerId)} variant="default" size={44} aria-label={t('writeMessage')}>
-        <IconMessageCircle size={19} />
+        <IconMessageCircle size={20} />
       </ActionIcon>
     );
   }
   return (
-    <Button component={Link} to={conversationWith(ownerId)} variant="default" leftSection={<IconMessageCircle size={17} aria-hidden />}>
+    <Button component={Link} to={conversationWith(ownerId)} variant="default" leftSection={<IconMessageCircle size={18} aria-hidden />}>
       {t('writeMessage')}
     </Button>
   );

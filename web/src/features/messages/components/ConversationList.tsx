@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Conversation } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import type { More } from '@/ui/use-paged';

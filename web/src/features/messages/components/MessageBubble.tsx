@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFlag } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Message } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { useMessageTimes } from '../hooks/use-message-times';
 import { linkify } from '../linkify';
 import classes from './Conversation.module.css';
@@ -27,7 +27,7 @@ export function MessageBubble({ message: { message_id, mine, sent_at, text }, na
         <time dateTime={sent_at}>{time(sent_at)}</time>
       </div>
       {mine ? null : (
-        <Menu position="bottom-start" withinPortal>
+        <Menu position="bottom-start">
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size={32} className={classes.options} aria-label={t('options')}>
               <IconDots size={18} />

@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent } from 'react';
 import { ActionIcon, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSend2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import type { Outbox } from '../hooks/use-outbox';
 import classes from './Conversation.module.css';
 

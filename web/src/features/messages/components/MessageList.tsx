@@ -1,7 +1,7 @@
 import { Box, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Message, UnsentWrite } from '@/api';
 import { UnsentState } from '@/features/outbox';
+import { useTranslation } from '@/i18n/use-translation';
 import { ShowMore } from '@/ui/ShowMore';
 import type { More } from '@/ui/use-paged';
 import { useMessageTimes } from '../hooks/use-message-times';

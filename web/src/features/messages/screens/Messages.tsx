@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconMessages } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { whole, type Conversation as ConversationRow } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates } from '@/ui';
 import { TileListSkeleton } from '@/ui/TileList';

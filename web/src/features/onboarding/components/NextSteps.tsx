@@ -1,7 +1,7 @@
 import { IconCamera, IconCheck, IconChevronRight, IconClock, IconSparkles, IconTools, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { useGetAccountProviderServicesQuery, useGetProviderAppointmentWindowQuery } from '../api';
 import { completedSteps, markHoursVisited, nextSteps, stepLinks, wereHoursVisited, type NextStep } from '../next-steps';
 import classes from './NextSteps.module.css';
@@ -40,7 +40,7 @@ export function NextSteps({ account, onlyOpen = false }: NextStepsProps) {
             <li key={step}>
               <Link to={stepLinks[step]} data-done={done.has(step) || undefined} onClick={step === 'hours' ? () => markHoursVisited(ownerId) : undefined}>
                 <span className={classes.icon}>
-                  <Picture size={18} stroke={1.8} role="img" aria-label={t(done.has(step) ? 'next.done' : 'next.open')} />
+                  <Picture size={18} role="img" aria-label={t(done.has(step) ? 'next.done' : 'next.open')} />
                 </span>
                 <span className={classes.text}>
                   <strong>{t(`next.${step}`)}</strong>

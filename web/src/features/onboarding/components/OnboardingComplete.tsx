@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconCopy, IconShare3 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type AccountData } from '@/api';
 import { pageAddress, SharePageDialog } from '@/features/share';
+import { useTranslation } from '@/i18n/use-translation';
 import { copyText } from '@/platform/share';
 import { paths, providerPath } from '@/routing';
 import { Avatar, FocusPage, QueryStates, toast } from '@/ui';
@@ -58,7 +58,7 @@ function PagePreview({ account }: { account: AccountData }) {
       <Avatar name={account.name} src={account.avatar} size={72} />
       <h2 className={classes.name}>{account.name}</h2>
       <p className={classes.line}>{[account.expertise, account.city].filter(Boolean).join(' · ')}</p>
-      <Group gap={4} wrap="nowrap" justify="center" mb="md">
+      <Group gap="2xs" wrap="nowrap" justify="center" mb="md">
         <Link to={providerPath(username)} className={classes.address} dir="ltr">
           {address.replace(/^https?:\/\//, '')}
         </Link>

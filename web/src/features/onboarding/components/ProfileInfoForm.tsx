@@ -1,9 +1,9 @@
 import { Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, type ProfileInfoRequest } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
 import { countryLabel, countryValue, currencyValue, guessCountry, regionsOf, sortByLabel, suggestedCurrency } from '@/forms/places';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData, deviceTimezone } from '@/platform/device';
 import { useUpdateProfileInfoMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Chip, Group, Input, Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { parseTextList, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { useUpdateAccountSkillsMutation } from '../api';
 
 /** The maximum length of a skill. */
@@ -94,7 +94,7 @@ function LanguageChips({ value, error, disabled, onChange }: LanguageChipsProps)
     <Input.Wrapper label={t('languages')} labelElement="div" error={error} role="group" aria-label={t('languages')}>
       {reference ? (
         <Chip.Group multiple value={value} onChange={onChange}>
-          <Group gap="xs" mt={4} mb={4}>
+          <Group gap="xs" mt="2xs" mb="2xs">
             {reference.languages.map((language) => (
               <Chip key={language} value={language} size="md" disabled={disabled} aria-invalid={error ? true : undefined}>
                 {t(`language.${language}` as 'language.english', language)}

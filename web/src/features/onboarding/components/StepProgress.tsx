@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './StepProgress.module.css';
 
 /** Which of the two onboarding steps is current. */

@@ -1,8 +1,8 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { serverOrigin } from '@/platform/server';
 import { providerPath } from '@/routing';
 import { useUpdateUsernameMutation } from '../api';

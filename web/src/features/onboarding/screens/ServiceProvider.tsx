@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Anchor, Button, Center } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { OnboardingComplete } from '../components/OnboardingComplete';

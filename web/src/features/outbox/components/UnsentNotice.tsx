@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectWaitingWrites, type UnsentWrite } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { Sheet } from '@/ui';
 import { NoticeBar } from '@/ui/NoticeBar';
 import classes from './UnsentNotice.module.css';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { discardUnsent, sendUnsentAgain } from '@/api/offline/unsent';
 import type { UnsentWrite } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './UnsentState.module.css';
 
 /** Whether a write still waits, or why it is not sent, and what can be done about it. */

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps } from 'react';
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { asFailure, sessionChanged, useSession } from '@/api';
 import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar, Sheet, toast } from '@/ui';
 import { useUpdateAvatarMutation } from '../api';
 import { decodePicture, releasePictures } from '../decode-picture';

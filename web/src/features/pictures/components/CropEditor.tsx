@@ -1,6 +1,6 @@
 import { Slider, Text } from '@mantine/core';
 import Cropper from 'react-easy-crop';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import type { Picture, Size } from '../picture-list';
 import classes from './CropEditor.module.css';
 
@@ -45,7 +45,7 @@ export function CropEditor({ picture, size, onFrame, stencil, round = false }: C
         />
       </div>
       <div>
-        <Text size="sm" mb={4} aria-hidden>
+        <Text size="sm" mb="2xs" aria-hidden>
           {t('zoom')}
         </Text>
         <Slider min={1} max={maxZoom} step={0.05} value={picture.zoom} onChange={(zoom) => onFrame({ zoom })} label={null} thumbLabel={t('zoom')} />

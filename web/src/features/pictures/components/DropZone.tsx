@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import { FileButton, Loader, UnstyledButton } from '@mantine/core';
 import { IconPhotoPlus, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { maxPictures } from '../picture-list';
 import classes from './ImageUploader.module.css';
 
@@ -39,7 +39,7 @@ export function DropZone({ onFiles, reading, small = false }: DropZoneProps) {
           onDragLeave={drag(false)}
           onDrop={drop}
         >
-          {reading ? <Loader size={small ? 18 : 32} /> : small ? <IconPlus size={20} aria-hidden /> : <IconPhotoPlus size={36} stroke={1.5} aria-hidden />}
+          {reading ? <Loader size={small ? 18 : 32} /> : small ? <IconPlus size={20} aria-hidden /> : <IconPhotoPlus size={36} aria-hidden />}
           {small ? null : (
             <>
               <strong>{t('drop')}</strong>

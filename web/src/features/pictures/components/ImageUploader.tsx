@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { Sheet } from '@/ui';
 import { croppedJpeg } from '../draw-crop';
 import { usePictures } from '../hooks/use-pictures';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { goToPicture, type PictureList, type Size } from '../picture-list';
 import { CropPreview } from './CropPreview';
 import { DropZone } from './DropZone';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconPhotoEdit, IconRestore, IconRotate2, IconRotateClockwise2, IconTrash, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { removePicture, resetPicture, rotatePicture, type PictureList } from '../picture-list';
 import classes from './ImageUploader.module.css';
 
@@ -32,7 +32,7 @@ export function PictureTools({ onChange, onReplace }: PictureToolsProps) {
 function ToolButton({ label, icon: Picture, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
     <UnstyledButton className={classes.tool} onClick={onClick}>
-      <Picture size={20} stroke={1.7} aria-hidden />
+      <Picture size={20} aria-hidden />
       {label}
     </UnstyledButton>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { canTakePhoto, takePhoto } from '@/platform/camera';
 
 interface TakePhotoButtonProps {

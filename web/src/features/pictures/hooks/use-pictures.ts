@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { decodePicture } from '../decode-picture';
 import { addPictures, moveFrame, replacePicture, roomIn, type DecodedPicture, type PictureList } from '../picture-list';
 

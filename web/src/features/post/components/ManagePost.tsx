@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession, type FeedPost } from '@/api';
 import { FormProblem, SubmitButton } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { postDialogs, postParam, useDialog } from '@/routing';
 import { QueryStates, Sheet } from '@/ui';
 import { useManagePost } from '../hooks/use-manage-post';
@@ -105,7 +105,7 @@ function ActionDone({ action, onClose }: { action: ManageAction | 'undo'; onClos
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Alert role="status" color="brand" variant="light" icon={<IconCircleCheck size={22} aria-hidden />}>
+    <Alert role="status" color="brand" variant="light" icon={<IconCircleCheck size={24} aria-hidden />}>
       {t(`managed.${action}`)}
     </Alert>
   );

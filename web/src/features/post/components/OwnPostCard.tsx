@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FeedPost } from '@/api';
 import { AuthorLink, PostCardLayout, RepostedBy } from '@/features/feed';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { TimeAgo } from '@/ui';
 import { statusOf } from '../post-status';

@@ -1,11 +1,12 @@
 import { instantOf } from '@/features/booking';
+import { dateTimeFormat } from '@/i18n/intl';
 
 /** The last year a date may have. */
 const lastYear = 2030;
 
 /** A zone's local time at an instant, in the format of a date-time field: '2026-11-22T09:30'. */
 export function clockIn(instant: Date | string, timezone: string): string {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
+  const shown = dateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
   return shown.format(new Date(instant)).replace(' ', 'T');
 }
 

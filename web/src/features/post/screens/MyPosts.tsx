@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Button, Tabs } from '@mantine/core';
 import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { asFailure, useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
 import { PostGridSkeleton, usePostPages } from '@/features/feed';
 import { FormProblem } from '@/forms';
-import { postDialogs, postParam, useDialog } from '@/routing';
+import { useTranslation } from '@/i18n/use-translation';
+import { postDialogs, postParam, useChangeSearchParams, useDialog } from '@/routing';
 import { EmptyState, Page, QueryStates, useNow } from '@/ui';
 import type { More } from '@/ui/use-paged';
 import { OwnPostCard } from '../components/OwnPostCard';
@@ -20,16 +20,17 @@ type Tab = (typeof tabs)[number];
 const tabParam = 'status';
 
 function useTab(): [Tab, (tab: string | null) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeSearchParams();
   const tab = tabs.find((one) => one === params.get(tabParam)) ?? 'all';
   const choose = (chosen: string | null) =>
-    setParams(
+    change(
       (now) => {
         if (!chosen || chosen === 'all') now.delete(tabParam);
         else now.set(tabParam, chosen);
         return now;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   return [tab, choose];
 }
@@ -56,7 +57,7 @@ export default function MyPosts() {
         </Tabs.List>
         {tabs.map((one) => (
           <Tabs.Panel key={one} value={one} pt="lg">
-            <TabPosts tab={one} onManage={(post) => open('manage_post', post.post_id)} />
+            <TabPosts tab={one} onCreate={() => open('create_post')} onManage={(post) => open('manage_post', post.post_id)} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -66,10 +67,11 @@ export default function MyPosts() {
 
 interface TabPostsProps {
   tab: Tab;
+  onCreate: () => void;
   onManage: (post: FeedPost) => void;
 }
 
-function TabPosts({ tab, onManage }: TabPostsProps) {
+function TabPosts({ tab, onCreate, onManage }: TabPostsProps) {
   const { t } = useTranslation('post');
   const { ownerId } = useSession();
   const { query, more } = usePostPages(
@@ -82,7 +84,20 @@ function TabPosts({ tab, onManage }: TabPostsProps) {
       query={query}
       skeleton={<PostGridSkeleton />}
       isEmpty={() => posts.length === 0}
-      empty={<EmptyState icon={IconLayoutGrid}>{t(tab === 'all' ? 'emptyPosts' : `emptyTab.${tab}`)}</EmptyState>}
+      empty={
+        <EmptyState
+          icon={IconLayoutGrid}
+          action={
+            tab === 'archived' ? null : (
+              <Button variant="light" onClick={onCreate}>
+                {t('writePost')}
+              </Button>
+            )
+          }
+        >
+          {t(tab === 'all' ? 'emptyPosts' : `emptyTab.${tab}`)}
+        </EmptyState>
+      }
     >
       {() => (
         <>

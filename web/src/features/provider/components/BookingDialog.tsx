@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconMoodSad, IconStarFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { asFailure, type AccountData, type RatingSummary } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
 import { Avatar, EmptyState, QueryStates, Sheet, useRatingText } from '@/ui';
 import { useGetProviderProfileQuery } from '../api';
@@ -71,7 +71,7 @@ function DialogTitle({ provider, summary }: { provider: AccountData; summary: Ra
           {' · '}
           {rated ? (
             <span role="img" aria-label={t('rated', { rating: ratingText(Number(summary.rating)), count: summary.reviews })}>
-              <IconStarFilled size={12} aria-hidden /> {ratingText(Number(summary.rating))} ({summary.reviews})
+              <IconStarFilled size={14} aria-hidden /> {ratingText(Number(summary.rating))} ({summary.reviews})
             </span>
           ) : (
             t('noRatings')

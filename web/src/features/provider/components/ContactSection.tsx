@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { phoneText } from '@/ui/phone';
 import classes from './ContactSection.module.css';
 import { EditLink, Section } from './Section';

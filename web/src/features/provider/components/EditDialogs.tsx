@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AccountData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths, type ProfileDialogName } from '@/routing';
 import { Sheet, toast } from '@/ui';
 import { OwnProfileForm } from './OwnProfileForm';

@@ -1,8 +1,8 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { AppointmentInfo } from '@/api';
 import { hoursRange, useShownZone, zoneCity, ZoneSwitch } from '@/features/booking';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { openingsOf, WEEKDAYS } from '../week-hours';
 import classes from './HoursStrip.module.css';
 
@@ -23,7 +23,7 @@ export function HoursStrip({ window }: { window: AppointmentInfo }) {
             <li key={day} data-closed={ranges ? undefined : true}>
               <b>{t(`day.${day}`)}</b>
               <span>{ranges ?? t('closed')}</span>
-              {ranges ? <IconLockOpen size={13} aria-hidden /> : <IconLock size={13} aria-hidden />}
+              {ranges ? <IconLockOpen size={14} aria-hidden /> : <IconLock size={14} aria-hidden />}
             </li>
           );
         })}

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { ProfileInfoForm, type ProfileInfo } from '@/features/onboarding';
 import { ServicesCurrency } from '@/features/services';
+import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates } from '@/ui';
 import { useGetAccountProfileQuery } from '../api';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconListCheck, IconSparkles, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { parseTextList, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, Sheet } from '@/ui';
 import { useUpdateAccountPolicyPerksMutation } from '../api';
 import { SavedNotice } from './SavedNotice';

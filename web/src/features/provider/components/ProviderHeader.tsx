@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@mantine/core';
 import { IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { placeName } from '@/forms/places';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar } from '@/ui';
 import classes from './ProviderHeader.module.css';
 
@@ -35,7 +35,7 @@ export function ProviderHeader({ provider, heading: Heading = 'h1', children }: 
             </Badge>
           ) : null}
           {provider.trusted_by ? (
-            <Badge component="span" variant="light" color="accent" className={classes.trusted} leftSection={<IconStarFilled size={12} />}>
+            <Badge component="span" variant="light" color="accent" className={classes.trusted} leftSection={<IconStarFilled size={14} />}>
               {t('trustedBy', { count: provider.trusted_by })}
             </Badge>
           ) : null}

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconListCheck, IconSparkles } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { parseTextList, type AccountData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths, profileDialogs, useDialog } from '@/routing';
 import { EmptyState } from '@/ui';
 import classes from './ProviderInfo.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { PaymentTerms } from '@/features/booking';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, QueryStates, useViewerZone } from '@/ui';
 import { useGetProviderAppointmentWindowQuery } from '../api';
 import { HoursStrip } from './HoursStrip';

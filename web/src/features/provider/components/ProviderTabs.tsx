@@ -1,10 +1,10 @@
-import { useId } from 'react';
-import { Tabs } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Suspense, useId } from 'react';
+import { Skeleton, Tabs } from '@mantine/core';
 import { useSession, type AccountData } from '@/api';
 import { BookingPanel } from '@/features/booking';
 import { AccountPosts } from '@/features/feed';
 import { RatingsPanel } from '@/features/ratings';
+import { useTranslation } from '@/i18n/use-translation';
 import type { ProviderTab, useProviderTab } from '../hooks/use-provider-tab';
 import { ProviderInfo } from './ProviderInfo';
 import classes from './ProviderTabs.module.css';
@@ -39,7 +39,9 @@ export function ProviderTabs({ provider, bookingClass, shown }: ProviderTabsProp
         </div>
       </div>
       <Tabs.Panel value="reviews">
-        <RatingsPanel ownerId={provider.owner_id} own={own} />
+        <Suspense fallback={<Skeleton height={240} />}>
+          <RatingsPanel ownerId={provider.owner_id} own={own} />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="posts">
         <AccountPosts ownerId={provider.owner_id} onBook={book} />

@@ -6,7 +6,7 @@ import classes from './EditDialogs.module.css';
 export function SavedNotice({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={classes.saved}>
-      <IconCircleCheck size={22} aria-hidden />
+      <IconCircleCheck size={24} aria-hidden />
       {children}
     </p>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './ProviderInfo.module.css';
 
 interface SectionProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession, type AccountData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import type { ProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderInfo.module.css';
 import { ContactSection } from './ContactSection';

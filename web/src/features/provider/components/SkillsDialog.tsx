@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { SkillsForm } from '@/features/onboarding';
+import { useTranslation } from '@/i18n/use-translation';
 import { Sheet } from '@/ui';
 import classes from './EditDialogs.module.css';
 import { SavedNotice } from './SavedNotice';

@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { AccountData, DeliveryMode, RatingSummary } from '@/api';
 import { useNextFreeSlot } from '@/features/booking';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import { useMoneyText, useRatingText } from '@/ui';
 import { useGetAccountProviderServicesQuery } from '../api';
 import classes from './TrustStrip.module.css';
@@ -57,8 +58,8 @@ function useNextFree(providerId: string): string {
   if (slot === undefined) return '…';
   if (slot === null) return t('trust.noneSoon');
   const start = new Date(slot.provider_start_time);
-  const time = start.toLocaleTimeString(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit' });
-  const isToday = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(start) === today;
+  const time = dateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit' }).format(start);
+  const isToday = dateTimeFormat('en-CA', { timeZone: timezone }).format(start) === today;
   if (isToday) return t('trust.today', { time });
   return start.toLocaleString(formatLocale(i18n.language), { weekday: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 }

@@ -1,12 +1,15 @@
-import { Suspense, type ReactNode } from 'react';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconDots, IconFlag } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { Suspense } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useSession, type AccountData } from '@/api';
 import { CircleAction, TrustAction } from '@/features/circle';
 import { ConversationLink } from '@/features/messages';
-import { accountNamed, ReportThing, useBlock, useReportDialog } from '@/features/safety';
-import { useBigScreen } from '@/ui';
+import { accountNamed, ReportThing, useReportDialog } from '@/features/safety';
+import { useTranslation } from '@/i18n/use-translation';
+import { Dropdown, useBigScreen } from '@/ui';
+import { lazyPart } from '@/ui/lazy-part';
+
+const VisitorMenuItems = lazyPart(() => import('./VisitorMenuItems'));
 
 /** A visitor's actions on a provider besides booking: circle, trust, messages, reporting, blocking. Guests learn what needs an account. */
 export function VisitorActions({ provider }: { provider: AccountData }) {
@@ -19,46 +22,30 @@ export function VisitorActions({ provider }: { provider: AccountData }) {
       <ConversationLink ownerId={provider.owner_id} />
       <CircleAction providerId={provider.owner_id} name={provider.name} compact={!big} />
       <TrustAction providerId={provider.owner_id} />
-      <OptionsMenu provider={provider}>
-        <BlockItem provider={provider} />
-      </OptionsMenu>
+      <OptionsMenu provider={provider} canBlock />
     </>
   );
 }
 
-/** The menu of what is seldom done: reporting, and what `children` add. */
-function OptionsMenu({ provider, children }: { provider: AccountData; children?: ReactNode }) {
-  const { t } = useTranslation(['provider', 'safety']);
+/** The menu of what is seldom done: reporting, and for who is signed in blocking. */
+function OptionsMenu({ provider, canBlock = false }: { provider: AccountData; canBlock?: boolean }) {
+  const { t } = useTranslation('provider');
   const { owner_id, name, username, avatar, expertise } = provider;
   const { opened, open, close } = useReportDialog('account', owner_id);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <Dropdown
+        position="bottom-end"
+        items={() => <VisitorMenuItems onReport={open} blockable={canBlock ? owner_id : null} />}
+        button={
           <ActionIcon variant="default" size={44} aria-label={t('optionsFor', { name })}>
             <IconDots size={18} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFlag size={18} aria-hidden />} onClick={open}>
-            {t('safety:title')}
-          </Menu.Item>
-          {children}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      />
       <Suspense>
         {opened ? <ReportThing subject={{ kind: 'account', account: { ...accountNamed(owner_id, name, username, avatar), expertise } }} onClose={close} /> : null}
       </Suspense>
     </>
-  );
-}
-
-function BlockItem({ provider: { owner_id } }: { provider: AccountData }) {
-  const { t } = useTranslation('safety');
-  const { action, busy, toggle } = useBlock(owner_id);
-  return (
-    <Menu.Item leftSection={<IconBan size={18} aria-hidden />} disabled={busy} onClick={() => void toggle()}>
-      {t(action)}
-    </Menu.Item>
   );
 }

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
 import { OwnProfileForm } from '../components/OwnProfileForm';

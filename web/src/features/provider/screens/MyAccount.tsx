@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconCamera, IconExternalLink, IconShare3 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { NextSteps } from '@/features/onboarding';
+import { useTranslation } from '@/i18n/use-translation';
 import { accountDialogs, providerPath, useDialog } from '@/routing';
 import { Page, QueryStates, useBigScreen } from '@/ui';
 import { useGetProviderProfileQuery } from '../api';

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconMoodSad, IconShare3 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useSession, type AccountData, type RatingSummary } from '@/api';
 import { SharePageDialog } from '@/features/share';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths, useDialog } from '@/routing';
 import { EmptyState, QueryStates, useScreenParts } from '@/ui';
 import { useGetProviderProfileQuery } from '../api';
@@ -26,6 +26,7 @@ export default function ProviderPage() {
       <div className={classes.page}>
         <EmptyState
           icon={IconMoodSad}
+          wholePage
           action={
             <Button component={Link} to={paths.feed} variant="light">
               {t('toFeed')}
@@ -39,6 +40,8 @@ export default function ProviderPage() {
   }
   return (
     <div className={classes.page}>
+      {/* Until the name is known, the address stands for it. */}
+      {query.currentData ? null : <VisuallyHidden component="h1">@{providerUsername}</VisuallyHidden>}
       <QueryStates query={query} skeleton={<PageSkeleton />}>
         {({ data }) => <ProviderContent provider={data.account_data} summary={data.rating_summary} />}
       </QueryStates>
@@ -87,7 +90,7 @@ function ShareButton({ provider }: { provider: AccountData }) {
   return (
     <>
       {big ? (
-        <Button variant="default" className="big-screen" leftSection={<IconShare3 size={17} aria-hidden />} onClick={() => open('share')}>
+        <Button variant="default" className="big-screen" leftSection={<IconShare3 size={18} aria-hidden />} onClick={() => open('share')}>
           {t('share')}
         </Button>
       ) : null}

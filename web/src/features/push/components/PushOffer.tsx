@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconBellRinging, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useWebPush } from '../hooks/use-web-push';
 
 interface PushOfferProps {
@@ -38,7 +38,7 @@ export function PushOffer({ children, why, onDismiss }: PushOfferProps) {
         ) : null}
       </Group>
       {failed ? (
-        <Text role="alert" size="sm" c="var(--danger)" mt={4}>
+        <Text role="alert" size="sm" c="var(--danger)" mt="2xs">
           {t('push.failed')}
         </Text>
       ) : null}

@@ -1,5 +1,5 @@
 import { Switch, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useWebPush } from '../hooks/use-web-push';
 
 /** Switches push on this device on and off, and says why where it cannot. */

@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import { NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { RatingsInfo } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
+import { numberFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
+import { schedulePath } from '@/routing';
 import { EmptyState, QueryStates, useRatingText } from '@/ui';
 import { useGetRatingsInfoQuery } from '../api';
 import classes from './RatingsPanel.module.css';
@@ -18,7 +22,7 @@ interface RatingsPanelProps {
 }
 
 /** Average, star filter with counts, and reviews (product.md 4.12). */
-export function RatingsPanel({ ownerId, own, wanted = '' }: RatingsPanelProps) {
+export default function RatingsPanel({ ownerId, own, wanted = '' }: RatingsPanelProps) {
   const { t } = useTranslation('ratings');
   const query = useGetRatingsInfoQuery({ ownerId });
   return (
@@ -27,13 +31,25 @@ export function RatingsPanel({ ownerId, own, wanted = '' }: RatingsPanelProps) {
         summary.reviews === 0 ? (
           <Stack gap="md">
             <AverageRating summary={summary} />
-            <EmptyState icon={IconStar}>{own ? t('noRatingsOwn') : t('noRatingsVisitor')}</EmptyState>
+            <EmptyState icon={IconStar} action={own ? <AskForRatings /> : null}>
+              {own ? t('noRatingsOwn') : t('noRatingsVisitor')}
+            </EmptyState>
           </Stack>
         ) : (
           <FilteredReviews ownerId={ownerId} summary={summary} wanted={wanted} />
         )
       }
     </QueryStates>
+  );
+}
+
+/** Leads to the sessions whose clients can be asked. */
+function AskForRatings() {
+  const { t } = useTranslation('ratings');
+  return (
+    <Button component={Link} to={schedulePath('pending_review', 'order')} variant="light">
+      {t('askForRatings')}
+    </Button>
   );
 }
 
@@ -57,7 +73,7 @@ function FilteredReviews({ ownerId, summary, wanted }: { ownerId: string; summar
         <AverageRating summary={summary} />
         <StarFilter summary={summary} stars={stars} onChoose={setStars} />
       </div>
-      <ReviewList key={stars ?? 'all'} ownerId={ownerId} stars={stars} wanted={wanted} />
+      <ReviewList key={stars ?? 'all'} ownerId={ownerId} stars={stars} wanted={wanted} onShowAll={() => setStars(null)} />
     </Stack>
   );
 }
@@ -85,7 +101,7 @@ interface StarFilterProps {
 /** Filters ratings by stars. The counts are the server's and cover all ratings. */
 function StarFilter({ summary, stars, onChoose }: StarFilterProps) {
   const { t, i18n } = useTranslation('ratings');
-  const counted = (label: string, count: number) => `${label} (${new Intl.NumberFormat(i18n.language).format(count)})`;
+  const counted = (label: string, count: number) => `${label} (${numberFormat(formatLocale(i18n.language)).format(count)})`;
   return (
     <NativeSelect
       aria-label={t('filter')}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Button, Center, Rating as Stars, Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession, type Rating, type RatingsInfo } from '@/api';
 import { accountNamed, ReportAction } from '@/features/safety';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar, EmptyState, QueryStates, TimeAgo } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';
 import { useGetRatingsInfoQuery } from '../api';
@@ -13,12 +13,13 @@ interface ReviewListProps {
   ownerId: string;
   /** Only reviews with this many stars; null for all. */
   stars: number | null;
+  onShowAll: () => void;
   /** The order whose review is brought into sight; '' for none. Pages are shown until it is among them. */
   wanted: string;
 }
 
 /** The reviews, newest first, page by page on demand. */
-export function ReviewList({ ownerId, stars, wanted }: ReviewListProps) {
+export function ReviewList({ ownerId, stars, wanted, onShowAll }: ReviewListProps) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   return (
     <div>
@@ -28,6 +29,7 @@ export function ReviewList({ ownerId, stars, wanted }: ReviewListProps) {
           ownerId={ownerId}
           stars={stars}
           wanted={wanted}
+          onShowAll={onShowAll}
           cursor={cursor}
           onMore={index === cursors.length ? (next) => setCursors([...cursors, next]) : null}
         />
@@ -43,7 +45,7 @@ interface ReviewPageProps extends ReviewListProps {
   onMore: ((cursor: string) => void) | null;
 }
 
-function ReviewPage({ ownerId, stars, wanted, cursor, onMore }: ReviewPageProps) {
+function ReviewPage({ ownerId, stars, wanted, onShowAll, cursor, onMore }: ReviewPageProps) {
   const { t } = useTranslation(['ratings', 'ui']);
   const query = useGetRatingsInfoQuery({ ownerId, ...(stars ? { rating: stars } : {}), ...(cursor ? { cursor } : {}) });
   useSearchOn(query.currentData?.data, wanted, onMore);
@@ -52,7 +54,18 @@ function ReviewPage({ ownerId, stars, wanted, cursor, onMore }: ReviewPageProps)
       query={query}
       skeleton={<Skeleton height={80} mb="md" />}
       isEmpty={({ data }) => data.ratings_data.length === 0 && cursor === null}
-      empty={<EmptyState icon={IconStar}>{t('noStars', { count: stars ?? 0 })}</EmptyState>}
+      empty={
+        <EmptyState
+          icon={IconStar}
+          action={
+            <Button variant="light" onClick={onShowAll}>
+              {t('showAll')}
+            </Button>
+          }
+        >
+          {t('noStars', { count: stars ?? 0 })}
+        </EmptyState>
+      }
     >
       {({ data }) => (
         <>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Radio, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { needing, problemOf, type AppointmentWithProvider, type FeedPost } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { StatusChip, type ShownStatus } from '@/ui/StatusChip';

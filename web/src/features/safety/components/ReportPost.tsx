@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, Sheet } from '@/ui';
 import { useGetFeedPostQuery } from '../api';
 import { useReport } from '../hooks/use-report';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar, useRatingText } from '@/ui';
 import { useBlock } from '../hooks/use-block';
 import { reportedAccount, type Subject } from '../report';

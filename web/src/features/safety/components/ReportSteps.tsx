@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { FormProblem, limitsOf } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { concerns } from '../concerns';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { IconMoodSad } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, Sheet } from '@/ui';
 import { useReport } from '../hooks/use-report';
 import type { Subject } from '../report';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { TimeAgo } from '@/ui';
 import classes from './Report.module.css';
 

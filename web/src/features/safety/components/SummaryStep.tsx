@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import type { Reporting } from '../hooks/use-report';
 import { useReportable } from '../hooks/use-reportable';
 import { noDetails, postsToReport, type Issue, type Subject } from '../report';

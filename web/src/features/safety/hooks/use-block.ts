@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { forgetPostsOf, openhoursApi, useCircleAndBlocks } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useAddToBlockMutation, useRemoveFromBlockMutation } from '../api';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { toast } from '@/ui';
 
@@ -9,7 +9,7 @@ type ReportDialog = 'comment' | 'review' | 'appointment' | 'account';
 /** The report dialog over whatever is open, as a link. Who has no account is told that reporting needs one. */
 export function useReportDialog(dialog: ReportDialog, id: string) {
   // The sentence is not needed before somebody presses, so nothing waits for it.
-  const { t } = useTranslation('safety', { useSuspense: false });
+  const { t } = useTranslation('safety');
   const { isAuthenticated } = useSession();
   const { opened, subject, open, close } = useDialog<ReportDialog>([dialog], 'reported', 'report');
   return {

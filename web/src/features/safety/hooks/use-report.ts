@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { useCallForm, useReference } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useReportUserAccountMutation } from '../api';
 import { firstIssue, reportedAccount, reportRequest, reportSteps, type Report, type Subject } from '../report';

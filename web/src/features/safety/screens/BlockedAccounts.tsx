@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { whole, type BlockedAccount } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Avatar, EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';

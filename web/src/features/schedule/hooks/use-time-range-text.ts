@@ -1,11 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 
 /** Formats a start and an end on the viewer's clock. */
 export function useTimeRangeText(): (start: string, end: string) => string {
   const { i18n } = useTranslation();
-  const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+  const format = dateTimeFormat(formatLocale(i18n.language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

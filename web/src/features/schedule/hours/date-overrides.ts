@@ -1,6 +1,7 @@
 /** Days that differ from their weekday, in the editor's form and in the form of update_appointment_window. */
 
 import type { DateOverride } from '@/api';
+import { dateTimeFormat } from '@/i18n/intl';
 import { defaultDay, weekdayOf, windowFields, windowFrom, type DayWindow, type Week } from './weekly-hours';
 
 export const NOTE_MAX = 60;
@@ -43,10 +44,10 @@ export const upcomingOverrides = (overrides: readonly Override[], today: string)
 
 /** The days of an entry: 'Thu 24 Dec 2026', or a range. */
 export function daysText({ date, endDate }: Pick<Override, 'date' | 'endDate'>, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const format = dateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const [from, to] = [new Date(`${date}T00:00:00Z`), new Date(`${endDate}T00:00:00Z`)];
   return date === endDate ? format.format(from) : format.formatRange(from, to);
 }
 
 /** Today's date in a time zone. */
-export const todayIn = (timezone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date());
+export const todayIn = (timezone: string): string => dateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date());

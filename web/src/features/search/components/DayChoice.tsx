@@ -1,6 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 import { dayText } from '../hooks/use-filter-labels';
 import classes from './Filters.module.css';
@@ -16,7 +17,7 @@ const offered = 6;
 /** The day that needs a free slot, on the viewer's clock. */
 export function DayChoice({ value, onChoose }: DayChoiceProps) {
   const { t, i18n } = useTranslation('search');
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: deviceTimezone(), dateStyle: 'short' }).format(new Date());
+  const today = dateTimeFormat('en-CA', { timeZone: deviceTimezone(), dateStyle: 'short' }).format(new Date());
   const after = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   const name = (date: string, days: number) =>
     days === 0 ? t('dayToday') : days === 1 ? t('dayTomorrow') : dayText(date, formatLocale(i18n.language));

@@ -1,87 +1,77 @@
-import { useState, type ReactNode } from 'react';
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Suspense, useId, useState, type ReactNode } from 'react';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Sheet, useBigScreen } from '@/ui';
+import { lazyPart } from '@/ui/lazy-part';
 import type { FilterName } from '../filters';
 import { useFilterLabel } from '../hooks/use-filter-labels';
 import classes from './Filters.module.css';
 
+const FilterPopover = lazyPart(() => import('./FilterPopover'));
+
 interface FilterChipProps {
   name: FilterName;
   value: string;
+  /** The user reaches for the chip. */
+  onReach: () => void;
   onRemove: () => void;
   /** The form that chooses the value; calls `onDone` afterwards. */
   children: (onDone: () => void) => ReactNode;
 }
 
+/** Takes focus because it replaces the button that was pressed. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
 /** A filter's chip. It opens a popover on big screens and a sheet on small ones. */
-export function FilterChip({ name, value, onRemove, children }: FilterChipProps) {
+export function FilterChip({ name, value, onReach, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation('search');
   const big = useBigScreen();
   const [opened, setOpened] = useState(false);
-  const title = t(`filter.${name}`);
-  const close = () => setOpened(false);
+  const [everOpened, setEverOpened] = useState(false);
+  const id = useId();
+  const close = () => {
+    setOpened(false);
+    // The button that was pressed first is not the one that stands here now, so Mantine cannot give the focus back to it.
+    setTimeout(() => document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true }));
+  };
+  const toggle = () => {
+    setOpened(!opened);
+    setEverOpened(true);
+  };
   const chip = (
-    <span className={classes.chip} data-active={value ? true : undefined}>
-      <ChipButtons name={name} value={value} opened={opened} onToggle={() => setOpened(!opened)} onRemove={onRemove} />
+    <span id={id} className={classes.chip} data-active={value ? true : undefined}>
+      <ChipButtons name={name} value={value} opened={opened} isNew={big && everOpened} onReach={onReach} onToggle={toggle} onRemove={onRemove} />
     </span>
   );
-  const dialog = { title, opened, onClose: close };
-  if (big) {
+  const dialog = { title: t(`filter.${name}`), opened, onClose: close };
+  if (!big) {
     return (
-      <BesideChip {...dialog} chip={chip}>
-        {children(close)}
-      </BesideChip>
+      <>
+        {chip}
+        <Sheet {...dialog}>{opened ? children(dialog.onClose) : null}</Sheet>
+      </>
     );
   }
+  if (!everOpened) return chip;
   return (
-    <>
-      {chip}
-      <Sheet {...dialog}>{opened ? children(close) : null}</Sheet>
-    </>
-  );
-}
-
-interface BesideChipProps {
-  title: string;
-  opened: boolean;
-  onClose: () => void;
-  chip: ReactNode;
-  children: ReactNode;
-}
-
-/** The popover of big screens, anchored to its chip. */
-function BesideChip({ title, opened, onClose, chip, children }: BesideChipProps) {
-  return (
-    <Popover
-      opened={opened}
-      onDismiss={onClose}
-      position="bottom-start"
-      width={320}
-      shadow="md"
-      radius="lg"
-      trapFocus
-      returnFocus
-      hideDetached={false}
-      withRoles={false}
-      transitionProps={{ duration: 120 }}
-    >
-      <Popover.Target>{chip}</Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={title}>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+    <Suspense fallback={chip}>
+      <FilterPopover {...dialog} chip={chip}>
+        {children(dialog.onClose)}
+      </FilterPopover>
+    </Suspense>
   );
 }
 
 interface ChipButtonsProps extends Omit<FilterChipProps, 'children'> {
   opened: boolean;
+  /** It stands in the place of a chip that was just pressed. */
+  isNew: boolean;
   onToggle: () => void;
 }
 
 /** The chip's label, which opens it, and the remove button of an active filter. */
-function ChipButtons({ name, value, opened, onToggle, onRemove }: ChipButtonsProps) {
+function ChipButtons({ name, value, opened, isNew, onReach, onToggle, onRemove }: ChipButtonsProps) {
   const { t } = useTranslation('search');
   const valueText = useFilterLabel();
   const title = t(`filter.${name}`);
@@ -89,7 +79,16 @@ function ChipButtons({ name, value, opened, onToggle, onRemove }: ChipButtonsPro
   const named = value ? `${title}: ${text}` : title;
   return (
     <>
-      <UnstyledButton className={classes.open} aria-haspopup="dialog" aria-expanded={opened} aria-label={named} onClick={onToggle}>
+      <UnstyledButton
+        ref={isNew ? takeFocus : undefined}
+        className={classes.open}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        aria-label={named}
+        onPointerEnter={onReach}
+        onFocus={onReach}
+        onClick={onToggle}
+      >
         {text}
         {value ? null : <IconChevronDown size={16} aria-hidden />}
       </UnstyledButton>

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
 import type { Facets } from '@/api';
 import { useReference } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen } from '@/ui';
 import { activeFilters, filterNames, type FilterName } from '../filters';
 import type { SearchFilters } from '../hooks/use-search-params';
@@ -20,8 +21,10 @@ interface FiltersProps {
 export function Filters({ address, facets }: FiltersProps) {
   const { t } = useTranslation('search');
   const { search, setFilter, clear } = address;
-  // Loads the names now, so that the list is complete when it opens and can take the focus.
-  const reference = useReference();
+  // The names are fetched when the user reaches for the filters.
+  const [reached, setReached] = useState(false);
+  const reach = () => setReached(true);
+  const reference = useReference(reached);
   const big = useBigScreen();
   const active = activeFilters(search);
   // Where not all chips are visible, the active ones scroll into view.
@@ -33,12 +36,13 @@ export function Filters({ address, facets }: FiltersProps) {
     };
     if (name === 'max_cost') return <CostForm value={search.max_cost} onChoose={choose} />;
     if (name === 'available_on') return <DayChoice value={search.available_on} onChoose={choose} />;
+    if (!reference) return <Skeleton height={240} />;
     return <OptionList name={name} search={search} facets={facets} reference={reference} onChoose={choose} />;
   };
   return (
     <div className={classes.row} role="group" aria-label={t('filters')}>
       {names.map((name) => (
-        <FilterChip key={name} name={name} value={search[name]} onRemove={() => setFilter(name, '')}>
+        <FilterChip key={name} name={name} value={search[name]} onReach={reach} onRemove={() => setFilter(name, '')}>
           {(onDone) => editor(name, onDone)}
         </FilterChip>
       ))}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMoodSearch, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState } from '@/ui';
 import { activeFilters } from '../filters';
 import { useFilterLabel } from '../hooks/use-filter-labels';

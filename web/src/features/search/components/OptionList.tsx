@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Facets } from '@/api';
 import type { Reference } from '@/forms';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 import { useSearchQuery } from '../api';
 import { countText, matchingOptions, optionsOf, type ListedFilter } from '../filter-options';
@@ -16,13 +16,16 @@ interface OptionListProps {
   name: ListedFilter;
   search: Search;
   facets: Facets | undefined;
-  reference: Reference | undefined;
+  reference: Reference;
   onChoose: (value: string) => void;
 }
 
 /** A longer list has a search field, and never shows more than this many. */
 const searchableFrom = 9;
 const maxShown = 60;
+
+/** The dialog may have opened before the names were there. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 /** The counts of results for everything but this filter. */
 function useFacetsWithout(name: ListedFilter, search: Search, facets: Facets | undefined): Facets | undefined {
@@ -61,7 +64,7 @@ export function OptionList(props: OptionListProps) {
   return (
     <div className={classes.form}>
       {named.length > searchableFrom || name === 'city' ? (
-        <TextInput data-autofocus aria-label={t('findOption')} placeholder={t('findOption')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <TextInput ref={takeFocus} aria-label={t('findOption')} placeholder={t('findOption')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       ) : null}
       <ul className={classes.options}>
         {free ? (

@@ -1,6 +1,6 @@
 import { Alert, Button, Center, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { problemOf, type SearchQuery, type SearchResults } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 import { QueryStates, useFirstCards, useTakenOver } from '@/ui';
 import { useGetNextFreeSlotsQuery, useSearchQuery } from '../api';
@@ -93,7 +93,7 @@ function ResultsSkeleton() {
   return (
     <div className={classes.list}>
       {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} height={232} radius={18} />
+        <Skeleton key={card} height={232} radius="lg" />
       ))}
     </div>
   );

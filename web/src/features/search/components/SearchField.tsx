@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import type { SearchFilters } from '../hooks/use-search-params';
 import classes from './SearchField.module.css';
 
@@ -18,7 +18,7 @@ export function SearchField({ address: { typedText, type, setText } }: { address
       <TextInput
         classNames={{ input: classes.input }}
         size="xl"
-        radius={18}
+        radius="lg"
         aria-label={t('what')}
         placeholder={t('placeholder')}
         type="search"

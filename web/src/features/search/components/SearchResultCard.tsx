@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconClock, IconHeartHandshake, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FoundProvider, ProviderService } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath, useBookingLink } from '@/routing';
 import { Avatar, useDurationText, useMoneyText, useRatingText } from '@/ui';
 import { useFreeTimeText } from '../hooks/use-free-time-text';
@@ -64,7 +64,7 @@ function RatingAndTrust({ provider: { rating_all_avg, rating_client_size, truste
       )}
       {trusted_by > 0 ? (
         <span className={classes.trusted}>
-          <IconHeartHandshake size={15} aria-hidden /> {t('trustedBy', { count: trusted_by })}
+          <IconHeartHandshake size={16} aria-hidden /> {t('trustedBy', { count: trusted_by })}
         </span>
       ) : null}
     </p>
@@ -109,7 +109,7 @@ function NextFreeLink({ provider, nextFree, timezone }: Pick<SearchResultCardPro
   if (nextFree === 'unknown') return <Skeleton height={22} width={170} radius="xl" />;
   return (
     <Link {...bookingLink(provider.provider_id)} className={classes.free} data-none={nextFree === null || undefined}>
-      <IconClock size={17} aria-hidden />
+      <IconClock size={18} aria-hidden />
       {nextFree ? (
         <>
           {t('nextFree')} <b>{freeTime(nextFree)}</b>

@@ -1,9 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { languages } from '@/i18n';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat, numberFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import type { FilterName } from '../filters';
 
-/** The languages that providers can list, by code. */
-const languageCodes: Readonly<Record<string, string>> = { english: 'en', french: 'fr', spanish: 'es', arabic: 'ar' };
+/** The tags of languages by the names on the wire. */
+const tags = new Map(Object.entries(languages).map(([tag, { name }]) => [name, tag]));
 
 const upper = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -27,11 +29,11 @@ export function useFilterLabel(): (name: FilterName, value: string) => string {
       case 'country':
         return displayName('region', value, i18n.language);
       case 'language':
-        return upper(displayName('language', languageCodes[value] ?? value, i18n.language));
+        return upper(displayName('language', tags.get(value) ?? value, i18n.language));
       case 'min_rating':
         return value === '5' ? t('stars5') : t('starsMore', { stars: value });
       case 'max_cost':
-        return Number(value) === 0 ? t('ui:free') : t('upTo', { amount: new Intl.NumberFormat(formatLocale(i18n.language)).format(Number(value)) });
+        return Number(value) === 0 ? t('ui:free') : t('upTo', { amount: numberFormat(formatLocale(i18n.language)).format(Number(value)) });
       case 'available_on':
         return dayText(value, formatLocale(i18n.language));
       case 'city':
@@ -42,6 +44,6 @@ export function useFilterLabel(): (name: FilterName, value: string) => string {
 
 /** A date as on a chip: 'Tue 24 Nov'. */
 export function dayText(date: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const format = dateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 
-const dateOn = (instant: Date, timezone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(instant);
+const dateOn = (instant: Date, timezone: string) => dateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(instant);
 
 /** Days until an instant on a zone's clock: 0 for today, 1 for tomorrow. */
 function daysAway(instant: Date, now: Date, timezone: string): number {
@@ -15,10 +16,10 @@ export function useFreeTimeText(timezone: string): (start: string) => string {
   const locale = formatLocale(i18n.language);
   return (start) => {
     const instant = new Date(start);
-    const time = new Intl.DateTimeFormat(locale, { timeZone: timezone, hour: 'numeric', minute: '2-digit' }).format(instant);
+    const time = dateTimeFormat(locale, { timeZone: timezone, hour: 'numeric', minute: '2-digit' }).format(instant);
     const days = daysAway(instant, new Date(), timezone);
     if (days === 0) return t('today', { time });
     if (days === 1) return t('tomorrow', { time });
-    return new Intl.DateTimeFormat(locale, { timeZone: timezone, weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(instant);
+    return dateTimeFormat(locale, { timeZone: timezone, weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(instant);
   };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useChangeSearchParams } from '@/routing';
 import { changedParams, noFilters, searchOf, type FilterName, type Search } from '../filters';
 
 /** The search starts after this pause in typing, in milliseconds. */
@@ -49,15 +50,16 @@ export function useSearchFilters() {
 
 /** The search in the address, the state of its history entry, and how to change both. */
 function useSearchInAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeParams = useChangeSearchParams();
   const location = useLocation();
   const search = useMemo(() => searchOf(params), [params]);
   const change = useCallback(
     (changes: Partial<Search>, replace = false) =>
-      setParams((now) => changedParams(now, changes), { replace, preventScrollReset: true, state: { typed: true } satisfies SearchEntry }),
-    [setParams],
+      changeParams((now) => changedParams(now, changes), { replace, state: { typed: true } satisfies SearchEntry }),
+    [changeParams],
   );
-  const setEntry = (state: SearchEntry) => setParams((now) => now, { replace: true, preventScrollReset: true, state });
+  const setEntry = (state: SearchEntry) => changeParams((now) => now, { replace: true, state });
   return { search, entry: (location.state ?? {}) as SearchEntry, change, setEntry };
 }
 

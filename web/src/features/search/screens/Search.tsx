@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import type { Facets } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 import { Page } from '@/ui';
 import { useSearchQuery } from '../api';

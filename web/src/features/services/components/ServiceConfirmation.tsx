@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, type ProviderService } from '@/api';
 import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Money, toast } from '@/ui';
 import { useArchiveDeleteAccountServicesMutation, useGetAppointmentFinanceSettingsQuery } from '../api';
 import classes from './ServiceConfirmation.module.css';

@@ -1,9 +1,9 @@
 import { Button, Group, Input, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProviderService } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { currencyCode, EmptyState, QueryStates } from '@/ui';
@@ -78,7 +78,7 @@ function DurationFields({ form }: { form: ReturnType<typeof useServiceForm> }) {
   const shared = { clearable: true, error: Boolean(error), disabled };
   return (
     <Input.Wrapper label={t('field.duration')} labelElement="div" error={error}>
-      <Group grow align="start" gap="sm" mb={error ? 4 : 0}>
+      <Group grow align="start" gap="sm" mb={error ? '2xs' : 0}>
         <Select
           {...shared}
           aria-label={t('field.hours')}

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { IconArchive, IconDots, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { ProviderService } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import type { ServiceAction } from '@/routing';
 import { currencyCode, Duration, Money } from '@/ui';
 import { inOtherCurrency } from '../model';
@@ -76,7 +76,7 @@ function ActionMenu({ service, onAction }: Pick<ServiceRowsProps, 'onAction'> & 
             <Menu.Item
               key={action}
               leftSection={<Icon size={16} />}
-              {...(action === 'delete' ? { color: 'red' } : {})}
+              {...(action === 'delete' ? { color: 'var(--danger)' } : {})}
               onClick={() => onAction(action, service)}
             >
               {t(`dialog.${action}`)}

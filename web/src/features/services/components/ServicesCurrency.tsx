@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { asFailure, useSession, type ProviderService } from '@/api';
 import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { currencyCode, Sheet } from '@/ui';
 import { useGetAccountProviderServicesQuery, useUpdateAccountServicesMutation } from '../api';

@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconArchive, IconPlus, IconRocket, IconTools } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type ProviderService } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths, serviceActionOf, serviceDialogOf, serviceDialogs, useDialog, type ServiceDialogName } from '@/routing';
 import { EmptyState, Page, QueryStates, Sheet } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
@@ -60,7 +60,7 @@ function OwnServices() {
             { value: 'archived', label: t('filter.archived') },
           ]}
         />
-        <ServiceList filter={filter} add={add} onAction={(action, service) => dialog.open(serviceDialogOf(action), service.service_id)} />
+        <ServiceList filter={filter} add={add} onShowActive={() => setFilter('active')} onAction={(action, service) => dialog.open(serviceDialogOf(action), service.service_id)} />
       </Stack>
       {dialog.opened ? <ServiceDialog dialog={dialog.opened} service={dialog.about} onClose={dialog.close} /> : null}
     </Page>
@@ -82,10 +82,11 @@ interface ServiceListProps extends Pick<ComponentProps<typeof ServiceRows>, 'onA
   filter: Filter;
   /** The button of an empty list. */
   add: ReactNode;
+  onShowActive: () => void;
 }
 
 /** The bookable services, or the archived ones. */
-function ServiceList({ filter, add, onAction }: ServiceListProps) {
+function ServiceList({ filter, add, onShowActive, onAction }: ServiceListProps) {
   const { t } = useTranslation('services');
   const { ownerId } = useSession();
   const query = useGetAccountProviderServicesQuery({ filter, providerId: ownerId });
@@ -95,7 +96,7 @@ function ServiceList({ filter, add, onAction }: ServiceListProps) {
   return (
     <QueryStates
       query={query}
-      skeleton={<Skeleton height={72} />}
+      skeleton={<ServiceRowsSkeleton />}
       isEmpty={({ data }) => data.account_services.length === 0}
       empty={
         filter === 'active' ? (
@@ -103,7 +104,16 @@ function ServiceList({ filter, add, onAction }: ServiceListProps) {
             {t('none')}
           </EmptyState>
         ) : (
-          <EmptyState icon={IconArchive}>{t('noneArchived')}</EmptyState>
+          <EmptyState
+            icon={IconArchive}
+            action={
+              <Button variant="light" onClick={onShowActive}>
+                {t('showActive')}
+              </Button>
+            }
+          >
+            {t('noneArchived')}
+          </EmptyState>
         )
       }
     >
@@ -119,6 +129,16 @@ function ServiceList({ filter, add, onAction }: ServiceListProps) {
         </>
       )}
     </QueryStates>
+  );
+}
+
+function ServiceRowsSkeleton() {
+  return (
+    <Stack gap="sm">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={88} radius="lg" />
+      ))}
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Paper, PasswordInput, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
 import { useChangePasswordMutation } from '../api';

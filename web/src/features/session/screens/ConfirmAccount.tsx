@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Button, Center, Loader, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, sessionChanged, useSession } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { FocusPage, toast } from '@/ui';
 import { useConfirmAccountMutation, useResendConfirmAccountMutation } from '../api';

@@ -1,10 +1,10 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { sessionCleared } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
 import { useDeleteAccountMutation } from '../api';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useForgotPasswordMutation } from '../api';

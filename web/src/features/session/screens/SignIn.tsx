@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Alert, Anchor, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconClockOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { loginExpiryRead, selectLoginExpired, type SessionState } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
@@ -66,7 +66,7 @@ export default function SignIn() {
           <SubmitButton progress={form.progress}>{t('signIn')}</SubmitButton>
         </Stack>
       </form>
-      <Group justify="center" gap={6} mt="lg">
+      <Group justify="center" gap="xs" mt="lg">
         <Text c="dimmed">{t('noAccount')}</Text>
         <Anchor component={Link} to={{ pathname: paths.signUp, search }} state={state}>
           {t('createAccount')}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Center, Group, Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { asFailure, selectWaitingWrites, sessionCleared } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { pushPlatform } from '@/platform/native';
 import { endPush, storedPushToken } from '@/platform/push';
 import { unsubscribeBrowser } from '@/platform/web-push';
@@ -36,7 +36,8 @@ function SigningOut() {
   const { t } = useTranslation('session');
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const [signOut] = useLazySignOutQuery();
+  // Not repeated when the network returns: the login is over by then, and the repeated call would fail.
+  const [signOut] = useLazySignOutQuery({ refetchOnReconnect: false });
   const [removePushToken] = useRemovePushTokenMutation();
   const started = useRef(false);
 

@@ -1,7 +1,7 @@
 import { Anchor, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { Trans, useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
@@ -32,7 +32,7 @@ export default function SignUp() {
           </Text>
         </Stack>
       </form>
-      <Group justify="center" gap={6} mt="lg">
+      <Group justify="center" gap="xs" mt="lg">
         <Text c="dimmed">{t('haveAccount')}</Text>
         <Anchor component={Link} to={{ pathname: paths.signIn, search }} state={state}>
           {t('signIn')}

@@ -1,20 +1,17 @@
 import { NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { asFailure, type UpdateLanguageRequest } from '@/api';
 import { chooseLanguage, currentLanguage, languages, type Language } from '@/i18n';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { toast } from '@/ui';
 import { useUpdateLanguageMutation } from '../api';
-
-/** The server's names of the languages. */
-const names: Record<Language, UpdateLanguageRequest['iv_language']> = { en: 'english', fr: 'french', es: 'spanish', ar: 'arabic' };
 
 /** Changes the language of this device and of the account's mails and alerts. */
 function useLanguageChoice() {
   const [update] = useUpdateLanguageMutation();
   return (language: Language) => {
     void chooseLanguage(language);
-    update({ iv_language: names[language], iv_device_data: deviceData(language) })
+    update({ iv_language: languages[language].name as UpdateLanguageRequest['iv_language'], iv_device_data: deviceData(language) })
       .unwrap()
       .catch((error: unknown) => {
         const failure = asFailure(error);
@@ -35,10 +32,10 @@ export function AppearanceSettings() {
         description={t('languageText')}
         value={currentLanguage()}
         onChange={(event) => choose(event.currentTarget.value as Language)}
-        data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(languages).map(([value, { own_name: label }]) => ({ value, label }))}
       />
       <div>
-        <Text fw={500} mb={6} id="appearance">
+        <Text fw={500} mb="xs" id="appearance">
           {t('appearance')}
         </Text>
         <SegmentedControl

@@ -1,7 +1,7 @@
 import { Skeleton, Switch } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { NewsChannel } from '@/api';
 import { PushSwitch, useWebPush } from '@/features/push';
+import { useTranslation } from '@/i18n/use-translation';
 import { isNative } from '@/platform/native';
 import { QueryStates } from '@/ui';
 import { useGetNotificationPreferencesQuery, useUpdateNotificationPreferencesMutation } from '../api';

@@ -14,7 +14,7 @@ function SettingContent({ icon: Picture, title, text, end }: SettingProps & { en
   return (
     <>
       <span className={classes.icon} aria-hidden>
-        <Picture size={20} stroke={1.6} />
+        <Picture size={20} />
       </span>
       <span className={classes.what}>
         <strong>{title}</strong>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { chooseServer, originOf } from '@/platform/chosen-server';
 import { builtServer, serverOrigin } from '@/platform/server';
 import { paths } from '@/routing';
@@ -41,9 +41,11 @@ export default function Developer() {
             }}
           />
           <Button type="submit">{t('developer.use')}</Button>
-          <Text size="sm" c="dimmed">
-            {t('developer.built', { server: builtServer() })}
-          </Text>
+          {builtServer() ? (
+            <Text size="sm" c="dimmed">
+              {t('developer.built', { server: builtServer() })}
+            </Text>
+          ) : null}
           <Button variant="default" onClick={() => void change(null)}>
             {t('developer.reset')}
           </Button>

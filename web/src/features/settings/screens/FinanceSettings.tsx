@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useState } from 'react';
 import { Chip, Group, Input, Paper, Radio, Select, Skeleton, Stack, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { parseTextList, type FinanceSettings as Finance } from '@/api';
 import { FormProblem, SubmitButton, useCallForm, useReference } from '@/forms';
 import { countryLabel, currencyValue } from '@/forms/places';
 import { ServicesCurrency } from '@/features/services';
+import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, toast } from '@/ui';
 import { useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSettingsMutation } from '../api';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { accountDialogs, useDialog } from '@/routing';
 import { Avatar, Page, toast, useBigScreen } from '@/ui';
 import { useUpdateAccountProfileMutation } from '../api';

@@ -14,9 +14,9 @@ import {
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { useDataExport } from '@/features/session';
+import { useTranslation } from '@/i18n/use-translation';
 import { isDebugBuild } from '@/platform/native';
 import { accountDialogs, paths, useDialog } from '@/routing';
 import { Page } from '@/ui';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Anchor, Button, Center, Chip, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { asFailure, sessionChanged, useSession } from '@/api';
 import { EntryField, uniqueEntries, useReference } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { FocusPage, toast } from '@/ui';
 import { useUpdateStarterPreferencesMutation } from '../api';

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { asFailure, useSession, type NewsKind } from '@/api';
 import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useUnsubscribeMailMutation } from '../api';

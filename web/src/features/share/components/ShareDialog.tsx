@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconShare2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { canShareOnDevice, copyText, shareOnDevice } from '@/platform/share';
 import { Sheet, toast, useBigScreen } from '@/ui';
 import { usePageShare } from '../share-page';
@@ -66,7 +66,7 @@ function TargetLink({ target, content }: { target: (typeof shareTargets)[number]
   return (
     <a href={shareLink(target, content)} target="_blank" rel="noopener noreferrer" className={classes.target}>
       <span className={classes.icon} data-target={target} aria-hidden>
-        <Picture size={24} stroke={1.6} />
+        <Picture size={24} />
       </span>
       {t(`target.${target}`)}
     </a>

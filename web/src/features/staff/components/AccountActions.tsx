@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { useStaffSetAccountStandingMutation, useStaffSetVerificationMutation, type AccountWhole } from '../api';
 import { ReasonDialog } from './ReasonDialog';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useReference } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { currencyCode, Duration, Money } from '@/ui';
 import { StatusChip, type ShownStatus } from '@/ui/StatusChip';
 import type { AppointmentEvidence } from '../evidence';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FormProblem, limitsOf } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { useStaffGetReportsQuery, useStaffSetPostStandingMutation, type ReportWhole } from '../api';

@@ -1,6 +1,6 @@
 import { Button, Rating as Stars } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import type { ReportParty, ReportWhole } from '../api';
 import { readEvidence, type AccountEvidence, type ThreadEvidence, type WordsEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';

@@ -1,6 +1,6 @@
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar } from '@/ui';
 import type { ReportParty } from '../api';
 import { accountPath } from '../paths';

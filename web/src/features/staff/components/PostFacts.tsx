@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { fullSizes, PostPicture } from '@/features/feed';
+import { useTranslation } from '@/i18n/use-translation';
 import type { ReportParty } from '../api';
 import type { PostEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
@@ -27,8 +27,8 @@ export function PostFacts({ post, owner }: { post: PostEvidence; owner: ReportPa
       <dl className={factsClasses.summary}>
         <Fact name={t('postOf')}>{owner.name || t('goneAccount')}</Fact>
         <Fact name={t('postDate')}>{instant(post.date)}</Fact>
-        <Fact name={t('audience.label')}>{t(`audience.${audience}`, { defaultValue: audience })}</Fact>
-        <Fact name={t('state.label')}>{t(`state.${state}`, { defaultValue: state })}</Fact>
+        <Fact name={t('audience.label')}>{t(`audience.${audience}` as 'audience.all', audience)}</Fact>
+        <Fact name={t('state.label')}>{t(`state.${state}` as 'state.active', state)}</Fact>
         <Fact name={t('kind.label')}>{post.type === 'repost' ? t('kind.repost') : ''}</Fact>
         <Fact name={t('mature')}>{post.mature ? t('yes') : ''}</Fact>
         <Fact wide name={t('tags')}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Stack, Text, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Envelope } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { Sheet, toast } from '@/ui';
 
 interface ReasonDialogProps {

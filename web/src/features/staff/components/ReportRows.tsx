@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar, TimeAgo } from '@/ui';
 import type { Act, ReportLine } from '../api';
 import { useActLabel, useConcernLabel, useReportTypeLabel } from '../hooks/use-labels';
@@ -20,7 +20,7 @@ export function RowListSkeleton() {
   return (
     <div className={classes.rows}>
       {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} height={84} radius={16} />
+        <Skeleton key={row} height={84} radius="lg" />
       ))}
     </div>
   );

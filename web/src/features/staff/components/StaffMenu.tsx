@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { IconFlag, IconHistory, IconMailX, IconMessageQuestion, IconUsers, type Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { useStaffGetOverviewQuery } from '../api';
 import { sectionPath, sections, type Section } from '../paths';
 import classes from './StaffMenu.module.css';
@@ -24,7 +24,7 @@ export function StaffMenu() {
         const Picture = icons[section];
         return (
           <NavLink key={section} to={sectionPath(section)} className={classes.link}>
-            <Picture size={20} stroke={1.6} aria-hidden />
+            <Picture size={20} aria-hidden />
             <span>{t(`section.${section}`)}</span>
             {waiting[section] ? <b className={classes.count}>{waiting[section]}</b> : null}
           </NavLink>

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { concerns } from '@/features/safety';
 import { useReference } from '@/forms';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { actSentence } from '../act-sentence';
 import type { Act, ReportLine } from '../api';
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { placeName } from '@/forms/places';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
 import { Avatar, Page, QueryStates } from '@/ui';
 import { useStaffGetAccountQuery, type AccountWhole } from '../api';
@@ -31,7 +31,7 @@ export function Account() {
         </Button>
       }
     >
-      <QueryStates query={query} skeleton={<Skeleton height={360} radius={16} />}>
+      <QueryStates query={query} skeleton={<Skeleton height={360} radius="lg" />}>
         {({ data }) => <AccountDetails account={data.account} />}
       </QueryStates>
     </Page>

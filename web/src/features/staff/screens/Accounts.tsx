@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Tabs, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
+import { useChangeSearchParams } from '@/routing';
 import { Avatar, EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
@@ -101,24 +103,23 @@ const typingPause = 300;
 
 /** A search text: as typed, and as written to the address after a pause. */
 function useSearchInput() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeSearchParams();
   const searched = params.get('q') ?? '';
   const [typed, setTyped] = useState(searched);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = useDebouncedCallback((text: string) => {
+    change(
+      (now) => {
+        if (text) now.set('q', text);
+        else now.delete('q');
+        return now;
+      },
+      { replace: true },
+    );
+  }, typingPause);
   const type = (text: string) => {
     setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setParams(
-        (now) => {
-          if (text.trim()) now.set('q', text.trim());
-          else now.delete('q');
-          return now;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    }, typingPause);
+    search(text.trim());
   };
   return { typed, searched, type };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMailX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asFailure } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, Page, QueryStates, TimeAgo, toast } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, TimeAgo } from '@/ui';
 import { useStaffGetReportQuery, type ReportWhole } from '../api';
 import cardClasses from '../components/Card.module.css';
@@ -29,7 +29,7 @@ export function Report() {
         </Button>
       }
     >
-      <QueryStates query={query} skeleton={<Skeleton height={360} radius={16} />}>
+      <QueryStates query={query} skeleton={<Skeleton height={360} radius="lg" />}>
         {({ data }) => <ReportDetails key={data.report.report_id} report={data.report} onReload={() => void query.refetch()} reloading={query.isFetching} />}
       </QueryStates>
     </Page>

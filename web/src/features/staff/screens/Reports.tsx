@@ -1,11 +1,12 @@
 import { SegmentedControl, Tabs } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useReportPagesInfiniteQuery, useStaffGetOverviewQuery, type ReportsFilter } from '../api';
+import { OtherStatus } from '../components/OtherStatus';
 import { ReportRow, RowList, RowListSkeleton } from '../components/ReportRows';
 import { useChoiceParam } from '../hooks/use-choice-param';
 import { sectionPath } from '../paths';
@@ -55,7 +56,11 @@ function ReportQueue({ filter }: { filter: ReportsFilter }) {
       query={query}
       skeleton={<RowListSkeleton />}
       isEmpty={() => reports.length === 0}
-      empty={<EmptyState icon={IconFlag}>{t(filter.status === 'open' ? 'noOpenReports' : 'noClosedReports')}</EmptyState>}
+      empty={
+        <EmptyState icon={IconFlag} action={<OtherStatus shown={filter.status} />}>
+          {t(filter.status === 'open' ? 'noOpenReports' : 'noClosedReports')}
+        </EmptyState>
+      }
     >
       {() => (
         <>

@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
 import { topicOf } from '@/forms/request-topics';
+import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, TimeAgo, toast } from '@/ui';
 import { useStaffAnswerRequestMutation, useStaffGetRequestQuery, type RequestLine } from '../api';
 import cardClasses from '../components/Card.module.css';
@@ -28,7 +28,7 @@ export function Request() {
         </Button>
       }
     >
-      <QueryStates query={query} skeleton={<Skeleton height={320} radius={16} />}>
+      <QueryStates query={query} skeleton={<Skeleton height={320} radius="lg" />}>
         {({ data }) => <RequestDetails key={data.request.request_id} request={data.request} />}
       </QueryStates>
     </Page>

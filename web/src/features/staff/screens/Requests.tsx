@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { topicOf } from '@/forms/request-topics';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, Page, QueryStates, TimeAgo } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useRequestPagesInfiniteQuery, type RequestLine } from '../api';
+import { OtherStatus } from '../components/OtherStatus';
 import { Mark } from '../components/Person';
 import { RowList, RowListSkeleton } from '../components/ReportRows';
 import classes from '../components/ReportRows.module.css';
@@ -47,7 +48,11 @@ function RequestQueue({ status }: { status: Status }) {
       query={query}
       skeleton={<RowListSkeleton />}
       isEmpty={() => requests.length === 0}
-      empty={<EmptyState icon={IconMessageQuestion}>{t(status === 'open' ? 'noOpenRequests' : 'noAnsweredRequests')}</EmptyState>}
+      empty={
+        <EmptyState icon={IconMessageQuestion} action={<OtherStatus shown={status} />}>
+          {t(status === 'open' ? 'noOpenRequests' : 'noAnsweredRequests')}
+        </EmptyState>
+      }
     >
       {() => (
         <>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { asFailure, useSession, type FeedPost } from '@/api';
 import { commentAdded } from '@/api/comments';
 import { FormProblem, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { useCreatePostFeedCommentMutation } from '../../api';
 import { authorOf, contentId } from '../../post-model';

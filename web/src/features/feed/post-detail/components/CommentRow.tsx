@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { asFailure, type PostComment } from '@/api';
 import { commentRemoved } from '@/api/comments';
 import { accountNamed, ReportAction } from '@/features/safety';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, toast } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';

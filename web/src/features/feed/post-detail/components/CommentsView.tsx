@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconMessageCircle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession, type FeedPost, type PostHistory } from '@/api';
 import { useCommentPagesInfiniteQuery } from '@/api/comments';
+import { useTranslation } from '@/i18n/use-translation';
 import { usePostDialogs, usePostParams } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
 import { authorOf, contentId } from '../../post-model';
@@ -101,7 +101,7 @@ function CommentsSkeleton() {
   return (
     <Stack gap="md">
       {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height={64} radius={12} />
+        <Skeleton key={row} height={64} radius="md" />
       ))}
     </Stack>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type FeedPost } from '@/api';
 import { useCommentPagesInfiniteQuery } from '@/api/comments';
 import { CircleAction } from '@/features/circle';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath, tagFeedPath, usePostDialogs } from '@/routing';
 import { Avatar } from '@/ui';
 import { captionPieces, captionStart, textStart } from '../../caption';
@@ -90,7 +90,7 @@ function Reposters({ post }: { post: FeedPost }) {
   if (!reposts.length) return null;
   return (
     <section className={classes.reposters}>
-      <h3>{t('reposters')}</h3>
+      <h2>{t('reposters')}</h2>
       <ul>
         {reposts.map((repost) => (
           <li key={repost.post_id}>

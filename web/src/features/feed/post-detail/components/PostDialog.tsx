@@ -1,14 +1,16 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMoodSad } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { FeedPost } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { useWatchBroadcasts } from '@/realtime';
-import { usePostDialogs, type PostView } from '@/routing';
+import { paths, usePostDialogs, type PostView } from '@/routing';
 import { EmptyState, QueryStates, Sheet } from '@/ui';
 import { usePost } from '../../hooks/use-post';
 import { authorOf } from '../../post-model';
 import { CommentsView } from './CommentsView';
 import { PostDetail } from './PostDetail';
+import { PostSkeleton } from './PostSkeleton';
 import { RepostView } from './RepostView';
 
 interface PostDialogProps {
@@ -36,22 +38,21 @@ export default function PostDialog({ postId, view }: PostDialogProps) {
   return (
     <Sheet opened onClose={closeView} title={title} size={720}>
       {missing ? (
-        <EmptyState icon={IconMoodSad}>{t('gone')}</EmptyState>
+        <EmptyState
+          icon={IconMoodSad}
+          action={
+            <Button component={Link} to={paths.feed} variant="light">
+              {t('wholeFeed')}
+            </Button>
+          }
+        >
+          {t('gone')}
+        </EmptyState>
       ) : (
         <QueryStates query={query} skeleton={<PostSkeleton />}>
           {(post) => <View key={`${view}:${postId}`} post={post} />}
         </QueryStates>
       )}
     </Sheet>
-  );
-}
-
-function PostSkeleton() {
-  return (
-    <Stack gap="md">
-      <Skeleton height={320} radius={12} />
-      <Skeleton height={40} />
-      <Skeleton height={80} />
-    </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { changePost, prependPost, type FeedPost } from '@/api';
 import { FormProblem, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { usePostDialogs } from '@/routing';
 import { Avatar, EmptyState } from '@/ui';

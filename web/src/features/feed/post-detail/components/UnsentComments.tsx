@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession, useWaitingWrites } from '@/api';
 import { UnsentState } from '@/features/outbox';
+import { useTranslation } from '@/i18n/use-translation';
 import { Avatar } from '@/ui';
 import classes from './Comments.module.css';
 

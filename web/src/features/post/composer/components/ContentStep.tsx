@@ -1,7 +1,7 @@
 import { Input, Stack, Text, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { PictureList } from '@/features/pictures';
 import { limitsOf } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { hashtagsOf } from '../hashtags';
 import type { Composer } from '../hooks/use-composer';
 import classes from './Composer.module.css';
@@ -57,7 +57,7 @@ function Hashtags({ caption }: { caption: string }) {
           ))}
         </ul>
       ) : (
-        <Text size="sm" c="dimmed" mt={4}>
+        <Text size="sm" c="dimmed" mt="2xs">
           {t('hashtagHint')}
         </Text>
       )}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { parseTextList, useFetchPicture, type FeedPost } from '@/api';
 import { addPictures, loadStoredPicture, noPictures, releasePictures, type PictureList } from '@/features/pictures';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 import { EmptyState, QueryStates, Sheet } from '@/ui';
 import { useGetAccountProfileQuery } from '../../api';

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ImageUploader, noPictures, releasePictures, type PictureList } from '@/features/pictures';
 import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 import { useDialog } from '@/routing';
 import { Sheet } from '@/ui';

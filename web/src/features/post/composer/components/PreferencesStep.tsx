@@ -1,6 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { zoneCity } from '@/features/booking';
+import { useTranslation } from '@/i18n/use-translation';
 import { useNow } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import type { Composer } from '../hooks/use-composer';

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { EntryField } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useLazyGetAccountProviderServicesQuery } from '../../api';
 import type { Composer } from '../hooks/use-composer';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, RingProgress, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconPhotoEdit, IconPhotoPlus, IconRefresh, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Failure } from '@/api';
 import type { PictureList } from '@/features/pictures';
+import { useTranslation } from '@/i18n/use-translation';
 import type { Upload, Uploads } from '../upload-queue';
 import classes from './Composer.module.css';
 
@@ -23,8 +23,8 @@ export function Thumbnails(props: ThumbnailsProps) {
   const { cuts, list, uploads, busy, onChange, onEdit } = props;
   if (cuts.length === 0) {
     return (
-      <UnstyledButton className={classes.none} onClick={onEdit} mt={4}>
-        <IconPhotoPlus size={28} stroke={1.5} aria-hidden />
+      <UnstyledButton className={classes.none} onClick={onEdit} mt="2xs">
+        <IconPhotoPlus size={30} aria-hidden />
         {t('pictures:uploadTitle')}
       </UnstyledButton>
     );
@@ -44,7 +44,7 @@ export function Thumbnails(props: ThumbnailsProps) {
         ))}
       </ul>
       <UploadErrors {...props} />
-      <Button variant="default" size="compact-md" leftSection={<IconPhotoEdit size={17} aria-hidden />} disabled={busy} onClick={onEdit}>
+      <Button variant="default" size="compact-md" leftSection={<IconPhotoEdit size={18} aria-hidden />} disabled={busy} onClick={onEdit}>
         {t('pictures:editTitle')}
       </Button>
     </>
@@ -66,7 +66,7 @@ function Thumbnail({ place, src, upload, busy, onRemove }: ThumbnailProps) {
       <img src={src} alt={t('pictures:place', place)} width={650} height={500} />
       <UploadProgress upload={upload} label={t('upload.sending', place)} />
       <ActionIcon className={classes.remove} size={28} radius="xl" variant="filled" aria-label={t('upload.remove', place)} disabled={busy} onClick={onRemove}>
-        <IconX size={15} aria-hidden />
+        <IconX size={16} aria-hidden />
       </ActionIcon>
     </li>
   );
@@ -78,7 +78,7 @@ function UploadProgress({ upload, label }: { upload: Upload | undefined; label: 
   if (upload.state === 'failed') {
     return (
       <span className={classes.cover}>
-        <IconAlertCircle size={28} aria-hidden />
+        <IconAlertCircle size={30} aria-hidden />
       </span>
     );
   }
@@ -110,7 +110,7 @@ function UploadErrors({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
               <Button
                 variant="default"
                 size="compact-sm"
-                leftSection={<IconRefresh size={15} aria-hidden />}
+                leftSection={<IconRefresh size={16} aria-hidden />}
                 disabled={busy}
                 aria-label={t('upload.retryPicture', { place })}
                 onClick={() => onRetry(cut)}

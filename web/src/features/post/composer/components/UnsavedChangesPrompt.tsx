@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import type { Draft } from '../draft';
 import type { Composer } from '../hooks/use-composer';
 import classes from './Composer.module.css';

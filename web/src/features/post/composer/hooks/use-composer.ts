@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { asFailure, pictureApi, type Failure } from '@/api';
 import { useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { toast } from '@/ui';
 import { useCreateNewFeedContentMutation, useUpdateFeedContentMutation } from '../../api';

@@ -4,14 +4,11 @@ import { useMemo, useState } from 'react';
 import FullCalendar, { type CalendarOptions } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import list from '@fullcalendar/react/list';
-import arabic from '@fullcalendar/react/locales/ar';
-import spanish from '@fullcalendar/react/locales/es';
-import french from '@fullcalendar/react/locales/fr';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { useTranslation } from 'react-i18next';
 import type { BookingData } from '@/api';
 import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen, useNow } from '@/ui';
 import { sessionEvents } from '../session-events';
 import classes from './BookingCalendar.module.css';
@@ -25,22 +22,37 @@ const STEADY: CalendarOptions = {
   initialView: 'dayGridMonth',
   titleFormat: { month: 'short', day: 'numeric', year: 'numeric' },
   contentHeight: HEIGHT,
-  locales: [arabic, spanish, french],
   nowIndicator: true,
   allDaySlot: false,
   dayMaxEvents: true,
   eventInteractive: true,
+  eventMinHeight: 24,
+  viewDidMount: ({ el }) => makeScrollable(el),
 };
+
+/**
+ * Hours without events hold nothing that takes the focus, so the part that scrolls does. It becomes the group of rows itself,
+ * because a table may hold nothing else that takes the focus.
+ */
+function makeScrollable(view: HTMLElement): void {
+  for (const part of view.querySelectorAll<HTMLElement>('[role="rowgroup"] > [style*="overflow"]')) {
+    part.parentElement?.setAttribute('role', 'presentation');
+    part.setAttribute('role', 'rowgroup');
+    part.tabIndex = 0;
+  }
+}
 
 interface BookingCalendarProps {
   bookings: readonly BookingData[];
+  /** Whether it stands beside the list, and so has the room of a small screen. */
+  narrow?: boolean;
   onOpen: (orderId: string) => void;
 }
 
 /** All sessions as month, week, day or list, in the colour of their status (product.md 4.16). */
-export default function BookingCalendar({ bookings, onOpen }: BookingCalendarProps) {
+export default function BookingCalendar({ bookings, narrow = false, onOpen }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
-  const big = useBigScreen();
+  const big = useBigScreen() && !narrow;
   const [title, setTitle] = useState('');
   return (
     <section className={classes.calendar} aria-label={t('calendar.label')}>
@@ -52,8 +64,7 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
       <FullCalendar
         {...STEADY}
         headerToolbar={{ start: 'prev,next today', center: big ? 'title' : '', end: VIEWS.join(',') }}
-        buttons={useButtons()}
-        noEventsContent={t('calendar.none')}
+        {...useTexts()}
         locale={formatLocale(i18n.language)}
         firstDay={firstWeekdayOf(formatLocale(i18n.language)) % 7}
         direction={i18n.dir()}
@@ -66,16 +77,25 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
   );
 }
 
-/** The texts of the buttons above the calendar. */
-function useButtons() {
-  const { t } = useTranslation('schedule');
+/** All that the calendar says, also to screen readers: its own locales leave half of it in English. */
+function useTexts(): CalendarOptions {
+  const { t } = useTranslation(['schedule', 'ui']);
   return {
-    // Without a hint FullCalendar names the button 'This Month', which does not hold its visible text.
-    today: { text: t('calendar.today'), hint: t('calendar.today') },
-    dayGridMonth: { text: t('calendar.month') },
-    timeGridWeek: { text: t('calendar.week') },
-    timeGridDay: { text: t('calendar.day') },
-    listWeek: { text: t('calendar.list') },
+    buttons: {
+      prev: { hint: t('calendar.previous') },
+      next: { hint: t('calendar.next') },
+      // Without a hint FullCalendar names the button 'This Month', which does not hold its visible text.
+      today: { text: t('calendar.today'), hint: t('calendar.today') },
+      dayGridMonth: { text: t('calendar.month'), hint: t('calendar.month') },
+      timeGridWeek: { text: t('calendar.week'), hint: t('calendar.week') },
+      timeGridDay: { text: t('calendar.day'), hint: t('calendar.day') },
+      listWeek: { text: t('calendar.list'), hint: t('calendar.list') },
+    },
+    moreLinkText: (count) => t('calendar.more', { count }),
+    moreLinkHint: (count) => t('calendar.showMore', { count }),
+    closeHint: t('ui:close'),
+    eventsHint: t('calendar.label'),
+    noEventsContent: t('calendar.none'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
 import type { HoursEditor } from '../hooks/use-hours-editor';
 import classes from '../screens/BusinessHours.module.css';

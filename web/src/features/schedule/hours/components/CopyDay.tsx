@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Sheet } from '@/ui';
 import { otherOpenDays, WEEKDAYS, type Week, type Weekday } from '../weekly-hours';
 

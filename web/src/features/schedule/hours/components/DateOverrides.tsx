@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconBeach, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { daysText, newOverride, todayIn, type Override } from '../date-overrides';
 import type { HoursEditor } from '../hooks/use-hours-editor';
 import classes from '../screens/BusinessHours.module.css';

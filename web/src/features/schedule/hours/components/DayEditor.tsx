@@ -1,6 +1,6 @@
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconCopy } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { useHoursText } from '../hooks/use-hours-text';
 import type { Weekday } from '../weekly-hours';
 import classes from './DayEditor.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { nextSlot, nextTimeOff, parseTime, replaceAt, withDuration, type CustomSlot, type DayWindow } from '../weekly-hours';
 import classes from './DayEditor.module.css';
 

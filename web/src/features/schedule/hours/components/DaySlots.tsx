@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { OfferedDay } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import classes from './WeekPreview.module.css';
 
 export interface ShownSlots {
@@ -15,7 +16,7 @@ export interface ShownSlots {
 /** The starts of a day's slots, in the zone of the hours. */
 export function DaySlots({ day, timezone, fresh }: ShownSlots) {
   const { t, i18n } = useTranslation('schedule');
-  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit', timeZone: timezone });
+  const time = dateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit', timeZone: timezone });
   if (!day) return null;
   if (day.slots.length === 0) {
     return (

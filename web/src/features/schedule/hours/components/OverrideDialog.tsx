@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation';
 import { Sheet } from '@/ui';
 import { isBackwards, NOTE_MAX, type Override } from '../date-overrides';
 import classes from '../screens/BusinessHours.module.css';

@@ -1,7 +1,7 @@
 import { Alert, Select } from '@mantine/core';
 import { IconClockShare } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { zoneCity } from '@/features/booking';
+import { useTranslation } from '@/i18n/use-translation';
 
 interface TimezoneFieldProps {
   value: string;

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff, IconCloudOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState } from '@/ui';
 import type { SlotPreview } from '../hooks/use-slot-preview';
 import { DaySlots } from './DaySlots';
@@ -29,7 +30,7 @@ export function WeekPreview({ preview }: { preview: SlotPreview }) {
   if (!shown) return <Skeleton height={320} role="status" aria-label={t('ui:loading')} aria-busy />;
   const days = shown.days.filter((day) => day.slots.length > 0);
   if (days.length === 0) return <EmptyState icon={IconCalendarOff}>{t('hours.none')}</EmptyState>;
-  const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const name = dateTimeFormat(formatLocale(i18n.language), { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' });
   return (
     <div className={classes.week}>
       {days.map((day) => (

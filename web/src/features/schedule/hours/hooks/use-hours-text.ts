@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { hoursRange } from '@/features/booking';
 import { formatLocale } from '@/i18n/format-locale';
+import { useTranslation } from '@/i18n/use-translation';
 import { parseTime, type DayWindow } from '../weekly-hours';
 
 /** Writes the hours of a day in the reader's form: 9 AM – 5:30 PM, 09:00 – 17:30. What is no time yet stays as it was typed. */

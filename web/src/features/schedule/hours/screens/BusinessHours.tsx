@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useSession, type AppointmentInfo } from '@/api';
 import { CalendarFeed, ExternalCalendars } from '@/features/calendars';
 import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, toast } from '@/ui';
 import { useGetProviderAppointmentWindowQuery } from '../../api';
 import { BookingRules } from '../components/BookingRules';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Anchor, Button, Rating, UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { shownStatus, useSession, type BookingData, type Side } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
@@ -90,7 +90,7 @@ function RowEnd({ booking, side, titleId, onOpen }: RowEndProps) {
   const stars = booking.rating ?? 0;
   if (action) {
     return (
-      <Button size="compact-md" variant={action === 'details' ? 'default' : 'light'} aria-describedby={titleId} onClick={onOpen}>
+      <Button size="compact-md" fz="sm" variant={action === 'details' ? 'default' : 'light'} aria-describedby={titleId} onClick={onOpen}>
         {t(`action.${action}`)}
       </Button>
     );

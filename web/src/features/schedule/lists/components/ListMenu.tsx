@@ -11,9 +11,9 @@ import {
   IconX,
   type Icon,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { AppointmentList, ListCounts } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { schedulePath } from '@/routing';
 import classes from './ListMenu.module.css';
 
@@ -57,7 +57,7 @@ export function ListMenu({ list, counts, isOpenEnded, carried }: ListMenuProps) 
             aria-current={shown ? 'page' : undefined}
             preventScrollReset
           >
-            <Picture size={18} stroke={1.7} aria-hidden />
+            <Picture size={18} aria-hidden />
             {t(`filter.${status}`)}
             {count > 0 ? (
               <span className={classes.count}>

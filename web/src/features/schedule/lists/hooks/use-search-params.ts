@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { scheduleTabs, type ScheduleTab } from '@/routing';
+import { scheduleTabs, useChangeSearchParams, type ScheduleTab } from '@/routing';
 import { MODES, type ModeChoice } from '../../model';
 
 /** The search is written to the address after this pause in typing, in milliseconds. */
@@ -8,22 +8,23 @@ const typingPause = 250;
 
 /** The schedule's choices in the address, so that reload, Back and a shared link keep them. */
 export function useScheduleSearchParams() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeSearchParams();
   const tab = scheduleTabs.find((known) => known === params.get('tab')) ?? 'order_and_request';
   const mode = MODES.find((known) => known === params.get('mode')) ?? 'all';
   const written = params.get('q') ?? '';
 
   const write = useCallback(
     (name: 'tab' | 'mode' | 'q', value: string, replace: boolean) =>
-      setParams(
+      change(
         (now) => {
           if (value) now.set(name, value);
           else now.delete(name);
           return now;
         },
-        { replace, preventScrollReset: true },
+        { replace },
       ),
-    [setParams],
+    [change],
   );
   const writeSearch = useCallback((text: string) => write('q', text, true), [write]);
   const [search, setSearch] = useWrittenText(written, writeSearch);
@@ -41,6 +42,8 @@ export function useScheduleSearchParams() {
     carried: keptParams.size > 0 ? `?${keptParams.toString()}` : '',
   };
 }
+
+export type ScheduleSearchParams = ReturnType<typeof useScheduleSearchParams>;
 
 /** A text field whose value is written after a pause in typing. External changes replace the text. */
 function useWrittenText(written: string, write: (text: string) => void): [string, (text: string) => void] {

@@ -1,52 +1,56 @@
-import { Suspense } from 'react';
-import { Button, Select, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
-import { IconCalendarOff, IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
-import { APPOINTMENT_LISTS, countsOf, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
+import { Suspense, type ReactNode } from 'react';
+import { Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useParams } from 'react-router-dom';
+import { APPOINTMENT_LISTS, countsOf, whole, type AppointmentList, type BookingInfo } from '@/api';
 import { CalendarFeed } from '@/features/calendars';
-import { paths, useDialog, type ScheduleTab } from '@/routing';
-import { EmptyState, Page, QueryStates, useNow } from '@/ui';
-import { useGetBookingInfoQuery } from '../../api';
-import { bookingsInList, filterBookings, MODES, type ModeChoice } from '../../model';
-import { BookingList } from '../components/BookingList';
-import { CompletedViews, ListMenu } from '../components/ListMenu';
-import { OpenedBooking } from '../components/OpenedBooking';
-import { pagesOf, useOlderBookings, type OlderBookings } from '../hooks/use-older-bookings';
-import { useScheduleSearchParams } from '../hooks/use-search-params';
-import classes from './ScheduleManager.module.css';
+import { useTranslation } from '@/i18n/use-translation';
+import { useDialog } from '@/routing';
+import { Page, QueryStates, useNow } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
+import { useGetBookingInfoQuery } from '../../api';
+import { bookingsInList, filterBookings } from '../../model';
+import { Today, TodayBrief } from '../../today/components/Today';
+import { BookingList } from '../components/BookingList';
+import { EmptyList, NoMatches } from '../components/EmptyLists';
+import { Filters, SideTabs } from '../components/Filters';
+import { CompletedViews, ListMenu } from '../components/ListMenu';
+import { LoadOlder } from '../components/LoadOlder';
+import { OpenedBooking } from '../components/OpenedBooking';
+import { ScheduleSkeleton } from '../components/ScheduleSkeleton';
+import { pagesOf, useOlderBookings, type OlderBookings } from '../hooks/use-older-bookings';
+import { useScheduleSearchParams, type ScheduleSearchParams } from '../hooks/use-search-params';
+import classes from './ScheduleManager.module.css';
 
 const BookingCalendar = lazyPart(() => import('../../calendar/components/BookingCalendar'));
 
-type Address = ReturnType<typeof useScheduleSearchParams>;
+/** Wide enough for the list, the calendar and the day beside each other. The same width as in the style sheets. */
+const useWideScreen = () => useMediaQuery('(width >= 1200px)', false, { getInitialValueInEffect: false });
 
 /** /schedule_manager/{appointmentInfo}: all appointments, by list and side, or on the calendar. */
 export default function ScheduleManager() {
   const { t } = useTranslation('schedule');
   const { appointmentInfo } = useParams();
   const list = APPOINTMENT_LISTS.find((known) => known === appointmentInfo) ?? 'upcoming_schedule';
+  const { tab } = useScheduleSearchParams();
   const query = useGetBookingInfoQuery(whole);
+  const wide = useWideScreen();
   return (
     <Page title={t('title')}>
-      <QueryStates
-        query={query}
-        dated
-        skeleton={
-          <Stack gap="xs">
-            <Skeleton height={36} />
-            <Skeleton height={72} />
-            <Skeleton height={72} />
-          </Stack>
-        }
-      >
-        {({ data }) => <ScheduleContent list={list} info={data} />}
+      <QueryStates query={query} dated skeleton={<ScheduleSkeleton wide={wide} calendar={tab === 'calendar'} />}>
+        {({ data }) => <ScheduleContent list={list} info={data} wide={wide} />}
       </QueryStates>
     </Page>
   );
 }
 
-function ScheduleContent({ list, info }: { list: AppointmentList; info: BookingInfo }) {
+interface ScheduleContentProps {
+  list: AppointmentList;
+  info: BookingInfo;
+  wide: boolean;
+}
+
+function ScheduleContent({ list, info, wide }: ScheduleContentProps) {
   const address = useScheduleSearchParams();
   const older = useOlderBookings(info);
   const { opened, subject, open, close } = useDialog(['booking'] as const, 'booking');
@@ -55,38 +59,49 @@ function ScheduleContent({ list, info }: { list: AppointmentList; info: BookingI
   const ofSide = address.tab === 'order' ? order : address.tab === 'request' ? request : all;
   const sought = filterBookings(ofSide, address);
   const show = (orderId: string) => open('booking', orderId);
+  const calendar = (narrow: boolean) => (
+    <Suspense fallback={<Skeleton height={762} radius="lg" />}>
+      <BookingCalendar bookings={sought} narrow={narrow} onOpen={show} />
+    </Suspense>
+  );
   return (
-    <Stack gap="md">
-      <SideTabs tab={address.tab} onChoose={address.setTab} />
-      {address.tab === 'calendar' ? (
-        <>
-          <Filters address={address} />
-          <Suspense fallback={<Skeleton height={650} />}>
-            <BookingCalendar bookings={sought} onOpen={show} />
-          </Suspense>
-          <LoadOlder older={older} pages="every" />
-          <CalendarFeed />
-        </>
-      ) : (
-        <ListView list={list} address={address} older={older} ofSide={ofSide} sought={sought} onOpen={show} />
-      )}
+    <div className={classes.board}>
+      <Stack gap="md" className={classes.main}>
+        {wide ? null : <TodayBrief bookings={older.bookings} onOpen={show} />}
+        <SideTabs tab={address.tab} onChoose={address.setTab} />
+        {address.tab === 'calendar' ? (
+          <>
+            <Filters address={address} />
+            {calendar(false)}
+            <LoadOlder older={older} pages="every" />
+            <CalendarFeed />
+          </>
+        ) : (
+          <ListView list={list} address={address} older={older} ofSide={ofSide} sought={sought} onOpen={show}>
+            {wide ? calendar(true) : null}
+          </ListView>
+        )}
+      </Stack>
+      {wide ? <Today bookings={older.bookings} leadsOn={address.tab === 'calendar'} onOpen={show} /> : null}
       {opened && subject ? <OpenedBooking key={subject} orderId={subject} list={list} shown={all} onClose={close} /> : null}
-    </Stack>
+    </div>
   );
 }
 
 interface ListViewProps {
   list: AppointmentList;
-  address: Address;
+  address: ScheduleSearchParams;
   older: OlderBookings;
   /** All bookings of the selected side, and those that match the filter. */
   ofSide: BookingInfo['bookings_list']['order'];
   sought: BookingInfo['bookings_list']['order'];
   onOpen: (orderId: string) => void;
+  /** What stands beside the rows. */
+  children: ReactNode;
 }
 
 /** One list of one side: menu, filters and rows. */
-function ListView({ list, address, older, ofSide, sought, onOpen }: ListViewProps) {
+function ListView({ list, address, older, ofSide, sought, onOpen, children }: ListViewProps) {
   const { t } = useTranslation('schedule');
   const now = useNow();
   const counts = countsOf(ofSide, now);
@@ -107,99 +122,7 @@ function ListView({ list, address, older, ofSide, sought, onOpen }: ListViewProp
         />
         <LoadOlder older={older} pages={pagesOf(list)} />
       </section>
+      {children}
     </div>
-  );
-}
-
-function SideTabs({ tab, onChoose }: { tab: ScheduleTab; onChoose: (tab: ScheduleTab) => void }) {
-  const { t } = useTranslation('schedule');
-  const { serviceProvider } = useSession();
-  return (
-    <Tabs value={tab} onChange={(value) => onChoose((value ?? 'order_and_request') as ScheduleTab)} classNames={{ list: classes.tabs }}>
-      <Tabs.List>
-        <Tabs.Tab value="order_and_request">{t('tabs.order_and_request')}</Tabs.Tab>
-        {serviceProvider || tab === 'order' ? <Tabs.Tab value="order">{t('tabs.order')}</Tabs.Tab> : null}
-        <Tabs.Tab value="request">{t('tabs.request')}</Tabs.Tab>
-        <Tabs.Tab value="calendar">{t('tabs.calendar')}</Tabs.Tab>
-      </Tabs.List>
-    </Tabs>
-  );
-}
-
-/** Search by name, and the filter by mode. */
-function Filters({ address }: { address: Address }) {
-  const { t } = useTranslation(['schedule', 'ui']);
-  return (
-    <div className={classes.filters}>
-      <TextInput
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={17} />}
-        value={address.search}
-        onChange={(event) => address.setSearch(event.currentTarget.value)}
-      />
-      <Select
-        aria-label={t('mode')}
-        allowDeselect={false}
-        value={address.mode}
-        data={MODES.map((mode) => ({ value: mode, label: mode === 'all' ? t('anyMode') : t(`ui:deliveryMode.${mode}`) }))}
-        onChange={(mode) => address.setMode((mode ?? 'all') as ModeChoice)}
-      />
-    </div>
-  );
-}
-
-function EmptyList({ list, tab }: { list: AppointmentList; tab: ScheduleTab }) {
-  const { t } = useTranslation('schedule');
-  const side = tab === 'calendar' ? 'order_and_request' : tab;
-  return (
-    <EmptyState
-      icon={IconCalendarOff}
-      action={
-        <Button component={Link} to={paths.feed} variant="light">
-          {t('emptyAction')}
-        </Button>
-      }
-    >
-      {t(`empty.${side}`, { type: t(`lists.${list}`).toLocaleLowerCase() })}
-    </EmptyState>
-  );
-}
-
-/** The list has bookings, but none matches the filter. */
-function NoMatches({ address }: { address: Address }) {
-  const { t } = useTranslation('schedule');
-  const clear = () => {
-    address.setSearch('');
-    address.setMode('all');
-  };
-  return (
-    <EmptyState
-      icon={IconSearchOff}
-      action={
-        <Button variant="light" onClick={clear}>
-          {t('showAll')}
-        </Button>
-      }
-    >
-      {t('nothingFound')}
-    </EmptyState>
-  );
-}
-
-function LoadOlder({ older, pages }: { older: OlderBookings; pages: ReturnType<typeof pagesOf> | 'every' }) {
-  const { t } = useTranslation(['schedule', 'ui']);
-  if (pages === null || !older.hasMore(pages)) return null;
-  return (
-    <Stack align="center" gap={6}>
-      {older.problem ? (
-        <Text role="alert" size="sm" c="var(--danger)">
-          {older.problem}
-        </Text>
-      ) : null}
-      <Button variant="default" loading={older.loading} onClick={() => void older.more(pages)}>
-        {t('ui:loadMore')}
-      </Button>
-    </Stack>
   );
 }

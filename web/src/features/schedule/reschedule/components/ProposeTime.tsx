@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { BookingData } from '@/api';
 import { SlotChoice, type Slot } from '@/features/booking';
 import { FormProblem, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
 import { useProposeNewTimeMutation } from '../../api';
 import { FeedbackField } from '../../responses/components/FeedbackField';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowRight, IconCalendarTime } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, type BookingData, type CalendarFile } from '@/api';
 import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { useAnswerNewTimeMutation } from '../../api';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
 import { useLinkToken } from '../../responses/guest-link-token';

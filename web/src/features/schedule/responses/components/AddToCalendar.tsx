@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { asFailure, type BookingData, type CalendarFile } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { addToCalendar } from '@/platform/files';
 import { toast } from '@/ui';
 import { useLazyGetAppointmentCalendarQuery } from '../../api';

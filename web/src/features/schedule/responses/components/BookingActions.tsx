@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Rating } from '@mantine/core';
 import { IconCalendarTime, IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { BookingData, CalendarFile, Side } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, useNow } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';
 import { rowAction } from '../../model';

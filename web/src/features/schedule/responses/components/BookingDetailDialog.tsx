@@ -1,10 +1,10 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconFlag, IconMessageCircle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type BookingData } from '@/api';
 import { accountNamed, ReportThing, useReportDialog } from '@/features/safety';
+import { useTranslation } from '@/i18n/use-translation';
 import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
 import { useSide } from '../../lists/components/BookingRow';

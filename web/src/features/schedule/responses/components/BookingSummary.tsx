@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { parseJsonList, shownStatus, type BookedSession, type BookingData, type BookingStatus, type BookedSessionState, type Side } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Money, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';

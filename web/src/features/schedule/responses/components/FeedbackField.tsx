@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { BookingData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 
 /** The maximum length of iv_feedback, in characters. */
 const maxLength = 300;

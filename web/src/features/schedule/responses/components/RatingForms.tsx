@@ -1,9 +1,9 @@
 import { Select, Stack, Textarea } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useSession, type BookingData } from '@/api';
 import { useShowAsTrusted } from '@/features/circle';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';
 import { useCreateAppointmentRatingMutation, useCreateAppointmentRequestRatingMutation, useGetTrustStatusQuery } from '../../api';

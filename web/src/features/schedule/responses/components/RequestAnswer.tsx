@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, Group, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { asFailure, listOf, shownStatus, type BookingData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { bookingPath } from '@/routing';
 import { useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
@@ -45,7 +45,7 @@ export function RequestAnswer({ booking, titleId, onAnswered }: RequestAnswerPro
         </Group>
       )}
       {problem ? (
-        <Text role="alert" size="sm" c="var(--danger)" mt={4}>
+        <Text role="alert" size="sm" c="var(--danger)" mt="2xs">
           {problem}
         </Text>
       ) : null}

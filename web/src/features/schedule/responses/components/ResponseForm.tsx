@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { FormProblem, SubmitButton } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { responsesFor, type Response } from '../../model';
 import { useChosenAnswer } from '../hooks/use-chosen-answer';
 import { useResponse, type ToAnswer } from '../hooks/use-response';

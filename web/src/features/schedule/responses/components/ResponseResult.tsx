@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Alert, Button, CopyButton, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CalendarFile } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { openHere } from '@/platform/browser';
 import { EmptyState } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dueStart, useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
 import { useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { useGetBookingInfoQuery, useUpdateAppointmentOrderRequestMutation } from '../../api';
 import type { Response } from '../../model';

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { asFailure, type BookingData } from '@/api';
+import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, FocusPage, QueryStates } from '@/ui';
 import { useGetGuestBookingQuery, useRequestGuestLinkMutation } from '../../api';

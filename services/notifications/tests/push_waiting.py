@@ -1,0 +1,46 @@
+"""Waits for what the push queue does, and asks for what is kept of an account's devices."""
+
+import asyncio
+from collections.abc import Callable
+
+from chassis.db import Database
+from notifications.push_queue.models import PushRow
+from sqlalchemy import func, select
+
+from services.notifications.tests.conftest import Caller
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    for _ in range(500):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise TimeoutError
+
+
+async def devices_of(who: Caller) -> set[str]:
+    """The tokens and addresses of the devices that are kept."""
+    held = (await who.get("/internal/export")).json()["data"]["devices"]
+    return {device["token"] for device in held}
+
+
+async def until_devices_of(who: Caller, kept: set[str]) -> None:
+    """Wait until these devices are kept, and no others."""
+    found: set[str] | None = None
+    async with asyncio.timeout(5):
+        while found != kept:
+            found = await devices_of(who)
+            await asyncio.sleep(0.02)
+
+
+async def queue_is_empty(database_url: str) -> None:
+    """Wait until no push waits for another attempt."""
+    database = Database(database_url)
+    async with asyncio.timeout(5):
+        waiting: int | None = 1
+        while waiting:
+            await asyncio.sleep(0.02)
+            async with database.reading() as tx:
+                waiting = await tx.session.scalar(select(func.count()).select_from(PushRow))
+    await database.close()

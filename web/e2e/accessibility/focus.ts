@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+/** Focuses every tab stop and names those of which bars hide everything (WCAG 2.4.11), and those whose focus cannot be seen (2.4.7). */
+async function focusProblems(): Promise<string[]> {
+  const { nameOf, tabStops } = window.pageTools;
+  const before = document.activeElement;
+  const look = (element: Element): string => {
+    const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling, element.previousElementSibling, element.parentElement?.nextElementSibling];
+    return around
+      .map((one) => {
+        if (!one) return '';
+        const { outlineStyle, outlineWidth, borderTopWidth, borderTopColor, boxShadow } = getComputedStyle(one);
+        return [outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth}`, borderTopWidth, borderTopColor, boxShadow].join();
+      })
+      .join('|');
+  };
+  /** The share of nine points of the element that are its own, or of what it belongs to. */
+  const isSeen = (element: Element): boolean => {
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    const isUnseen = element.getBoundingClientRect().width <= 2 || getComputedStyle(element).opacity === '0';
+    const own = ((isUnseen && labels[0]) || element).getBoundingClientRect();
+    return [0.1, 0.5, 0.9].some((x) =>
+      [0.1, 0.5, 0.9].some((y) => {
+        const hit = document.elementFromPoint(own.left + own.width * x, own.top + own.height * y);
+        return hit !== null && (element.contains(hit) || hit.contains(element) || labels.some((label) => label.contains(hit)) || hit.parentElement?.contains(element) === true);
+      }),
+    );
+  };
+  const problems: string[] = [];
+  for (const stop of tabStops()) {
+    (document.activeElement as HTMLElement | null)?.blur();
+    const unfocused = look(stop);
+    stop.focus();
+    if (document.activeElement !== stop) continue;
+    if (!isSeen(stop)) problems.push(`hidden focus: ${nameOf(stop)}`);
+    if (look(stop) === unfocused) problems.push(`focus cannot be seen: ${nameOf(stop)}`);
+    if (stop.matches('[aria-haspopup=listbox], [role=combobox]')) {
+      // It opens its list; only then does it see that the focus leaves, and closes it.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      stop.blur();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  (document.activeElement as HTMLElement | null)?.blur();
+  if (before instanceof HTMLElement && !before.matches('input')) before.focus({ preventScroll: true });
+  return problems;
+}
+
+/** The problems of the focus at every tab stop. A key press first, so that the browser shows the focus as for a keyboard. */
+export async function keyboardFocusProblems(page: Page): Promise<string[]> {
+  await page.keyboard.press('Shift');
+  const found = await page.evaluate(focusProblems);
+  if (found.length === 0) return found;
+  // Once more, for what a list that still grew or an alert that opened has hidden for a moment.
+  await page.waitForTimeout(300);
+  const again = await page.evaluate(focusProblems);
+  return found.filter((problem) => again.includes(problem));
+}

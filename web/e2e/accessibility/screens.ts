@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { panel, pressTime, toDay, toTimes } from '../bookable';
+import { ownerIdOf } from '../bookings';
+import type { World } from './world';
+
+/** Who looks at a screen; the names of the people of the world, and a guest. */
+export type Viewer = 'guest' | 'newcomer' | 'client' | 'named' | 'provider' | 'newProvider' | 'staff';
+
+export interface Screen {
+  /** What is seen, and in which state where there are several. */
+  name: string;
+  at: string | ((world: World) => string);
+  /** What is pressed at the address to open it, for what no address opens. */
+  open?: (page: Page) => Promise<unknown>;
+  /** Its words stay as they were when it opened, so it is loaded anew in each language. */
+  keepsWords?: boolean;
+  /** Rules of axe that do not apply, each for the reason beside it. */
+  without?: readonly string[];
+}
+
+const press = (role: 'button' | 'tab' | 'menuitem' | 'link', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
+const oneAfterAnother =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+
+/** After the first booking, where the browser can install the app. */
+const offerToInstall = (page: Page) =>
+  page.evaluate(() => {
+    localStorage.setItem('has_booked', new Date().toISOString());
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }));
+  });
+
+/** From the times of a booking to its summary, where a guest says who they are. */
+const toRequest = async (page: Page) => {
+  await toDay(page, 2);
+  await pressTime(page, 0);
+  await panel.next(page, 'Complete booking').click();
+};
+
+const providerPage = ({ provider }: World) => `/p/${provider.username}`;
+
+const publicScreens: Screen[] = [
+  { name: 'home', at: '/home' },
+  { name: 'home on phones', at: '/mobile_home' },
+  { name: 'feed', at: '/feed' },
+  { name: 'feed of a tag, empty', at: '/feed?tag=nobodywritesthis' },
+  { name: 'menu of a guest on phones', at: '/feed', open: press('button', 'Menu') },
+  { name: 'post', at: ({ post }) => `/post/${post}` },
+  { name: 'post that is gone', at: '/post/no-such-post' },
+  { name: 'post in full', at: ({ post }) => `/feed?autoView=true&autoActivePost=${post}` },
+  { name: 'comments of a post', at: ({ post }) => `/feed?autoView=post_comment&autoActivePost=${post}` },
+  { name: 'sharing a post', at: ({ post }) => `/feed?dialog=share_post&post=${post}` },
+  { name: 'privacy policy', at: '/privacy_policy' },
+  { name: 'user request of a guest', at: '/user_request' },
+  { name: 'user request of a guest, refused', at: '/user_request', open: press('button', 'Send') },
+  { name: 'unknown address', at: '/no/such/page' },
+];
+
+const searchScreens: Screen[] = [
+  { name: 'search', at: '/search' },
+  { name: 'search that finds nobody', at: '/search?q=qqqq%20xyzzy' },
+  { name: 'search narrowed', at: '/search?q=nadia&category=wellness&cost_most=90' },
+  ...['Industry', 'Available on', 'Price'].map((filter) => ({ name: `search filter ${filter}`, at: '/search', open: press('button', filter) })),
+  { name: 'provider', at: providerPage },
+  ...['Reviews', 'Posts', 'Info'].map((tab) => ({ name: `provider: ${tab}`, at: providerPage, open: press('tab', tab) })),
+  { name: 'provider who offers nothing yet', at: ({ named }) => `/p/${named.username}` },
+  { name: 'provider whom nobody knows', at: '/p/nobody_of_this_name' },
+  { name: 'booking: times', at: providerPage, open: (page) => toTimes(page, [/Back relief plan/], 'Remote') },
+  { name: 'booking: request', at: providerPage, open: toRequest },
+  { name: 'sharing a provider', at: (world) => `${providerPage(world)}?dialog=share` },
+  { name: 'booking over the feed', at: ({ provider }) => `/feed?dialog=book&provider=${ownerIdOf(provider)}` },
+];
+
+const sessionScreens: Screen[] = [
+  { name: 'sign in', at: '/sign_in' },
+  { name: 'sign in, refused', at: '/sign_in', open: (page) => page.getByRole('main').getByRole('button', { name: 'Sign in' }).click() },
+  { name: 'sign up', at: '/sign_up' },
+  { name: 'forgotten password', at: '/forgot_password' },
+  { name: 'new password', at: '/reset_password/a-token' },
+  { name: 'confirmation that fails', at: '/confirm_account/a-token', keepsWords: true },
+  { name: 'unsubscribe', at: '/unsubscribe?token=a-token.appointments' },
+  { name: 'order of a guest', at: ({ guestOrder }) => guestOrder },
+  { name: 'order of a guest whose link is worn out', at: '/guest_client/schedule_manager/pending_requests/no-such-order' },
+];
+
+const emptyScreens: Screen[] = [
+  { name: 'alerts, none', at: '/alerts' },
+  { name: 'messages, none', at: '/message' },
+  { name: 'bookmarks, none', at: '/my_bookmarks' },
+  { name: 'circle, empty', at: '/my_circle' },
+  { name: 'trusted brands, none', at: '/my_trusted_brands' },
+  { name: 'blocked accounts, none', at: '/blocked_accounts' },
+  { name: 'schedule, empty', at: '/schedule_manager/pending_requests' },
+  { name: 'calendar, empty', at: '/schedule_manager/upcoming_schedule?tab=calendar' },
+  { name: 'services of a client', at: '/my_services' },
+  { name: 'posts of a client', at: '/my_posts' },
+  { name: 'ratings, none', at: '/my_ratings' },
+  { name: 'create post, for clients', at: '/feed?dialog=create_post' },
+];
+
+const newcomerScreens: Screen[] = [
+  { name: 'username', at: '/onboard_username' },
+  { name: 'starter preferences', at: '/starter_preferences' },
+  { name: 'change of the password', at: '/change_password' },
+  { name: 'change of the password, refused', at: '/change_password', open: (page) => page.getByRole('main').getByRole('button').last().click() },
+  { name: 'deletion of the account', at: '/delete_account' },
+  { name: 'profile', at: '/my_profile' },
+  { name: 'basic information', at: '/account_basic_info' },
+];
+
+const clientScreens: Screen[] = [
+  { name: 'alerts', at: '/alerts' },
+  { name: 'messages', at: '/message' },
+  { name: 'conversation', at: ({ conversation }) => `/message?conversation=${conversation}` },
+  { name: 'options of a message', at: ({ conversation }) => `/message?conversation=${conversation}`, open: press('button', 'Options for this message') },
+  { name: 'bookmarks', at: '/my_bookmarks' },
+  { name: 'circle', at: '/my_circle' },
+  { name: 'managing one of the circle', at: ({ provider }) => `/my_circle?dialog=manage_circle&provider=${ownerIdOf(provider)}` },
+  { name: 'leaving the circle', at: providerPage, open: press('button', 'Remove from circle') },
+  { name: 'options for a provider', at: providerPage, open: press('button', /^Options for/) },
+  { name: 'reporting a provider', at: providerPage, open: oneAfterAnother(press('button', /^Options for/), press('menuitem', 'Report')) },
+  { name: 'blocked accounts', at: '/blocked_accounts' },
+  { name: 'reposting', at: ({ post }) => `/feed?autoView=post_repost&autoActivePost=${post}` },
+  { name: 'comments', at: ({ post }) => `/feed?autoView=post_comment&autoActivePost=${post}` },
+  { name: 'reporting a post', at: ({ post }) => `/feed?dialog=report_post&post=${post}` },
+  { name: 'reporting a post: concerns', at: ({ post }) => `/feed?dialog=report_post&post=${post}`, open: press('button', 'Continue') },
+];
+
+const ownScreens: Screen[] = [
+  { name: 'settings of a client', at: '/my_settings' },
+  { name: 'user request', at: '/user_request' },
+  { name: 'appointments of a client', at: '/schedule_manager/pending_requests' },
+  { name: 'appointment of a client', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}` },
+  { name: 'proposing another time', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Propose another time') },
+  { name: 'picture', at: '/my_settings?dialog=avatar' },
+  { name: 'offer to install', at: '/my_bookmarks', open: offerToInstall },
+  { name: 'menu on phones', at: '/my_settings', open: press('button', /^Menu(, |$)/) },
+  { name: 'schedule menu on phones', at: '/my_settings', open: press('button', 'Calendar') },
+  { name: 'alerts without a connection', at: '/alerts', open: (page) => page.context().setOffline(true) },
+];
+
+const providerScreens: Screen[] = [
+  { name: 'own page', at: '/my_account' },
+  { name: 'own page as others see it', at: providerPage },
+  ...['profile', 'skills', 'perks'].map((dialog) => ({ name: `editing ${dialog}`, at: `/my_account?dialog=${dialog}` })),
+  { name: 'sharing the own page', at: '/my_account?dialog=share_page' },
+  { name: 'brand name', at: '/my_account?dialog=username' },
+  { name: 'services', at: '/my_services' },
+  { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
+  { name: 'new service', at: '/my_services?dialog=service_create' },
+  { name: 'new service, refused', at: '/my_services?dialog=service_create', open: press('button', 'Save service') },
+  ...['update', 'archive', 'delete'].map((action) => ({ name: `service: ${action}`, at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}` })),
+];
+
+const composingScreens: Screen[] = [
+  { name: 'own posts', at: '/my_posts' },
+  { name: 'drafts', at: '/my_posts?status=draft' },
+  { name: 'managing a post', at: ({ post }) => `/my_posts?dialog=manage_post&post=${post}` },
+  { name: 'editing a post', at: ({ draft }) => `/my_posts?dialog=edit_post&post=${draft}` },
+  { name: 'writing a post', at: '/feed?dialog=create_post' },
+  { name: 'writing a post, refused', at: '/feed?dialog=create_post', open: press('button', 'Next') },
+  { name: 'pictures of a post', at: '/feed?dialog=create_post&edit=pictures' },
+  { name: 'settings of a provider', at: '/my_settings' },
+  { name: 'finance settings', at: '/appointment_finance_settings' },
+  { name: 'alerts of a provider', at: '/alerts' },
+];
+
+const scheduleScreens: Screen[] = [
+  { name: 'requests', at: '/schedule_manager/pending_requests' },
+  { name: 'request', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}` },
+  { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
+  { name: 'upcoming schedule', at: '/schedule_manager/upcoming_schedule' },
+  ...['Month', 'Week', 'Day', 'List'].map((view) => ({
+    name: `calendar: ${view}`,
+    at: '/schedule_manager/upcoming_schedule?tab=calendar',
+    open: press('tab', view),
+    // A week on a phone leaves two sessions at the same time 22 px each; the list beside it has them in rows (2.5.8, equivalent).
+    without: view === 'Week' ? ['target-size'] : [],
+  })),
+  ...['ongoing_appointments', 'overdue_appointments', 'pending_review', 'completed_requests', 'cancelled_requests', 'rejected_requests'].map((list) => ({ name: list, at: `/schedule_manager/${list}` })),
+  { name: 'business hours', at: '/appointment_booking_settings' },
+  { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
+  { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },
+  { name: 'a special day', at: '/appointment_booking_settings', open: press('button', 'Add days') },
+];
+
+const staffScreens: Screen[] = [
+  { name: 'reports', at: '/staff/reports' },
+  { name: 'report', at: ({ report }) => `/staff/reports/${report}` },
+  { name: 'requests', at: '/staff/requests' },
+  { name: 'request', at: ({ userRequest }) => `/staff/requests/${userRequest}` },
+  { name: 'accounts', at: '/staff/accounts' },
+  { name: 'account', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}` },
+  { name: 'verification', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}?dialog=verification`, keepsWords: true },
+  { name: 'log', at: '/staff/log' },
+  { name: 'mails', at: '/staff/mails' },
+];
+
+export interface Part {
+  name: string;
+  viewer: Viewer;
+  screens: readonly Screen[];
+}
+
+/** Every screen, dialog, sheet and menu, with their states. Those of one part are walked one after another on one page. */
+export const parts: readonly Part[] = [
+  { name: 'public pages', viewer: 'guest', screens: publicScreens },
+  { name: 'search and providers', viewer: 'guest', screens: searchScreens },
+  { name: 'what a client sees of others', viewer: 'client', screens: clientScreens },
+  { name: 'own pages of a client', viewer: 'client', screens: ownScreens },
+  { name: 'page and services of a provider', viewer: 'provider', screens: providerScreens },
+  { name: 'posts and settings of a provider', viewer: 'provider', screens: composingScreens },
+  { name: 'schedule of a provider', viewer: 'provider', screens: scheduleScreens },
+  { name: 'empty pages', viewer: 'newcomer', screens: emptyScreens },
+  { name: 'first steps of an account', viewer: 'newcomer', screens: newcomerScreens },
+  { name: 'signing in, and links of mails', viewer: 'guest', screens: sessionScreens },
+  { name: 'staff console', viewer: 'staff', screens: staffScreens },
+  { name: 'second step of onboarding', viewer: 'named', screens: [{ name: 'onboarding', at: '/onboard_service_provider' }] },
+];
+
+/** The screens that ask the server for what they show, for the states of loading and of failing. */
+export const asking: readonly Part[] = [
+  {
+    name: 'public pages',
+    viewer: 'guest',
+    screens: ['/home', '/feed', '/search', '/post/a-post', '/p/somebody', '/feed?autoView=true&autoActivePost=a-post', '/feed?dialog=book&provider=somebody'].map((at) => ({ name: at, at })),
+  },
+  {
+    name: 'pages of a client',
+    viewer: 'client',
+    screens: ['/alerts', '/message', '/message?conversation=one', '/my_bookmarks', '/my_circle', '/my_trusted_brands', '/blocked_accounts', '/my_settings', '/user_request', '/schedule_manager/pending_requests'].map((at) => ({ name: at, at })),
+  },
+  {
+    name: 'pages of a provider',
+    viewer: 'provider',
+    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
+  },
+  { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one', '/staff/requests', '/staff/accounts', '/staff/accounts/one', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
+];

@@ -1,0 +1,183 @@
+import { expect, type Page, type Response } from '@playwright/test';
+import { accessibilityProblems, colourProblems } from '../accessible';
+import { keyboardFocusProblems } from './focus';
+import { forcedColourProblems } from './forced-colours';
+import { layoutProblems } from './layout';
+import { motionProblems } from './motion';
+import { addPageTools } from './page-tools';
+import type { Screen } from './screens';
+import { untranslated } from './texts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+/** 1280 px at 400 %, the width to which pages must reflow (WCAG 1.4.10). */
+const narrowest = { width: 320, height: 700 };
+/** A desktop at 200 % (WCAG 1.4.4): bars of the full height of a phone in half the room. */
+const zoomed = { width: 720, height: 450 };
+
+const inHand = ['phone', phone] as const;
+const atDesk = ['desktop', desktop] as const;
+
+/** Goes to an address inside the app, so that it is loaded once only. */
+export async function goInside(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+}
+
+/** Waits until nothing has changed on the page for a moment; with `busy`, although something is still loading. */
+export async function quiet(page: Page, { busy = false, moment = 80 } = {}): Promise<void> {
+  const isQuiet = await page.evaluate(
+    ([loads, pause]) =>
+      new Promise<boolean>((resolve) => {
+        const end = setTimeout(() => finish(false), 8000);
+        let timer = setTimeout(check, pause);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(check, pause);
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        function finish(so: boolean) {
+          clearTimeout(end);
+          observer.disconnect();
+          resolve(so);
+        }
+        function check() {
+          const loading = document.querySelector(loads ? '[data-navigating]' : '[data-navigating], [aria-busy=true]');
+          if (loading === null && document.querySelector('main')) finish(true);
+          else timer = setTimeout(check, pause);
+        }
+      }),
+    [busy, moment] as const,
+  );
+  expect(isQuiet, 'the page comes to rest').toBe(true);
+}
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+const textsIn = (text: string): string[] => (/^[[{]/.test(text) ? [text, ...stringsOf(JSON.parse(text) as Json)] : [text]);
+const stringsOf = (value: Json): string[] =>
+  typeof value === 'string' ? textsIn(value) : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+
+/** Every text of the page's answers from the server, which no language changes. */
+export function collectData(page: Page): () => Promise<string[]> {
+  const texts = new Set<string>();
+  const keep = async (response: Response) => {
+    if (response.url().includes('/api/')) stringsOf(((await response.json()) as { data: Json }).data).forEach((text) => texts.add(text));
+    // A page that the server rendered brings its first answers with it.
+    const answers = /<script[^>]*application\/json[^>]*>(.*?)<\/script>/s.exec(response.request().isNavigationRequest() ? await response.text() : '');
+    if (answers?.[1]) stringsOf(JSON.parse(answers[1]) as Json).forEach((text) => texts.add(text));
+  };
+  const arriving = new Set<Promise<void>>();
+  page.on('response', (response) => {
+    const arrived = keep(response)
+      .catch(() => undefined)
+      .finally(() => arriving.delete(arrived));
+    arriving.add(arrived);
+  });
+  return async () => {
+    await Promise.all(arriving);
+    return [...texts, ...new URL(page.url()).searchParams.values()];
+  };
+}
+
+/** Switches the language of the loaded page, as another window of the app does. */
+async function speak(page: Page, language: string, anew = false): Promise<void> {
+  await page.evaluate((to) => {
+    const address = new URL(window.location.href);
+    address.searchParams.set('lang', to);
+    window.history.replaceState(window.history.state, '', address);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'language' }));
+  }, language);
+  if (anew) await page.reload();
+  await page.waitForFunction((to) => document.documentElement.lang === to, language);
+  await quiet(page, { busy: true, moment: 50 });
+}
+
+/** Resizes the window and waits for what is laid out by script: FullCalendar waits a tenth of a second, rows of a long list are measured and moved, a drop-down takes one frame. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  const { width, height } = page.viewportSize() ?? {};
+  if (width === size.width && height === size.height) return;
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const scripted = await page.evaluate(() => (document.querySelector('[class*=fc-]') ? 'calendar' : document.querySelector('[data-index]') ? 'rows' : null));
+  if (scripted) await quiet(page, { busy: true, moment: scripted === 'calendar' ? 200 : 60 });
+}
+
+/** The spacing of letters, words and lines that a reader may set (WCAG 1.4.12). */
+async function withTextSpacing(page: Page, on: boolean): Promise<void> {
+  await page.evaluate((spaced) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }');
+    document.adoptedStyleSheets = spaced ? [sheet] : [];
+  }, on);
+}
+
+const marked = (where: string, problems: readonly string[]) => problems.map((problem) => `${where}: ${problem}`);
+
+/** Everything that is wrong with what the page shows now. The window is a phone's, in the dark scheme, before and after. */
+export async function problemsOf(page: Page, data: () => Promise<string[]>, { keepsWords = false, without = [] }: Pick<Screen, 'keepsWords' | 'without'>): Promise<string[]> {
+  const found: string[] = [];
+  const learn = async () => page.evaluate((texts) => window.pageTools.learn(texts), await data());
+  await learn();
+  const look = async (where: string, problems: Promise<string[]>) => void found.push(...marked(where, await problems));
+  await look('phone, dark', accessibilityProblems(page, without));
+  await look('phone', layoutProblems(page));
+  await look('less motion', motionProblems(page));
+  await page.emulateMedia({ forcedColors: 'active' });
+  await look('forced colours', forcedColourProblems(page));
+  await look('forced colours', keyboardFocusProblems(page));
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+  const isDialog = await page.evaluate(() => window.pageTools.scope() !== document.body);
+  // A dialog's document is the same in every window.
+  if (isDialog) await look('phone, light', colourProblems(page));
+  await withTextSpacing(page, true);
+  await look('text spacing', layoutProblems(page));
+  await withTextSpacing(page, false);
+  await resize(page, narrowest);
+  await look('320 px', layoutProblems(page));
+  await resize(page, zoomed);
+  await look('200 %', layoutProblems(page));
+  await look('200 %', keyboardFocusProblems(page));
+  await resize(page, desktop);
+  if (!isDialog) await look('desktop, light', accessibilityProblems(page, without));
+  for (const language of ['en-XA', 'ar']) {
+    await speak(page, language, keepsWords);
+    await learn();
+    // The second language begins in the window in which the first one ended.
+    for (const [name, size] of language === 'ar' ? [inHand, ...(isDialog ? [] : [atDesk])] : [atDesk, inHand]) {
+      await resize(page, size);
+      await look(`${language}, ${name}`, layoutProblems(page));
+      if (language === 'en-XA') await look(`${language}, ${name}`, untranslated(page));
+    }
+  }
+  await resize(page, phone);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await speak(page, 'en', keepsWords);
+  return [...new Set(found)];
+}
+
+/** What is wrong with a page that waits for the server or has not reached it, in the pseudo-language: its parts are the same in every window. */
+export async function problemsOfState(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (where: string, problems: Promise<string[]>) => void found.push(...marked(where, await problems));
+  await page.evaluate(() => window.pageTools.learn(Object.values(JSON.parse(localStorage.getItem('session_data') ?? '{}') as Record<string, unknown>).filter((value) => typeof value === 'string')));
+  await look('phone, dark', accessibilityProblems(page));
+  await look('phone', layoutProblems(page));
+  await look('phone', untranslated(page));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await look('phone, light', colourProblems(page));
+  await resize(page, narrowest);
+  await look('320 px', layoutProblems(page));
+  await resize(page, phone);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return found;
+}
+
+/** Opens a page for the walk: a phone in the dark scheme. */
+export async function prepare(page: Page): Promise<void> {
+  await addPageTools(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize(phone);
+}

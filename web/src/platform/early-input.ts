@@ -1,0 +1,30 @@
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const isChoice = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
+
+/** Writes a field's text as somebody who types does: past React, which notices by the event that follows. */
+function type(field: Field, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as Field, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/**
+ * Reads what the user chose and typed in a page that the server rendered, before the app listened. Returns a function that
+ * repeats this input; call it when the app has taken the page over. It first resets each field to the value that React knows,
+ * so that React notices the change.
+ */
+export function earlyInput(): () => void {
+  const fields = [...document.querySelectorAll<Field>('input:not([type=file]), textarea')];
+  const chosen = fields.filter(isChoice).filter((field) => field.checked !== field.defaultChecked);
+  const typed = fields.filter((field) => !isChoice(field) && field.value !== field.defaultValue).map((field) => [field, field.value] as const);
+  return () => {
+    for (const field of chosen) {
+      field.checked = field.defaultChecked;
+      field.click();
+    }
+    for (const [field, text] of typed) {
+      field.value = field.defaultValue;
+      type(field, text);
+    }
+  };
+}
