@@ -88,8 +88,12 @@ test('what was seen is read without a connection, and what is written then arriv
 test('a booking says that it needs a connection, and the first one brings the offer to install', async ({ browser, request }) => {
   const [provider, client] = [await bookableProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const page = await visitor(browser, client);
+  // The browser may say that the app can be installed before the app has started.
+  await page.addInitScript(() => {
+    const offer = () => window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }));
+    document.addEventListener('readystatechange', () => document.readyState === 'interactive' && offer());
+  });
   await page.goto(`/p/${provider.username}`);
-  await page.evaluate(() => window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() })));
   await toTimes(page, [/Back relief plan/], 'Remote');
   await toDay(page, 1);
   await pressTime(page, 0);

@@ -5,6 +5,13 @@ interface InstallPromptEvent extends Event {
   prompt: () => Promise<unknown>;
 }
 
+declare global {
+  interface Window {
+    /** The prompt that came before the app started; index.html keeps it. */
+    installPrompt?: InstallPromptEvent;
+  }
+}
+
 /** How the app is installed here: by a prompt of the browser, or by hand from Safari's share menu. */
 export type InstallWay = 'prompt' | 'ios';
 
@@ -17,6 +24,7 @@ const announce = () => listeners.forEach((listener) => listener());
 
 // The server, which renders pages too, has no window.
 if (typeof window !== 'undefined') {
+  prompt = window.installPrompt ?? null;
   window.addEventListener('beforeinstallprompt', (event) => {
     // The browser's own banner would come at the first visit.
     event.preventDefault();
