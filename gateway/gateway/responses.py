@@ -11,6 +11,7 @@ from starlette.types import Send
 RawHeaders = Sequence[tuple[bytes, bytes]]
 
 JSON: Final = (b"content-type", b"application/json")
+NOT_MODIFIED: Final = 304
 BAD_GATEWAY: Final = 502
 UNAVAILABLE: Final = 503
 TOO_SLOW: Final = 504
@@ -64,6 +65,9 @@ def rate_limited(retry_after: int) -> BufferedResponse:
 
 async def send_response(send: Send, response: BufferedResponse, more_headers: RawHeaders = ()) -> None:
     """Send `response` together with the gateway's own headers."""
-    headers = [*response.headers, (b"content-length", str(len(response.body)).encode()), *more_headers]
+    headers = [*response.headers, *more_headers]
+    if response.status != NOT_MODIFIED:
+        # A 304 would name the length of the answer that it stands for (RFC 9110, section 8.6).
+        headers.append((b"content-length", str(len(response.body)).encode()))
     await send({"type": "http.response.start", "status": response.status, "headers": headers})
     await send({"type": "http.response.body", "body": response.body})

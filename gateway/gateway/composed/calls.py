@@ -15,6 +15,7 @@ from gateway.composed.sub_requests import (
     composed_response,
     query_params,
     read_response,
+    validated_response,
 )
 from gateway.forwarding import target
 from gateway.responses import NOT_FOUND, BufferedResponse, envelope
@@ -35,9 +36,8 @@ async def get_user_fav_data(call: ComposedCall) -> BufferedResponse:
         "bookmark_info": bookmarks.get("bookmark_info", []),
         "blocks_info": circle.get("blocks_info", []),
     }
-    return composed_response(
-        data, [Part(circle, "circle", "your circle"), Part(bookmarks, "bookmarks", "your bookmarks")]
-    )
+    parts = [Part(circle, "circle", "your circle"), Part(bookmarks, "bookmarks", "your bookmarks")]
+    return validated_response(call.request, data, parts)
 
 
 async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
@@ -53,7 +53,7 @@ async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
         "bookings_list": bookings.get("bookings_list", {"order": [], "request": []}),
     }
     parts = [Part(alerts, "alerts", "your alerts"), Part(bookings, "bookings", "your bookings")]
-    return composed_response(data, parts, alerts.page_header)
+    return validated_response(call.request, data, parts, alerts.page_header)
 
 
 async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResponse:

@@ -13,10 +13,19 @@ from urllib.parse import urlencode
 import httpx
 import orjson
 import structlog
+from chassis.etags import is_known, weak_etag
 
 from gateway.forwarding import Headers, headers_for_client
 from gateway.request_guard import AdmittedRequest
-from gateway.responses import JSON, UNAVAILABLE, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, success
+from gateway.responses import (
+    JSON,
+    NOT_MODIFIED,
+    UNAVAILABLE,
+    UPSTREAM_FAILURES,
+    BufferedResponse,
+    RawHeaders,
+    success,
+)
 from gateway.upstreams import UpstreamFailed, Upstreams
 
 log = structlog.get_logger()
@@ -175,6 +184,24 @@ def composed_response(
     missing = [part for part in parts if part.response.missing]
     words = f"{_join_names([part.words for part in missing])} cannot be shown right now." if missing else ""
     return success({**data, "missing": [part.key for part in missing]}, words, headers)
+
+
+def validated_response(
+    request: AdmittedRequest, data: Mapping[str, object], parts: Sequence[Part], headers: RawHeaders = ()
+) -> BufferedResponse:
+    """The composed answer with an ETag, or 304 for a caller that has it already (RFC 9110, section 13).
+
+    Without one of its parts it has no ETag: its message depends on the caller's language.
+    """
+    response = composed_response(data, parts, headers)
+    if any(part.response.missing for part in parts):
+        return response
+    etag = weak_etag(response.body)
+    named = [(b"etag", etag.encode()), *headers]
+    known = next((value for name, value in request.headers if name == b"if-none-match"), b"")
+    if is_known(etag, known.decode("latin-1")):
+        return BufferedResponse(NOT_MODIFIED, b"", named)
+    return BufferedResponse(200, response.body, (JSON, *named))
 
 
 def _join_names(names: list[str]) -> str:

@@ -65,6 +65,31 @@ async def test_alerts_come_with_bookings_and_page_on(harness: GatewayHarness, to
     assert request.header("x-request-id") == answer.headers["x-request-id"]
 
 
+@pytest.mark.parametrize("call", ["get_user_alerts", "get_user_fav_data"])
+async def test_what_the_caller_has_already_is_not_sent_again(harness: GatewayHarness, call: str) -> None:
+    answers(harness)
+    first = await harness.client.get(f"/api/{call}")
+    known = {"if-none-match": first.headers["etag"]}
+    again = await harness.client.get(f"/api/{call}", headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert (again.headers["etag"], "content-length" in again.headers) == (first.headers["etag"], False)
+    assert again.headers.get("x-next-cursor") == first.headers.get("x-next-cursor")
+    harness.upstreams["notifications"].answer("/internal/alerts", {"alerts_list": [], "unread": 0})
+    harness.upstreams["feed"].answer("/internal/bookmarks", {"bookmark_info": []})
+    changed = await harness.client.get(f"/api/{call}", headers=known)
+    assert (changed.status_code, changed.headers["etag"] == first.headers["etag"]) == (200, False)
+    # A service never sees the condition: its part is not the whole answer.
+    for upstream in harness.upstreams.values():
+        assert all(request.header("if-none-match") is None for request in upstream.requests)
+
+
+async def test_an_answer_that_lacks_a_part_has_no_etag(open_harness: OpenHarness) -> None:
+    harness = await open_harness(feed_url=AWAY)
+    answers(harness)
+    answer = await harness.client.get("/api/get_user_fav_data", headers={"if-none-match": "*"})
+    assert (answer.status_code, "etag" in answer.headers) == (200, False)
+
+
 async def test_a_providers_posts_come_with_my_appointments(harness: GatewayHarness) -> None:
     answers(harness)
     body = (await harness.client.get("/api/get_profile_posts_and_appointments/p1/none")).json()

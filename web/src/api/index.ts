@@ -3,6 +3,7 @@ export * from './alerts';
 export * from './appointments';
 export { askIn, type Ask } from './ask';
 export { api, pageTakenOver, type AnsweredQueries, type CallArgs, type CallMeta } from './root-api';
+export { changedAnswersReducer } from './changed-answers';
 export * from './envelope';
 export { useFetchPicture } from './fetch-picture';
 export { parseJsonList, parseTextList } from './json-lists';

@@ -4,13 +4,13 @@ import { createStore } from '@/app/store';
 import { hasConnection } from '@/platform/connection';
 import { done, http, server } from '@/test';
 import { temporaryServerIssue } from './envelope';
-import { openhoursApi } from './openhours';
+import { openhoursApi, whole } from './openhours';
 import { timeLimits } from './time-limit';
 
 const opened = () =>
   createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
 
-const { getAvailableSlots, createUserRequest } = openhoursApi.endpoints;
+const { getAvailableSlots, getUserAlerts, createUserRequest } = openhoursApi.endpoints;
 const days = { providerId: 'provider-1', from: '2026-11-21', to: '2026-11-30', timezone: 'UTC' };
 
 describe('an answer with an ETag', () => {
@@ -37,6 +37,28 @@ describe('an answer with an ETag', () => {
     await again();
     expect(shown().data?.data.provider_timezone).toBe('W/"two"');
     expect(asked).toEqual([null, 'W/"one"', 'W/"one"']);
+  });
+
+  it('is asked for in full when the app has changed it meanwhile', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('*/api/get_user_alerts', ({ request }) => {
+        asked.push(request.headers.get('if-none-match'));
+        if (asked.at(-1)) return new HttpResponse(null, { status: 304 });
+        const data = { alerts_list: [], unread: 2, bookings_list: { order: [], request: [] } };
+        return HttpResponse.json({ status: true, message: { main_msg: '', iv_msg: {} }, data }, { headers: { etag: 'W/"two"' } });
+      }),
+    );
+    const { dispatch, getState } = opened();
+    const again = () => dispatch(getUserAlerts.initiate(whole, { forceRefetch: true }));
+    const unread = () => getUserAlerts.select(whole)(getState()).data?.data.unread;
+    await again();
+    dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => void (data.unread = 1)));
+    await again();
+    expect(unread()).toBe(2);
+    await again();
+    expect(unread()).toBe(2);
+    expect(asked).toEqual([null, null, 'W/"two"']);
   });
 });
 

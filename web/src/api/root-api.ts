@@ -70,11 +70,17 @@ function requestOf({ method = 'GET', body, headers }: CallArgs, bearer: string, 
 
 const notModified = 304;
 
-/** The answer that the app shows to this call now. It is named by its ETag, if the server gave it one. */
+interface Answers {
+  api: { queries: Record<string, { data?: unknown } | undefined> };
+  changedAnswers: Record<string, true>;
+}
+
+/** The answer that the app shows to this call as the server gave it. It is named by its ETag, if the server gave it one. */
 function shownAnswer({ getState, queryCacheKey, type }: BaseQueryApi): Envelope<unknown> | undefined {
   if (type !== 'query' || !queryCacheKey) return undefined;
-  const { queries } = (getState() as { api: { queries: Record<string, { data?: unknown } | undefined> } }).api;
-  const shown = queries[queryCacheKey]?.data;
+  const { api: answers, changedAnswers } = getState() as Answers;
+  if (changedAnswers[queryCacheKey]) return undefined;
+  const shown = answers.queries[queryCacheKey]?.data;
   return isEnvelope(shown) ? shown : undefined;
 }
 

@@ -2,6 +2,7 @@ import { combineReducers, configureStore, createListenerMiddleware } from '@redu
 import {
   api,
   asFailure,
+  changedAnswersReducer,
   datedAnswers,
   failsQuietly,
   overlay,
@@ -19,7 +20,14 @@ import { endSessionWithLogin } from './login-over';
 import { guardOfflineAnswers } from './offline-answers';
 import { sendOutbox } from './outbox';
 
-const reducer = combineReducers({ session: sessionReducer, newPosts: newPostsReducer, overlay: overlayReducer, outbox: outboxReducer, [api.reducerPath]: api.reducer });
+const reducer = combineReducers({
+  session: sessionReducer,
+  newPosts: newPostsReducer,
+  overlay: overlayReducer,
+  outbox: outboxReducer,
+  changedAnswers: changedAnswersReducer,
+  [api.reducerPath]: api.reducer,
+});
 export type RootState = ReturnType<typeof reducer>;
 
 /** The store's effects outside itself. The app passes real ones, tests pass their own. */
