@@ -2,6 +2,7 @@ import { expect, test } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { flowSizes, capture, sizeNames } from './screenshots';
 import { mailTo, newPerson } from './people';
+import { wholeAnswer } from './whole-answer';
 
 /** The four views of a booking, for guests, clients and the provider (product.md 4.3 and 4.4). */
 
@@ -161,7 +162,7 @@ test('a day on which all is taken can be looked at, and says so', async ({ brows
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const page = await visitor(browser, null);
   await page.route('**/api/get_available_slots?*', async (route) => {
-    const answer = await (await route.fetch()).json() as { data: { days: { date: string; slots: unknown[] }[] } };
+    const answer = (await (await wholeAnswer(route)).json()) as { data: { days: { date: string; slots: unknown[] }[] } };
     for (const day of answer.data.days) if (day.date.endsWith('-03')) day.slots = [];
     await route.fulfill({ json: answer });
   });

@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, type Locator, type Page, type Rou
 import { captureSizes, sizes, type SizeName } from './screenshots';
 import { codeIn, mailTo, newPerson, type Person } from './people';
 import { actAs, call, type SeededPerson } from './seeded-people';
+import { wholeAnswer } from './whole-answer';
 
 /** Creates bookings by API calls, and holds what the browser tests of the schedule share. */
 
@@ -129,7 +130,7 @@ const showing = /\/api\/(get_booking_info|get_user_alerts|get_guest_booking\/[^?
  */
 export async function changeShownBookings(page: Page, changed: (row: Row) => Row): Promise<void> {
   await page.route(showing, async (route: Route) => {
-    const response = await route.fetch();
+    const response = await wholeAnswer(route);
     const answer = (await response.json()) as { data?: { bookings_list?: { order: Row[]; request: Row[] }; booking_data?: Row } | null };
     const lists = answer.data?.bookings_list;
     if (lists) Object.assign(lists, { order: lists.order.map(changed), request: lists.request.map(changed) });
