@@ -19,7 +19,7 @@ const areas: Rows = [
   ['feed', /feed\/screens\/Feed|features\/landing\//],
   ['provider', /screens\/ProviderPage/],
   ['search', /features\/search\//],
-  ['schedule', /features\/schedule\/|AppointmentAlert/],
+  ['schedule', /features\/schedule\/|AppointmentSheet/],
   ['staff', /features\/staff\//],
   ['entrance', /features\/session\//],
   ['onboarding', /features\/(onboarding|information)\//],

@@ -33,6 +33,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 external_calendars.router,
                 availability.slots_router,
                 orders.router,
+                orders.validated,
                 reschedule.router,
                 calendar.router,
                 ratings.router,

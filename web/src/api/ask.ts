@@ -8,10 +8,19 @@ interface AskingStore {
   dispatch: (action: never) => unknown;
 }
 
+interface Asked<T> extends PromiseLike<{ data?: T | undefined }> {
+  unsubscribe?: () => void;
+}
+
+/** How long an answer is kept for the screen that is on its way; then the screen keeps it. In milliseconds. */
+const handover = 10_000;
+
 /** An `Ask` for one store. */
 export const askIn =
   ({ dispatch }: AskingStore): Ask =>
   async <T>(query: Parameters<Ask>[0]) => {
-    const { data } = await (dispatch(query as never) as PromiseLike<{ data?: T | undefined }>);
+    const asked = dispatch(query as never) as Asked<T>;
+    const { data } = await asked;
+    setTimeout(() => asked.unsubscribe?.(), handover);
     return data;
   };

@@ -28,7 +28,16 @@ function routeObject(route: AppRoute, store: AppStore): RouteObject {
       if (elsewhere) return elsewhere;
       const { searchParams } = new URL(args.request.url);
       const session = selectSession(store.getState());
-      void route.firstAnswers?.(askIn(store), { params: args.params, search: searchParams, session, timezone: deviceTimezone() });
+      const page = {
+        params: args.params,
+        search: searchParams,
+        session,
+        // Only where it is needed: to ask for it takes a phone a tenth of a second.
+        get timezone() {
+          return deviceTimezone();
+        },
+      };
+      void route.firstAnswers?.(askIn(store), page);
       return null;
     },
     shouldRevalidate: () => true,

@@ -7,6 +7,7 @@ from chassis.http.callers import Account, Anyone, SignedInOrGuest
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, EnvelopeMessage, done
 from chassis.http.route import Route
+from chassis.http.validated_route import ValidatedRoute
 from fastapi import APIRouter, Query
 
 from booking.orders.access import Bearer
@@ -29,6 +30,7 @@ from booking.orders.serializers import booking_data
 from booking.orders.service import guest_booking, mail_guest_link, respond_to_order
 
 router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
+validated: Final = APIRouter(prefix="/api", tags=["orders"], route_class=ValidatedRoute)
 
 PLACED: Final = (
     "Your booking request has been sent to the service provider. The appointment will become official and be "
@@ -61,7 +63,7 @@ async def update_appointment_order_request(
     return done(status_changed(changed), "Your response was successfully submitted.")
 
 
-@router.get("/get_booking_info")
+@validated.get("/get_booking_info")
 async def get_booking_info(
     caller: Account,
     tx: Reading,
@@ -69,7 +71,7 @@ async def get_booking_info(
     limit: Annotated[int | None, Query(ge=1, le=100)] = None,
     cursor: Annotated[str | None, Query(max_length=512)] = None,
 ) -> Answer[BookingInfo]:
-    """The caller's bookings, as provider and as client."""
+    """The caller's bookings, as provider and as client. What the caller has already is answered with 304."""
     return done(await booking_info(tx, caller.id, status, limit, cursor))
 
 

@@ -6,11 +6,11 @@ import { PostDialogs } from '@/features/feed';
 import { BookingDialog } from '@/features/provider';
 import { useTranslation } from '@/i18n/use-translation';
 import { accountDialogs, bookingDialog, postDialogs, postParam, providerParam, useDialog, usePostParams } from '@/routing';
+import { AppointmentAlert } from './AppointmentAlert';
 import classes from './Shell.module.css';
 import { useStartup } from './use-startup';
 import { lazyPart } from '@/ui/lazy-part';
 
-const AppointmentAlert = lazyPart(() => import('./AppointmentAlert'));
 const NativeShell = lazyPart(() => import('./NativeShell'));
 const AccountDialogs = lazyPart(() => import('./AccountDialogs'));
 const OwnPostDialogs = lazyPart(() => import('./OwnPostDialogs'));
@@ -57,7 +57,7 @@ export function Shell() {
       <Progress />
       <Suspense>{isNative() ? <NativeShell /> : null}</Suspense>
       <Outlet />
-      <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
+      {session.isAuthenticated ? <AppointmentAlert /> : null}
       <Suspense>{session.isAuthenticated && post.opened ? <OwnPostDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && opened ? <AccountDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <PostDialogs />

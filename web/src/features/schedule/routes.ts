@@ -1,3 +1,4 @@
+import { openhoursApi, whole } from '@/api';
 import { isAppointmentInfo, paths, schedulePath, type AppRoute } from '@/routing';
 
 export const scheduleRoutes: readonly AppRoute[] = [
@@ -21,6 +22,7 @@ export const scheduleRoutes: readonly AppRoute[] = [
     access: 'account',
     layout: 'page',
     texts: ['schedule', 'booking', 'calendars'],
+    firstAnswers: (ask) => ask(openhoursApi.endpoints.getBookingInfo.initiate(whole)),
     screen: () => import('./lists/screens/ScheduleManager'),
   },
   {

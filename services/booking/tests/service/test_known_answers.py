@@ -1,4 +1,4 @@
-"""Free time that the client has already is not sent again, and every change of it is."""
+"""Answers that the client has already are not sent again, and every change of them is."""
 
 from typing import TYPE_CHECKING
 
@@ -44,3 +44,25 @@ async def test_who_may_not_see_a_provider_learns_nothing_by_an_etag(marketplace:
     headers = {**marketplace.as_(client), "If-None-Match": etag}
     answer = await marketplace.http.get("/api/get_available_slots", params=query, headers=headers)
     assert answer.status_code == 404
+
+
+async def test_bookings_that_the_client_has_already_are_not_sent_again(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    service, slots = await marketplace.service(provider), await marketplace.slots(provider)
+    body = marketplace.order(provider, [service], slots[:1])
+    assert (await marketplace.post("create_appointment_order", body, marketplace.as_(client)))["status"]
+
+    async def asked(etag: str, by: str = client) -> httpx.Response:
+        headers = {**marketplace.as_(by), "If-None-Match": etag}
+        return await marketplace.http.get("/api/get_booking_info", headers=headers)
+
+    first = await asked("")
+    etag = first.headers["etag"]
+    again = await asked(etag)
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    assert again.headers["etag"] == etag
+    assert (await asked(etag, by=provider)).status_code == 200
+
+    body = marketplace.order(provider, [service], slots[2:3])
+    assert (await marketplace.post("create_appointment_order", body, marketplace.as_(client)))["status"]
+    assert (await asked(etag)).status_code == 200
