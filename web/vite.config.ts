@@ -7,7 +7,7 @@ import { firstWords } from './build/first-words.ts';
 import { fonts } from './build/fonts.ts';
 import { joinFacades } from './build/join-facades.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
-import { nativePage } from './build/native-page.ts';
+import { nativeSecurityPolicy } from './build/native-security-policy.ts';
 import { pageFiles } from './build/page-files.ts';
 import { pushPlatforms } from './build/push-platforms.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -37,7 +37,7 @@ export default defineConfig({
     mantineStyles(here('./src/ui/mantine.css')),
     joinFacades(),
     shortTasks(),
-    nativePage(),
+    nativeSecurityPolicy(),
     pageFiles(here('.'), { alias }),
     serviceWorker(),
     compression({

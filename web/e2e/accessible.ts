@@ -32,7 +32,7 @@ export function accessibilityProblems(page: Page, without: readonly string[] = [
   return violations(page, { ...quick, rules });
 }
 
-/** What axe finds by the rules that a colour scheme can break. All others judge the document, which is the same in both. */
+/** The problems that axe finds with its rules on colours. Its other rules check the document, which is the same in both colour schemes. */
 export function colourProblems(page: Page): Promise<string[]> {
   return violations(page, { ...quick, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } });
 }

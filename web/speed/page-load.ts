@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { slowDown } from './phone.ts';
 
-/** A page is settled when nothing was fetched or computed for this long, in milliseconds. */
+/** A page counts as settled after this long without a request or a long task, in milliseconds. */
 const settled = 1500;
 const longestLoad = 30_000;
 
@@ -19,7 +19,7 @@ export interface PageLoad {
   doubled: string[];
 }
 
-/** Runs in the page before anything else. `control`: the selector of what a visitor would press first. */
+/** Measures in the page; it must run before the page's own scripts. `control`: the CSS selector of what a visitor would press first. */
 function observe(control: string): void {
   const found = { largestPaint: 0, blocked: 0, shift: 0, usable: 0, lastTask: 0 };
   Object.assign(globalThis, { found });

@@ -191,7 +191,7 @@ def validated_response(
 ) -> BufferedResponse:
     """The composed answer with an ETag, or 304 for a caller that has it already (RFC 9110, section 13).
 
-    Without one of its parts it has no ETag: its message depends on the caller's language.
+    An answer that lacks a part has no ETag, because its message depends on the caller's language.
     """
     response = composed_response(data, parts, headers)
     if any(part.response.missing for part in parts):

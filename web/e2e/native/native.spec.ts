@@ -3,7 +3,7 @@ import { book } from '../bookings';
 import { newPerson, type Person } from '../people';
 import { sampleImages } from '../png';
 import { call, seedAccount, seedProvider, type SeededPerson } from '../seeded-people';
-import { withPolicy } from '../../build/native-page.ts';
+import { withPolicy } from '../../build/native-security-policy.ts';
 import { appOrigin, Phone } from './phone';
 
 /** How the phone keeps a session: in its secure storage, apart for each server. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { extname, join, normalize } from 'node:path';
 import type { Browser, Page, Route } from '@playwright/test';
-import { withPolicy } from '../../build/native-page.ts';
+import { withPolicy } from '../../build/native-security-policy.ts';
 import { checkEvent, checkOptions, checkResult } from './plugin-definitions.ts';
 import { nativeBridge, pluginHeaders, type PlatformName } from './plugin-headers.ts';
 

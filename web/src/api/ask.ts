@@ -12,7 +12,7 @@ interface Asked<T> extends PromiseLike<{ data?: T | undefined }> {
   unsubscribe?: () => void;
 }
 
-/** How long an answer is kept for the screen that is on its way; then the screen keeps it. In milliseconds. */
+/** How long an answer stays subscribed for a screen that is still loading, in milliseconds. By then the screen has its own subscription. */
 const handover = 10_000;
 
 /** An `Ask` for one store. */

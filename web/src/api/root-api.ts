@@ -75,7 +75,7 @@ interface Answers {
   changedAnswers: Record<string, true>;
 }
 
-/** The answer that the app shows to this call as the server gave it. It is named by its ETag, if the server gave it one. */
+/** The answer that the app shows for this call, with its ETag if it has one; undefined when there is none, or when the app has changed it. */
 function shownAnswer({ getState, queryCacheKey, type }: BaseQueryApi): Envelope<unknown> | undefined {
   if (type !== 'query' || !queryCacheKey) return undefined;
   const { api: answers, changedAnswers } = getState() as Answers;

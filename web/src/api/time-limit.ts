@@ -7,7 +7,7 @@ export type CallKind = 'read' | 'write' | 'upload';
  */
 export const timeLimits: Readonly<Record<CallKind, number>> = { read: 20_000, write: 40_000, upload: 300_000 };
 
-/** Bytes of a body that may take a slow line longer than an ordinary write. */
+/** A write with a larger body, in bytes, has the time of an upload, because a slow line needs longer for it. */
 const largeBody = 64_000;
 
 export function kindOf({ method, body }: { method: string; body: string | null }): CallKind {

@@ -32,7 +32,7 @@ function routeObject(route: AppRoute, store: AppStore): RouteObject {
         params: args.params,
         search: searchParams,
         session,
-        // Only where it is needed: to ask for it takes a phone a tenth of a second.
+        // Read only where it is needed: the first reading takes a phone a tenth of a second.
         get timezone() {
           return deviceTimezone();
         },

@@ -1,8 +1,8 @@
 import type { Texts } from './texts';
 
 /*
- * The pseudo-language en-XA (Unicode's tag for pseudo-accents) shows what a translator cannot: a sentence without brackets is not
- * translated, one without its closing bracket is cut, and a layout that bears 40 % more letters bears any language.
+ * The pseudo-language en-XA (Unicode's tag for pseudo-accents) shows faults that no translation shows. A sentence without brackets
+ * was never translated. A sentence without its closing bracket is cut off. Sentences are 40 % longer, as those of most languages are.
  */
 
 const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

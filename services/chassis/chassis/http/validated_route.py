@@ -1,4 +1,4 @@
-"""A route for answers that are asked for again and again, and seldom change."""
+"""A route for answers that clients ask for often and that seldom change."""
 
 from fastapi import Request, Response
 
@@ -7,9 +7,9 @@ from chassis.http.route import Handler, Route
 
 
 class ValidatedRoute(Route):
-    """A GET whose answer carries the ETag of its content; who has it already gets 304 (RFC 9110, section 13).
+    """A GET route. Its answer carries an ETag; a client that has the answer gets 304 (RFC 9110, section 13).
 
-    The answer is made all the same: it saves what is sent, not the work.
+    The service still builds the whole answer: only its transfer is saved.
     """
 
     def get_route_handler(self) -> Handler:

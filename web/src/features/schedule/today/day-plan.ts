@@ -41,8 +41,8 @@ function planned({ id, orderId, title, start, end, status }: SessionEvent): Plan
 const byStart = (one: TimeRange, other: TimeRange) => one.start.getTime() - other.start.getTime();
 
 /**
- * The plan of the viewer's day that contains `now`. `open` are the times that clients can still book of a provider; without
- * them, the time between the day's sessions is free.
+ * The plan of the viewer's day that contains `now`. `open`: the times at which clients can still book the provider. When it is
+ * null, the plan shows the times between the day's sessions as free.
  */
 export function dayPlan(bookings: readonly BookingData[], open: readonly TimeRange[] | null, now: Date): DayPlan {
   const all = sessionEvents(bookings, now)
@@ -57,7 +57,7 @@ export function dayPlan(bookings: readonly BookingData[], open: readonly TimeRan
   };
 }
 
-/** The time between sessions, which may overlap. */
+/** The times that lie between sessions. Sessions may overlap. */
 function between(sessions: readonly TimeRange[]): TimeRange[] {
   const free: TimeRange[] = [];
   let busyUntil = sessions[0]?.end;

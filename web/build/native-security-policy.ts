@@ -28,10 +28,10 @@ export function withPolicy(html: string, servers: readonly string[]): string {
 }
 
 /** Gives a build for phones, which OPENHOURS_SERVER makes it, the policy of its page. */
-export function nativePage(): Plugin {
+export function nativeSecurityPolicy(): Plugin {
   const server = process.env['OPENHOURS_SERVER'] ?? '';
   return {
-    name: 'native-page',
+    name: 'native-security-policy',
     apply: 'build',
     transformIndexHtml: { order: 'post', handler: (html) => (server ? withPolicy(html, [server]) : html) },
   };
