@@ -70,10 +70,16 @@ def unit() -> list[Stage]:
 
 
 def service() -> list[Stage]:
-    """Tests of each service over HTTP on a real database, of chassis and gateway, and of the contracts."""
+    """Tests of each service over HTTP on a real database, of chassis and gateway, attacks, and contracts."""
     return [
         # More workers than cores, because workers often wait for the database.
-        pytest_stage("service", "services/*/tests/service", "gateway/tests/service", workers=2 * CORES),
+        pytest_stage(
+            "service",
+            "services/*/tests/service",
+            "gateway/tests/service",
+            "deploy/attacks",
+            workers=2 * CORES,
+        ),
         pytest_stage(
             "contract",
             "services/*/tests/contract",
