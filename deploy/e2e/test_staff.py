@@ -39,7 +39,9 @@ async def evidence_of(ada: Persona, report_id: str) -> dict[str, object]:
     """The evidence of a report, when its owner has supplied it."""
 
     async def look() -> object:
-        return (await ada.must_get(f"staff_get_report/{report_id}")).part("report")["evidence"]
+        return (await ada.must_get(f"staff_get_report/{report_id}", reason="report")).part("report")[
+            "evidence"
+        ]
 
     found = await eventually(look, "the evidence")
     assert isinstance(found, dict)
@@ -50,7 +52,7 @@ async def known_to(ada: Persona, person: Persona) -> None:
     """Return when profiles has stored a new account."""
 
     async def found() -> bool | None:
-        return (await ada.get(f"staff_get_account/{person.id}")).done or None
+        return (await ada.get(f"staff_get_account/{person.id}", reason="check")).done or None
 
     await eventually(found, "the account")
 

@@ -204,6 +204,10 @@ test('accounts are found by name and address, and a provider is given the verifi
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await captureSizes(page, 'staff-accounts-found');
   await row(page, 'Quentin Farrow').click();
+  await expect(page.getByRole('heading', { name: 'Why do you open this?' })).toBeVisible();
+  await expect(page.getByText('Quentin Farrow')).toHaveCount(0);
+  await captureSizes(page, 'staff-reading-reason');
+  await page.getByRole('link', { name: 'To answer a request' }).click();
   await press(page, 'Give the verified mark');
   const dialog = page.getByRole('dialog', { name: 'Give the verified mark' });
   await dialog.getByRole('button', { name: 'Give the verified mark' }).click();

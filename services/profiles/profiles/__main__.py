@@ -1,10 +1,11 @@
-"""`python -m profiles serve | migrate | replay | dead-letters | openapi | make-renditions`."""
+"""`python -m profiles serve | migrate | replay | dead-letters | openapi | make-renditions | staff-log`."""
 
 from chassis.cli import main
 
 import profiles
 from profiles.app import create_app
-from profiles.avatar.missing_renditions import COMMAND
+from profiles.audit_log.command import COMMAND as STAFF_LOG
+from profiles.avatar.missing_renditions import COMMAND as MAKE_RENDITIONS
 from profiles.settings import ProfilesSettings
 
-main(create_app, ProfilesSettings, profiles.__file__, own=[COMMAND])
+main(create_app, ProfilesSettings, profiles.__file__, own=[MAKE_RENDITIONS, STAFF_LOG])

@@ -8,6 +8,7 @@ from chassis.media.storage import media_ready
 from fastapi import FastAPI
 
 from profiles import replays
+from profiles.audit_log.jobs import log_head_of_staff_log
 from profiles.avatar.routes import router as avatar
 from profiles.avatar.service import remove_discarded_pictures
 from profiles.circle.routes import router as circle
@@ -63,6 +64,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 remove_discarded_pictures(settings.media_url),
                 add_sitemap_pages,
                 forget_former_usernames,
+                log_head_of_staff_log,
             ],
             lifespans=[media_ready],
             database_settings=DATABASE_SETTINGS,

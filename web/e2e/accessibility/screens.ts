@@ -188,12 +188,13 @@ const scheduleScreens: Screen[] = [
 
 const staffScreens: Screen[] = [
   { name: 'reports', at: '/staff/reports' },
-  { name: 'report', at: ({ report }) => `/staff/reports/${report}` },
+  { name: 'report', at: ({ report }) => `/staff/reports/${report}?reason=report` },
   { name: 'requests', at: '/staff/requests' },
   { name: 'request', at: ({ userRequest }) => `/staff/requests/${userRequest}` },
   { name: 'accounts', at: '/staff/accounts' },
-  { name: 'account', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}` },
-  { name: 'verification', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}?dialog=verification`, keepsWords: true },
+  { name: 'reason to look at an account', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}` },
+  { name: 'account', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}?reason=check` },
+  { name: 'verification', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}?reason=check&dialog=verification`, keepsWords: true },
   { name: 'log', at: '/staff/log' },
   { name: 'mails', at: '/staff/mails' },
 ];
@@ -237,5 +238,5 @@ export const asking: readonly Part[] = [
     viewer: 'provider',
     screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
   },
-  { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one', '/staff/requests', '/staff/accounts', '/staff/accounts/one', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
+  { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one?reason=report', '/staff/requests', '/staff/accounts', '/staff/accounts/one?reason=check', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
 ];

@@ -2,7 +2,16 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, Index, Text, literal_column
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    FetchedValue,
+    Index,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    literal_column,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from profiles.declarative import Model
@@ -11,7 +20,9 @@ from profiles.declarative import Model
 class StaffActRow(Model):
     """What a member of the staff did. Rows are only added: a trigger refuses all else (migration 0003).
 
-    A row holds ids and no names, and so stays when an account is erased.
+    A row holds ids and no names, and so stays when an account is erased. Each row carries the hash of all
+    rows before it, so that a row that was changed or removed all the same is noticed
+    (`profiles.audit_log.chain`).
     """
 
     __tablename__ = "staff_act"
@@ -22,6 +33,8 @@ class StaffActRow(Model):
             "report_id",
             postgresql_where=literal_column("report_id <> ''"),
         ),
+        Index("ix_staff_act_staff_id", "staff_id", "thing_id", "done_at"),
+        UniqueConstraint("number", name="uq_staff_act_number"),
     )
 
     act_id: Mapped[str] = mapped_column(Text, primary_key=True)
@@ -30,8 +43,11 @@ class StaffActRow(Model):
     account_id: Mapped[str] = mapped_column(Text)
     """Whom it was about; '' for a guest."""
     thing_id: Mapped[str] = mapped_column(Text)
-    """The post or request it was about; '' for the account itself."""
+    """The post or request it was about, the report or account that was read; '' for the account itself."""
     report_id: Mapped[str] = mapped_column(Text)
     """The report that it decided; '' for none."""
     note: Mapped[str] = mapped_column(Text)
     done_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    number: Mapped[int] = mapped_column(BigInteger, server_default=FetchedValue())
+    """Counts from 1 without a gap. A trigger sets it, and the hash (migration 0009)."""
+    hash: Mapped[bytes] = mapped_column(LargeBinary, server_default=FetchedValue())

@@ -1,9 +1,18 @@
 """What the staff can do, as their log names it."""
 
-from typing import Literal
+from datetime import timedelta
+from typing import Final, Literal
 
+Reading = Literal["read_account", "read_report"]
+"""The staff looked at an account or a report."""
 Act = Literal[
+    Reading,
     "dismiss", "warn", "hide_post", "show_post", "remove_content", "suspend_account", "restore_account",
     "verify", "unverify", "answer_request",
 ]  # fmt: skip
 """Everything that the staff can do, as their log names it."""
+ReadingReason = Literal["report", "request", "objection", "check"]
+"""Why the staff look at somebody: to decide a report, to answer a request, because somebody objects to a
+decision, or to see whether a decision still fits."""
+ONE_READING: Final = timedelta(hours=1)
+"""Who looks at the same thing again within it, for the same reason, has looked once."""

@@ -6,11 +6,11 @@ from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
-from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy import bindparam, exists, func, insert, literal_column, select
 from sqlalchemy.orm import aliased
 
 from profiles.audit_log.models import StaffActRow
-from profiles.audit_log.rules import Act
+from profiles.audit_log.rules import ONE_READING, Act, Reading, ReadingReason
 from profiles.audit_log.schemas import ActShown
 from profiles.projections.models import AccountRow
 
@@ -40,13 +40,30 @@ _acts: Final = (
     .order_by(StaffActRow.act_id.desc())
     .limit(bindparam("limit"))
 )
+_READINGS: Final = [literal_column("'read_account'"), literal_column("'read_report'")]
 FIND_BEFORE: Final = Statement(_acts.where(StaffActRow.act_id < bindparam("before")))
-FIND_ABOUT: Final = Statement(_acts.where(StaffActRow.account_id == bindparam("about_id")))
+FIND_ABOUT: Final = Statement(
+    _acts.where(StaffActRow.account_id == bindparam("about_id"), StaffActRow.act.not_in(_READINGS))
+)
+HAS_READ: Final = Statement(
+    select(
+        exists().where(
+            StaffActRow.staff_id == bindparam("staff_id"),
+            StaffActRow.thing_id == bindparam("thing_id"),
+            StaffActRow.act == bindparam("act"),
+            StaffActRow.note == bindparam("note"),
+            StaffActRow.done_at > bindparam("since"),
+        )
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """What a member of the staff does. `thing_id` names a post or request, '' for the account itself."""
+    """What a member of the staff does.
+
+    `thing_id` names a post or request, or the report or account that is read; '' for the account itself.
+    """
 
     staff_id: str
     act: Act
@@ -61,6 +78,26 @@ async def record(tx: Transaction, entry: AuditEntry, now: datetime) -> None:
     await RECORD.run(tx, act_id=new_id(), done_at=now, **asdict(entry))
 
 
+async def record_reading(
+    tx: Transaction,
+    staff_id: str,
+    act: Reading,
+    reason: ReadingReason,
+    *,
+    thing_id: str,
+    account_id: str,
+    now: datetime,
+) -> None:
+    """Record that the staff looked at a report or an account, and why (product.md 7.3).
+
+    Who looks again within an hour for the same reason has looked once.
+    """
+    since = now - ONE_READING
+    if await HAS_READ.value(tx, staff_id=staff_id, act=act, thing_id=thing_id, note=reason, since=since):
+        return
+    await record(tx, AuditEntry(staff_id, act, account_id, reason, thing_id=thing_id), now)
+
+
 async def newest(tx: Connection, *, before: str, limit: int) -> list[ActShown]:
     """Acts of everybody, those before the one with id `before` (`LAST` for the newest)."""
     rows = await FIND_BEFORE.all(tx, before=before, limit=limit)
@@ -68,6 +105,6 @@ async def newest(tx: Connection, *, before: str, limit: int) -> list[ActShown]:
 
 
 async def about(tx: Connection, account_id: str, limit: int) -> list[ActShown]:
-    """The newest acts about one account."""
+    """The newest acts about one account, without who looked at it."""
     rows = await FIND_ABOUT.all(tx, about_id=account_id, limit=limit)
     return [ActShown.model_validate(dict(row)) for row in rows]

@@ -13,6 +13,7 @@ from contracts.events.profiles import ReportType
 from fastapi import APIRouter, Path, Query
 
 from profiles.audit_log import store as audit_log
+from profiles.audit_log.rules import ReadingReason
 from profiles.moderation import decisions, queries, store
 from profiles.moderation.decisions import NO_SUCH_ACCOUNT, NO_SUCH_REPORT, Reason
 from profiles.moderation.schemas import (
@@ -65,12 +66,25 @@ async def staff_get_reports(
 
 @router.get("/staff_get_report/{reportId}")
 async def staff_get_report(
-    report_id: Annotated[str, Path(alias="reportId", max_length=64)], caller: Staff, tx: Reading
+    report_id: Annotated[str, Path(alias="reportId", max_length=64)],
+    caller: Staff,
+    tx: Writing,
+    clock: Clock,
+    reason: ReadingReason,
 ) -> Answer[ReportAnswer]:
-    """One report with its evidence and the history of the reported account."""
+    """One report with its evidence and the history of the reported account; that it was read is logged."""
     report = await queries.report_whole(tx, report_id)
     if report is None:
         raise NotFound(NO_SUCH_REPORT)
+    await audit_log.record_reading(
+        tx,
+        caller.id,
+        "read_report",
+        reason,
+        thing_id=report_id,
+        account_id=report.reported.owner_id,
+        now=clock(),
+    )
     return done(ReportAnswer(report=report))
 
 
@@ -108,12 +122,19 @@ async def staff_get_accounts(
 
 @router.get("/staff_get_account/{accountId}")
 async def staff_get_account(
-    account_id: Annotated[str, Path(alias="accountId", max_length=64)], caller: Staff, tx: Reading
+    account_id: Annotated[str, Path(alias="accountId", max_length=64)],
+    caller: Staff,
+    tx: Writing,
+    clock: Clock,
+    reason: ReadingReason,
 ) -> Answer[AccountAnswer]:
-    """One account with its reports and what was done about it."""
+    """One account with its reports and what was done about it; that it was read is logged."""
     account = await queries.account_whole(tx, account_id)
     if account is None:
         raise NotFound(NO_SUCH_ACCOUNT)
+    await audit_log.record_reading(
+        tx, caller.id, "read_account", reason, thing_id=account_id, account_id=account_id, now=clock()
+    )
     return done(AccountAnswer(account=account))
 
 

@@ -27,8 +27,8 @@ from services.profiles.tests.conftest import NewPerson, Person
 
 pytestmark = pytest.mark.service
 READS = (
-    "staff_get_overview", "staff_get_reports", "staff_get_report/x", "staff_get_accounts",
-    "staff_get_account/x", "staff_get_requests", "staff_get_request/x", "staff_get_audit_log",
+    "staff_get_overview", "staff_get_reports", "staff_get_report/x?reason=report", "staff_get_accounts",
+    "staff_get_account/x?reason=check", "staff_get_requests", "staff_get_request/x", "staff_get_audit_log",
 )  # fmt: skip
 WRITES: dict[str, dict[str, str]] = {
     "staff_decide_report": {"iv_report_id": "x", "iv_action": "dismiss"},
@@ -87,11 +87,11 @@ async def test_a_report_waits_with_its_evidence_until_it_is_decided(
     of_posts = (await ada.get("/api/staff_get_reports", report_type="posts"))["reports"]
     assert [each["report_id"] for each in of_posts] == [first, second]
     assert (line["reported"]["name"], line["reporter"]["name"]) == ("Ana Pérez", "Nadia Kessler")
-    whole = (await ada.get(f"/api/staff_get_report/{first}"))["report"]
+    whole = (await ada.get(f"/api/staff_get_report/{first}", reason="report"))["report"]
     assert (whole["evidence"], whole["details"]) == (None, "Slurs")
     evidence = await reported_evidence(published, first, ana)
     await published.tell(PostEvidenceKept(report_id=first, evidence={}))  # late, of before
-    whole = (await ada.get(f"/api/staff_get_report/{first}"))["report"]
+    whole = (await ada.get(f"/api/staff_get_report/{first}", reason="report"))["report"]
     assert whole["evidence"] == evidence
     assert [each["report_id"] for each in whole["other_reports"]] == [second]
     assert (await ada.get("/api/staff_get_overview"))["open_reports"] == 2
@@ -120,6 +120,7 @@ async def test_a_report_waits_with_its_evidence_until_it_is_decided(
     acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
     assert [(each["act"], each["staff_name"], each["account_name"]) for each in acts] == [
         ("show_post", "Ada Byrne", "Ana Pérez"), ("hide_post", "Ada Byrne", "Ana Pérez"),
+        ("read_report", "Ada Byrne", "Ana Pérez"),
     ]  # fmt: skip
 
 
@@ -196,7 +197,7 @@ async def test_what_does_not_fit_is_refused(
     for call, fields in WRITES.items():
         assert (await ada.send(call, **fields)).status_code == 404, call
     for call in ("staff_get_report/x", "staff_get_account/x", "staff_get_request/x"):
-        assert (await ada.ask(f"/api/{call}")).status_code == 404
+        assert (await ada.ask(f"/api/{call}", reason="check")).status_code == 404
     assert not published.of(ReportClosed)
     assert (await ada.get("/api/staff_get_audit_log"))["acts"] == []
 
@@ -231,7 +232,7 @@ async def test_a_suspended_account_vanishes_and_comes_back(
     assert [(each.suspended, each.revision, each.note) for each in events] == [
         (True, 1, ""), (False, 2, "A misunderstanding"),
     ]  # fmt: skip
-    whole = (await ada.get(f"/api/staff_get_account/{ana.id}"))["account"]
+    whole = (await ada.get(f"/api/staff_get_account/{ana.id}", reason="report"))["account"]
     assert [each["act"] for each in whole["history"]] == ["restore_account", "suspend_account"]
     assert (whole["suspended"], whole["suspended_at"], len(whole["reports"])) == (False, None, 1)
 
@@ -308,6 +309,28 @@ async def test_nobody_edits_the_log(
     assert len((await ada.get("/api/staff_get_audit_log"))["acts"]) == 1
 
 
+async def test_looking_at_somebody_is_logged_with_the_reason(
+    ada: Person, person: NewPerson, provider: NewPerson
+) -> None:
+    ana, nadia = await provider(), await person()
+    report_id = await reported(nadia, ana)
+    for path in (f"/api/staff_get_account/{ana.id}", f"/api/staff_get_report/{report_id}"):
+        for reason in ({}, {"reason": ""}, {"reason": "curious"}):
+            refused = (await ada.ask(path, **reason)).json()
+            assert (refused["status"], list(refused["message"]["iv_msg"])) == (False, ["reason"])
+    for reason in ("report", "report", "check"):  # looking again for the same reason is one reading
+        await ada.get(f"/api/staff_get_account/{ana.id}", reason=reason)
+    await ada.get(f"/api/staff_get_report/{report_id}", reason="report")
+    acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
+    assert [(each["act"], each["thing_id"], each["account_id"], each["note"]) for each in acts] == [
+        ("read_report", report_id, ana.id, "report"),
+        ("read_account", ana.id, ana.id, "check"),
+        ("read_account", ana.id, ana.id, "report"),
+    ]
+    account = (await ada.get(f"/api/staff_get_account/{ana.id}", reason="check"))["account"]
+    assert account["history"] == []  # what was done about the account, not who looked at it
+
+
 async def reported_words(reporter: Person, accused: Person, report_type: str, issue_id: str) -> str:
     """A comment, a review or the account itself is reported; the report's id."""
     filed = await reporter.post(
@@ -334,7 +357,7 @@ async def test_reported_words_are_removed_and_their_author_is_told(
     early = await ada.send("staff_decide_report", iv_report_id=report_id, iv_action="remove_content")
     assert early.json()["message"]["main_msg"].startswith("What was written was gone")
     await published.tell(kept(report_id=report_id, evidence={"text": "You fool", "owner_id": omar.id}))
-    whole = (await ada.get(f"/api/staff_get_report/{report_id}"))["report"]
+    whole = (await ada.get(f"/api/staff_get_report/{report_id}", reason="report"))["report"]
     assert (whole["report_type"], whole["evidence"]["text"]) == (report_type, "You fool")
     wrong = await ada.send("staff_decide_report", iv_report_id=report_id, iv_action="hide_post")
     assert "iv_action" in wrong.json()["message"]["iv_msg"]
@@ -347,7 +370,9 @@ async def test_reported_words_are_removed_and_their_author_is_told(
     assert (warned.account_id, warned.title, warned.note) == (omar.id, "Abuse & Harassment", "Be kind")
     assert (await published.first(ReportClosed)).outcome == "action_taken"
     acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
-    assert [(each["act"], each["thing_id"]) for each in acts] == [("remove_content", "thing-1")]
+    assert [(each["act"], each["thing_id"]) for each in acts] == [
+        ("remove_content", "thing-1"), ("read_report", report_id),
+    ]  # fmt: skip
 
 
 async def test_an_account_is_reported_as_such_with_its_page_as_evidence(
@@ -355,7 +380,7 @@ async def test_an_account_is_reported_as_such_with_its_page_as_evidence(
 ) -> None:
     ana, nadia = await provider(), await person()
     report_id = await reported_words(nadia, ana, "accounts", "whatever was sent")
-    whole = (await ada.get(f"/api/staff_get_report/{report_id}"))["report"]
+    whole = (await ada.get(f"/api/staff_get_report/{report_id}", reason="report"))["report"]
     assert (whole["issue_id"], whole["evidence"]["name"]) == (ana.id, "Ana Pérez")
     assert whole["evidence"]["expertise"]
     assert (await ada.get("/api/staff_get_reports", report_type="accounts"))["reports"][0]["report_id"] == (

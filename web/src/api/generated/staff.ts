@@ -25,7 +25,12 @@ const injectedRtkApi = api.injectEndpoints({
       StaffGetAccountApiResponse,
       StaffGetAccountApiArg
     >({
-      query: (queryArg) => ({ url: `/api/staff_get_account/${queryArg}` }),
+      query: (queryArg) => ({
+        url: `/api/staff_get_account/${queryArg.accountId}`,
+        params: {
+          reason: queryArg.reason,
+        },
+      }),
     }),
     staffGetAccounts: build.query<
       StaffGetAccountsApiResponse,
@@ -75,7 +80,12 @@ const injectedRtkApi = api.injectEndpoints({
       StaffGetReportApiResponse,
       StaffGetReportApiArg
     >({
-      query: (queryArg) => ({ url: `/api/staff_get_report/${queryArg}` }),
+      query: (queryArg) => ({
+        url: `/api/staff_get_report/${queryArg.reportId}`,
+        params: {
+          reason: queryArg.reason,
+        },
+      }),
     }),
     staffGetReports: build.query<
       StaffGetReportsApiResponse,
@@ -162,7 +172,10 @@ export type StaffDecideReportApiResponse =
 export type StaffDecideReportApiArg = DecisionRequest;
 export type StaffGetAccountApiResponse =
   /** status 200 Successful Response */ AnswerAccountAnswer;
-export type StaffGetAccountApiArg = string;
+export type StaffGetAccountApiArg = {
+  accountId: string;
+  reason: "report" | "request" | "objection" | "check";
+};
 export type StaffGetAccountsApiResponse =
   /** status 200 Successful Response */ AnswerAccounts;
 export type StaffGetAccountsApiArg = {
@@ -188,7 +201,10 @@ export type StaffGetOverviewApiResponse =
 export type StaffGetOverviewApiArg = void;
 export type StaffGetReportApiResponse =
   /** status 200 Successful Response */ AnswerReportAnswer;
-export type StaffGetReportApiArg = string;
+export type StaffGetReportApiArg = {
+  reportId: string;
+  reason: "report" | "request" | "objection" | "check";
+};
 export type StaffGetReportsApiResponse =
   /** status 200 Successful Response */ AnswerReports;
 export type StaffGetReportsApiArg = {

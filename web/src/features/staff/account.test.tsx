@@ -13,7 +13,7 @@ async function open(shown: typeof account) {
     http.get('*/api/staff_get_overview', () => done({ open_reports: 0, open_requests: 0, suspended_accounts: 0 })),
     http.get('*/api/staff_get_account/provider-1', () => done({ account: shown })),
   );
-  renderAt('/staff/accounts/provider-1', { ...member, accountType: 'staff' });
+  renderAt('/staff/accounts/provider-1?reason=check', { ...member, accountType: 'staff' });
   await screen.findByText('mara@example.com');
 }
 

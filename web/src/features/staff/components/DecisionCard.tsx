@@ -94,7 +94,7 @@ function Outcome({ report, decidedHere }: { report: ReportWhole; decidedHere: bo
       </p>
       <Stack>
         {report.report_type === 'posts' && report.evidence && Object.keys(report.evidence).length > 0 ? <PostVisibility report={report} /> : null}
-        <Button ref={onward} component={Link} to={next ? reportPath(next.report_id) : sectionPath('reports')} loading={open.isFetching}>
+        <Button ref={onward} component={Link} to={next ? reportPath(next.report_id, 'report') : sectionPath('reports')} loading={open.isFetching}>
           {next ? t('nextReport') : t('toReports')}
         </Button>
       </Stack>

@@ -39,7 +39,7 @@ export function Person({ party, role }: { party: ReportParty; role: string }) {
         <small>{role}</small>
         <span>
           {party.name ? (
-            <Link to={accountPath(party.owner_id)} className={classes.plainLink}>
+            <Link to={accountPath(party.owner_id, 'report')} className={classes.plainLink}>
               <bdi>{party.name}</bdi>
             </Link>
           ) : (

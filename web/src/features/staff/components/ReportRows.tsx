@@ -6,6 +6,7 @@ import { Avatar, TimeAgo } from '@/ui';
 import type { Act, ReportLine } from '../api';
 import { useActLabel, useConcernLabel, useReportTypeLabel } from '../hooks/use-labels';
 import { accountPath, reportPath, requestPath } from '../paths';
+import { readingReasons } from '../reading-reasons';
 import cardClasses from './Card.module.css';
 import { AccountMarks, Mark } from './Person';
 import personClasses from './Person.module.css';
@@ -26,6 +27,9 @@ export function RowListSkeleton() {
   );
 }
 
+/** Open reports wait for a decision, which is reason enough; for a decided one the page asks. */
+const reasonFor = ({ status }: ReportLine) => (status === 'open' ? ('report' as const) : undefined);
+
 /** One report in the queue: concern, subject, reported account and reporter. */
 export function ReportRow({ report }: { report: ReportLine }) {
   const { t } = useTranslation('staff');
@@ -34,7 +38,7 @@ export function ReportRow({ report }: { report: ReportLine }) {
   const { reported, reporter } = report;
   return (
     <li>
-      <Link to={reportPath(report.report_id)} className={classes.row}>
+      <Link to={reportPath(report.report_id, reasonFor(report))} className={classes.row}>
         <Avatar name={reported.name} src={reported.avatar} size={48} />
         <span className={classes.what}>
           <strong>
@@ -92,16 +96,17 @@ export function Acts({ acts }: { acts: readonly Act[] }) {
 export function LogRow({ act }: { act: Act }) {
   const { t } = useTranslation('staff');
   const sentence = useActLabel();
+  const reportId = act.act === 'read_report' ? act.thing_id : act.report_id;
   const links = [
     ...(act.account_id ? [{ to: accountPath(act.account_id), text: t('toAccount') }] : []),
-    ...(act.report_id ? [{ to: reportPath(act.report_id), text: t('toReport') }] : []),
+    ...(reportId ? [{ to: reportPath(reportId), text: t('toReport') }] : []),
     ...(act.act === 'answer_request' ? [{ to: requestPath(act.thing_id), text: t('toRequest') }] : []),
   ];
   return (
     <li className={classes.row}>
       <span className={classes.what}>
         <strong>{sentence(act)}</strong>
-        {act.note ? <span dir="auto">“{act.note}”</span> : null}
+        <ActNote act={act} />
         <span className={classes.links}>
           <TimeAgo instant={act.done_at} />
           {links.map(({ to, text }) => (
@@ -115,6 +120,14 @@ export function LogRow({ act }: { act: Act }) {
   );
 }
 
+/** What was noted with an act. Who only looked at something chose one of our reasons; other notes are the staff's own words. */
+function ActNote({ act: { act, note } }: { act: Act }) {
+  const { t } = useTranslation('staff');
+  const reason = act.startsWith('read_') ? readingReasons.find((one) => one === note) : undefined;
+  if (reason) return <span>{t(`reading.${reason}`)}</span>;
+  return note ? <span dir="auto">“{note}”</span> : null;
+}
+
 /** Reports about an account, in short. */
 export function ShortReports({ reports }: { reports: readonly ReportLine[] }) {
   const { t } = useTranslation('staff');
@@ -125,7 +138,7 @@ export function ShortReports({ reports }: { reports: readonly ReportLine[] }) {
     <ul className={cardClasses.list}>
       {reports.map((report) => (
         <li key={report.report_id}>
-          <Link to={reportPath(report.report_id)}>{concern(report.title).title}</Link>{' '}
+          <Link to={reportPath(report.report_id, reasonFor(report))}>{concern(report.title).title}</Link>{' '}
           {report.status === 'closed' ? <Decided action={report.action} /> : <Mark tone="warm">{t('open')}</Mark>}
           <small>
             {typeOf(report.report_type)} · <TimeAgo instant={report.filed_at} />

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { placeName } from '@/forms/places';
 import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
@@ -12,15 +12,28 @@ import { Fact } from '../components/Fact';
 import factsClasses from '../components/Fact.module.css';
 import { AccountMarks } from '../components/Person';
 import personClasses from '../components/Person.module.css';
+import { ReadingReasonPage } from '../components/ReadingReasonPage';
 import { Acts, ShortReports } from '../components/ReportRows';
 import { useInstantLabel } from '../hooks/use-labels';
 import { sectionPath } from '../paths';
+import { readingReasonOf, type ReadingReason } from '../reading-reasons';
 
-/** /staff/accounts/:accountId: an account, its status, and the staff's actions on it. */
+/** /staff/accounts/:accountId: an account, its status, and the staff's actions on it, after the reason to look at it. */
 export function Account() {
   const { t } = useTranslation('staff');
   const { accountId = '' } = useParams();
-  const query = useStaffGetAccountQuery(accountId, { refetchOnMountOrArgChange: true });
+  const [params] = useSearchParams();
+  const reason = readingReasonOf(params);
+  return reason ? (
+    <OpenAccount accountId={accountId} reason={reason} />
+  ) : (
+    <ReadingReasonPage title={t('account')} back={{ section: 'accounts', text: t('toAccounts') }} />
+  );
+}
+
+function OpenAccount({ accountId, reason }: { accountId: string; reason: ReadingReason }) {
+  const { t } = useTranslation('staff');
+  const query = useStaffGetAccountQuery({ accountId, reason }, { refetchOnMountOrArgChange: true });
   const account = query.currentData?.data.account;
   return (
     <Page

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, TimeAgo } from '@/ui';
 import { useStaffGetReportQuery, type ReportWhole } from '../api';
@@ -8,15 +8,28 @@ import layoutClasses from '../components/CaseLayout.module.css';
 import { DecisionCard } from '../components/DecisionCard';
 import { EvidenceCard } from '../components/EvidenceCard';
 import { Person } from '../components/Person';
+import { ReadingReasonPage } from '../components/ReadingReasonPage';
 import { Acts, ShortReports } from '../components/ReportRows';
 import { useConcernLabel, useReportTypeLabel } from '../hooks/use-labels';
 import { sectionPath } from '../paths';
+import { readingReasonOf, type ReadingReason } from '../reading-reasons';
 
-/** /staff/reports/:reportId: all facts about one report, and the decision. */
+/** /staff/reports/:reportId: all facts about one report, and the decision, after the reason to look at it. */
 export function Report() {
   const { t } = useTranslation('staff');
   const { reportId = '' } = useParams();
-  const query = useStaffGetReportQuery(reportId, { refetchOnMountOrArgChange: true });
+  const [params] = useSearchParams();
+  const reason = readingReasonOf(params);
+  return reason ? (
+    <OpenReport reportId={reportId} reason={reason} />
+  ) : (
+    <ReadingReasonPage title={t('report')} back={{ section: 'reports', text: t('toReports') }} />
+  );
+}
+
+function OpenReport({ reportId, reason }: { reportId: string; reason: ReadingReason }) {
+  const { t } = useTranslation('staff');
+  const query = useStaffGetReportQuery({ reportId, reason }, { refetchOnMountOrArgChange: true });
   const concern = useConcernLabel();
   const report = query.currentData?.data.report;
   return (

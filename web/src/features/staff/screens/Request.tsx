@@ -76,7 +76,7 @@ function Requester({ request: { account_id, name, email, topic } }: { request: R
         </Fact>
       </dl>
       {account_id ? (
-        <Button component={Link} to={accountPath(account_id)} variant={topic === 'verification' ? 'light' : 'default'}>
+        <Button component={Link} to={accountPath(account_id, 'request')} variant={topic === 'verification' ? 'light' : 'default'}>
           {t(topic === 'verification' ? 'toVerify' : 'toAccount')}
         </Button>
       ) : null}
