@@ -19,6 +19,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.app_links import AppLinks
+from gateway.browser_reports import BrowserReports
 from gateway.client_identity import is_internal_peer
 from gateway.dispatch import Dispatcher
 from gateway.forwarding import choose_request_id
@@ -34,7 +35,8 @@ from gateway.realtime.socket_guard import SocketGuard
 from gateway.request_guard import RequestGuard
 from gateway.responses import INTERNAL_ERROR, NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.routes import MAILBOX_PATHS, POSTABLE_PAGES
-from gateway.security_headers import SecurityHeaders, merge_headers
+from gateway.security_headers import REPORTS_PATH, SecurityHeaders, merge_headers
+from gateway.security_txt import SecurityContact
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
 from gateway.upstreams import Upstreams, network_transport
@@ -68,6 +70,8 @@ class Gateway:
         self.web_bundle: Final = WebBundle(settings.web_dist, self._security, self._pages)
         self._site_files = SiteFiles(settings, answers, self.rate_limits, self.web_bundle)
         self._app_links = AppLinks(settings)
+        self._contact = SecurityContact(settings, wiring.clock)
+        self._reports = BrowserReports(settings, self.rate_limits, self._telemetry)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
         self._health = HealthChecks(settings, self.upstreams)
@@ -154,7 +158,7 @@ class Gateway:
             log.exception("request failed", path=call, request_id=request_id.decode())
             if status:
                 raise
-            await send_response(translated_send, INTERNAL_ERROR, added)
+            await send_response(translated_send, INTERNAL_ERROR, (*added, *self._security.api))
         finally:
             seconds = time.perf_counter() - began
             self._telemetry.count_request(scope["method"], label, status, seconds, request_id)
@@ -173,8 +177,11 @@ class Gateway:
         if head == "media" and self._dispatcher is not None:
             return await self._dispatcher.media(rest, scope, receive, send, request_id)
         if path.rstrip("/") == SOCKET_PATH:
-            await self._sockets.http(scope, receive, send, added)
+            await self._sockets.http(scope, receive, send, (*added, *self._security.api))
             return SOCKET_PATH
+        if path == REPORTS_PATH:
+            await self._reports(scope, receive, send, (*added, *self._security.api))
+            return REPORTS_PATH
         if path in MAILBOX_PATHS and self.settings.dev_mailbox and self._dispatcher is not None:
             return await self._dispatcher.page("notifications", scope, receive, send, request_id)
         return await self._own(path, scope, send, added)
@@ -183,7 +190,11 @@ class Gateway:
         """Answer what no service answers; returns the label for the counters."""
         if self._site_files.has(path):
             return await self._site_files(scope, send, (*added, *self._security.api))
-        own = self._app_links.response(path) or self._own_response(path, internal=is_internal_peer(scope))
+        own = (
+            self._app_links.response(path)
+            or self._contact.response(path)
+            or self._own_response(path, internal=is_internal_peer(scope))
+        )
         if own is not None:
             headers = merge_headers([*own.headers, *added], self._security.api)
             await send_response(send, replace(own, headers=headers))

@@ -46,6 +46,7 @@ ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
     "sign_in": Allowance(subject=10, address=60),
     "mail": Allowance(subject=5, address=30),
     "socket": Allowance(address=240),
+    "report": Allowance(address=30),
 }
 
 

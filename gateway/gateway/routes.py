@@ -12,7 +12,9 @@ COMPOSED = "gateway"
 
 Body = Literal["json", "media", "form"]
 """The body of a call: JSON, JSON with pictures in it, or any form that a foreign program posts."""
-LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "picture", "card", "socket"]
+LimitClass = Literal[
+    "read", "write", "sign_in", "mail", "booking", "media", "picture", "card", "socket", "report"
+]
 
 SECRET_ANSWERS: Final = frozenset(
     {

@@ -16,6 +16,10 @@ PERMISSIONS: Final = (
     b"permissions-policy",
     b"camera=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
 )
+REPORTS_PATH: Final = "/browser_reports"
+"""Where browsers report what the policy kept from happening (browser_reports.py)."""
+REPORTING: Final = (b"reporting-endpoints", b'policy="%s"' % REPORTS_PATH.encode())
+SAME_ORIGIN: Final = (b"cross-origin-resource-policy", b"same-origin")
 PREFLIGHT: Final = (
     (b"access-control-allow-methods", b"GET, POST, OPTIONS"),
     (
@@ -38,7 +42,7 @@ SET_ONCE: Final = frozenset(
 
 
 class SecurityHeaders:
-    """The security headers of this gateway, by kind of response."""
+    """The security headers of this gateway, by kind of response. gateway/README.md has them in a table."""
 
     def __init__(self, settings: GatewaySettings) -> None:
         self._settings = settings
@@ -50,22 +54,29 @@ class SecurityHeaders:
         self.api: Final[RawHeaders] = (
             *always,
             (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+            SAME_ORIGIN,
             (b"cache-control", b"no-store"),
         )
         self.media: Final[RawHeaders] = (
             *always,
-            (b"content-security-policy", b"default-src 'none'; sandbox"),
+            (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'; sandbox"),
             (b"cross-origin-resource-policy", b"cross-origin"),
             (b"cache-control", b"public, max-age=31536000, immutable"),
         )
-        self.asset: Final[RawHeaders] = (*always, (b"cross-origin-resource-policy", b"same-origin"))
+        self.asset: Final[RawHeaders] = (
+            *always,
+            (b"content-security-policy", self._asset_policy().encode()),
+            SAME_ORIGIN,
+        )
 
     def page(self, script_hashes: Iterable[str]) -> RawHeaders:
         """Headers of the web bundle's page. `script_hashes`: SHA-256 sums (base64) of its inline scripts."""
         return (
             *self._always,
             (b"content-security-policy", self._page_policy(script_hashes).encode()),
+            REPORTING,
             (b"cross-origin-opener-policy", b"same-origin"),
+            SAME_ORIGIN,
             PERMISSIONS,
         )
 
@@ -76,6 +87,9 @@ class SecurityHeaders:
         <style> elements and style attributes. Their content depends on data, so hashes are not known
         beforehand, and a nonce would not cover attributes. An injected style cannot run code, and cannot send
         data to outsiders either, because pictures and fonts load from this origin only.
+
+        Trusted Types keep text out of the places where it would become code. The page's first script makes
+        the one policy that is allowed (web/index.html).
         """
         scripts = " ".join(["'self'", *(f"'sha256-{digest}'" for digest in script_hashes)])
         images = " ".join(["'self'", "data:", "blob:", *self._settings.image_origins])
@@ -95,10 +109,19 @@ class SecurityHeaders:
             "frame-ancestors 'none'",
             "base-uri 'self'",
             "form-action 'self'",
+            "require-trusted-types-for 'script'",
+            "trusted-types default",
+            f"report-uri {REPORTS_PATH}",  # for browsers without report-to
+            "report-to policy",
         ]
         if self._settings.https:
             rules.append("upgrade-insecure-requests")
         return "; ".join(rules)
+
+    def _asset_policy(self) -> str:
+        """The policy of scripts that run beside a page: the service worker, and the workers of pictures."""
+        sources = " ".join(["'self'", *self._settings.image_origins])
+        return f"default-src 'self'; connect-src {sources}; object-src 'none'; frame-ancestors 'none'"
 
     def is_origin_allowed(self, origin: str, host: str | None) -> bool:
         """Whether pages of `origin` may connect to this gateway, which the request addressed as `host`."""

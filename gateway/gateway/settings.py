@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 from chassis.settings import ServiceSettings
-from pydantic import Field, StringConstraints
+from pydantic import AwareDatetime, Field, StringConstraints
 
 Fingerprint = Annotated[str, StringConstraints(pattern=r"^([0-9A-F]{2}:){31}[0-9A-F]{2}$")]
+SecurityContactUri = Annotated[str, StringConstraints(pattern=r"^(mailto:|https://)[!-~]+$", max_length=500)]
+SecurityPolicyUri = Annotated[str, StringConstraints(pattern=r"^https://[!-~]+$", max_length=500)]
 IosAppId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+$")]
 SERVICES = ("identity", "profiles", "feed", "booking", "notifications")
 
@@ -44,6 +46,14 @@ class GatewaySettings(ServiceSettings):
     """The SHA-256 fingerprints of the certificates it is signed with, as a JSON list."""
     ios_app_ids: tuple[IosAppId, ...] = ()
     """The iOS apps that open links to this server, each as team.bundle, as a JSON list."""
+    security_contact: tuple[SecurityContactUri, ...] = ()
+    """Where to report a hole, as a JSON list of mailto: and https: addresses; the first is preferred. Without
+    one there is no security.txt (RFC 9116)."""
+    security_expires: AwareDatetime | None = None
+    """Until when that contact is good. Unset: 180 days from the start of the process; RFC 9116 advises less
+    than a year."""
+    security_policy: SecurityPolicyUri | None = None
+    """The page that says how reports are handled."""
     image_origins: tuple[str, ...] = ()
     """More hosts from which pages may show pictures, for example a bucket."""
     trusted_proxies: int = Field(default=0, ge=0)

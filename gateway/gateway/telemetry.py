@@ -45,6 +45,12 @@ class Telemetry:
             registry=registry,
             buckets=SECONDS,
         )
+        self._browser_reports = Counter(
+            "openhours_browser_reports",
+            "What browsers kept from happening by the page's policy.",
+            ["directive", "blocked"],
+            registry=registry,
+        )
         self._by_labels: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def count_request(self, method: str, route: str, status: int, seconds: float, request_id: bytes) -> None:
@@ -86,6 +92,10 @@ class Telemetry:
         """Count an event that was sent to a room, `seconds` after its commit."""
         self._shown.labels(key).inc()
         self._shown_seconds.observe(max(0.0, seconds))
+
+    def count_browser_report(self, directive: str, blocked: str) -> None:
+        """Count one report; both labels come from the closed sets of browser_reports.py."""
+        self._browser_reports.labels(directive, blocked).inc()
 
     def exposition(self) -> bytes:
         """All metrics in Prometheus's text format."""

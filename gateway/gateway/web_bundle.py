@@ -11,7 +11,7 @@ import hashlib
 import mimetypes
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -34,7 +34,7 @@ from gateway.pages.page_list import ANY_PAGE, PAGE_LIST, ListedPage, PageList, r
 from gateway.pages.page_server import PageServer
 from gateway.pages.viewer import VARY
 from gateway.responses import NOT_FOUND, BufferedResponse, RawHeaders, send_response
-from gateway.security_headers import SecurityHeaders
+from gateway.security_headers import SecurityHeaders, merge_headers
 
 log = structlog.get_logger()
 
@@ -106,7 +106,8 @@ class WebBundle:
             return await _send(scope, send, file, added)
         page = self._files.get(PAGE)
         if page is None:
-            await send_response(send, NOT_BUILT, added)
+            headers = merge_headers([*NOT_BUILT.headers, *added], self._security.api)
+            await send_response(send, replace(NOT_BUILT, headers=headers))
             return NOT_BUILT.status
         return await self._send_page(scope, send, added, page)
 

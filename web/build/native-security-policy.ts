@@ -5,8 +5,9 @@ const inlineScripts = /<script(?: type="module")?>([\s\S]*?)<\/script>/g;
 
 /**
  * The page with the Content-Security-Policy of the app on a phone, where no server sends one. It is the gateway's
- * (security_headers.py), with two differences: calls and pictures may come from every server with TLS, because a debug build
- * can change to another one, and from `servers`, which may have none; and a page cannot say who may frame it.
+ * (security_headers.py), with three differences: calls and pictures may come from every server with TLS, because a debug build
+ * can change to another one, and from `servers`, which may have none; a page cannot say who may frame it;
+ * and nobody is told what it kept from happening.
  */
 export function withPolicy(html: string, servers: readonly string[]): string {
   const hashes = [...html.matchAll(inlineScripts)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
@@ -23,6 +24,8 @@ export function withPolicy(html: string, servers: readonly string[]): string {
     "frame-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
   return html.replace(/<meta charset[^>]*>/, `$&\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`);
 }

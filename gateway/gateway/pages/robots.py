@@ -6,7 +6,7 @@ from typing import Final
 from gateway.pages.addresses import private_prefixes
 from gateway.pages.sitemaps import INDEX_PATH
 
-NOT_PAGES: Final = ("/api/", "/dev/", "/internal/", "/health/", "/metrics", "/socket.io/")
+NOT_PAGES: Final = ("/api/", "/dev/", "/internal/", "/health/", "/metrics", "/socket.io/", "/browser_reports")
 
 
 def robots_txt(site: str, page_patterns: Iterable[str]) -> bytes:

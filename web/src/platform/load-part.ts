@@ -49,6 +49,9 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 /** The address of a page's entry script, which names its build. */
 const buildOf = (page: Document) => page.querySelector('link[data-entry]')?.getAttribute('href') ?? '';
 
+/** The same of a page as text. Trusted Types let no page be parsed from text. */
+const buildIn = (html: string) => /<link [^>]*href="([^"]*)"[^>]* data-entry>/.exec(html)?.[1] ?? '';
+
 /** Whether a field holds what the user has typed. Fields that grow with their text are measured by a hidden copy, which is none. */
 export function hasInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -61,7 +64,7 @@ export function hasInput(): boolean {
 async function reloadForNewBuild(): Promise<void> {
   try {
     const answer = await fetch('/index.html', { cache: 'no-cache' });
-    const build = answer.ok ? buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html')) : '';
+    const build = answer.ok ? buildIn(await answer.text()) : '';
     if (!build || build === buildOf(document) || sessionStorage.getItem(reloadedFor) === build || hasInput()) return;
     sessionStorage.setItem(reloadedFor, build);
     window.location.reload();

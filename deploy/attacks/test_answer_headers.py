@@ -1,0 +1,133 @@
+"""What a stranger can do with the answers' headers and with the place to which browsers report."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import orjson
+import pytest
+import structlog
+from chassis.app import Wiring
+from chassis.bus.local import LocalBus
+from gateway.app import Gateway, create_app
+from gateway.settings import GatewaySettings
+
+REPORTS = "/browser_reports"
+KIND = {"Content-Type": "application/reports+json"}
+PRIVATE = ("reset_password?token=s3cret", "ada@example.com", "<b>what somebody wrote</b>")
+
+
+def report(number: int) -> dict[str, object]:
+    """A report full of what a person wrote, and of labels that nobody knows."""
+    link, mail, sample = PRIVATE
+    body = {
+        "documentURL": f"https://openhours.example/{link}",
+        "referrer": f"https://mail.example/{mail}",
+        "sample": sample,
+        "effectiveDirective": f"{sample}-{number}",
+        "blockedURL": f"https://evil.example/{mail}/{number}",
+    }
+    return {"type": "csp-violation", "url": f"https://openhours.example/{link}", "body": body}
+
+
+@pytest.fixture
+def gateway(tmp_path: Path) -> Gateway:
+    """A gateway with its ordinary limits, whose services are away."""
+    (tmp_path / "index.html").write_text("<!doctype html><p>page")
+    (tmp_path / "worker.js").write_text("1;")
+    return create_app(GatewaySettings(web_dist=tmp_path, access_log_share=0), Wiring(bus=LocalBus()))
+
+
+@pytest.fixture
+async def stranger(gateway: Gateway) -> AsyncIterator[httpx.AsyncClient]:
+    """A client on the loopback."""
+    transport = httpx.ASGITransport(gateway, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
+        yield client
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/worker.js", "/health/live", "/api/none", "/robots.txt"])
+async def test_no_answer_can_be_framed_or_taken_for_another_type(
+    stranger: httpx.AsyncClient, path: str
+) -> None:
+    headers = (await stranger.get(path)).headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+async def test_a_fault_answers_with_the_same_headers(
+    stranger: httpx.AsyncClient, gateway: Gateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "_app_links", None)
+    answer = await stranger.get("/anything")
+    assert answer.status_code == 500
+    assert answer.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_the_page_takes_no_text_as_code_and_says_where_to_report(stranger: httpx.AsyncClient) -> None:
+    headers = (await stranger.get("/nowhere")).headers
+    policy = headers["content-security-policy"].split("; ")
+    assert "require-trusted-types-for 'script'" in policy
+    assert "trusted-types default" in policy
+    assert "report-to policy" in policy
+    assert headers["reporting-endpoints"] == f'policy="{REPORTS}"'
+    assert (await stranger.post(REPORTS, json=[], headers=KIND)).status_code == 204
+
+
+async def test_reports_leave_no_word_of_a_person_and_no_new_label(
+    stranger: httpx.AsyncClient, gateway: Gateway
+) -> None:
+    with structlog.testing.capture_logs() as logged:
+        for start in range(0, 200, 20):
+            content = orjson.dumps([report(number) for number in range(start, start + 20)])
+            assert (await stranger.post(REPORTS, content=content, headers=KIND)).status_code == 204
+    metrics = (await stranger.get("/metrics")).text
+    said = f"{logged}{metrics}"
+    assert not [word for word in (*PRIVATE, "evil.example") if word in said]
+    counted = [line for line in metrics.splitlines() if line.startswith("openhours_browser_reports_total")]
+    assert counted == ['openhours_browser_reports_total{blocked="other",directive="other"} 200.0']
+    assert gateway.sockets_open == 0
+
+
+async def test_a_flood_of_reports_is_slowed_down(stranger: httpx.AsyncClient) -> None:
+    codes = [(await stranger.post(REPORTS, content=b"[]", headers=KIND)).status_code for _ in range(60)]
+    assert codes[:30] == [204] * 30
+    assert codes[30:] == [429] * 30
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (b"[" + b" " * 17_000 + b"]", "application/reports+json", 413),
+        (b"[" * 10_000, "application/reports+json", 204),
+        (b"\xff", "application/csp-report", 204),
+        (b'{"csp-report": 1}', "application/csp-report", 204),
+        (b'[null, 1, "a", {"body": []}]', "application/reports+json", 204),
+        (b"[]", "application/json", 415),
+        (b"[]", "text/plain", 415),
+    ],
+)
+async def test_what_is_no_report_is_refused_or_counts_nothing(
+    stranger: httpx.AsyncClient, content: bytes, kind: str, status: int
+) -> None:
+    answer = await stranger.post(REPORTS, content=content, headers={"Content-Type": kind})
+    assert answer.status_code == status
+    assert "openhours_browser_reports_total{" not in (await stranger.get("/metrics")).text
+
+
+async def test_a_report_is_read_to_the_end_of_the_limit_even_without_a_length(
+    stranger: httpx.AsyncClient,
+) -> None:
+    sent = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal sent
+        for _ in range(1000):
+            sent += 1
+            yield b" " * 1024
+
+    answer = await stranger.post(REPORTS, content=endless(), headers=KIND)
+    assert answer.status_code == 413
+    assert sent < 1000
