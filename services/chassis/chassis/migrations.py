@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Collection
 from pathlib import Path
 
+import asyncpg
 from alembic import command, context
 from alembic.config import Config
-from sqlalchemy import Connection, MetaData, pool
+from sqlalchemy import Connection, MetaData, make_url, pool
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from chassis import tables
@@ -39,7 +40,11 @@ def run_env(metadata: MetaData, *, retired: Collection[str] = ()) -> None:
 
 
 async def _run(url: str, metadata: list[MetaData], retired: Collection[str]) -> None:
-    engine = create_async_engine(url, poolclass=pool.NullPool)
+    # The driver reads the URL itself: it knows sslmode, which SQLAlchemy would hand on as an argument.
+    driver_url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    engine = create_async_engine(
+        url, poolclass=pool.NullPool, async_creator=lambda: asyncpg.connect(driver_url)
+    )
     try:
         async with engine.connect() as connection:
             await connection.run_sync(_migrate, metadata, retired)

@@ -1,15 +1,17 @@
 """The settings of every service, read from the environment. A service adds its own in a subclass."""
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from chassis.clear_text import check_broker_url, check_database_url
 
 
 class ServiceSettings(BaseSettings):
     """Wiring and limits of one service process."""
 
-    model_config = SettingsConfigDict(extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
     database_url: str = "postgresql+asyncpg://127.0.0.1/openhours"
     """`postgresql://` is accepted too. Each service has its own database."""
@@ -17,6 +19,10 @@ class ServiceSettings(BaseSettings):
     """Requests use up to twice as many connections, work in the background up to as many (at least two)."""
     rabbitmq_url: str | None = None
     """Without it the service must be given a bus (the embedded environment does so)."""
+    clear_text_hosts: tuple[str, ...] = ()
+    """Stores to which credentials may go without TLS, as a JSON list: only hosts of a network that is our
+    own. All others but this machine need `?sslmode=verify-full`, amqps://, and smtps:// or smtp+starttls://.
+    """
     identity_url: str = "http://127.0.0.1:8101"
     """Where the public keys and the list of ended logins are fetched."""
     public_url: str = "http://127.0.0.1:8000"
@@ -30,3 +36,10 @@ class ServiceSettings(BaseSettings):
     port: int = 8100
     drain_seconds: int = Field(default=10, ge=0)
     """How long a stopping process may take to finish its current work."""
+
+    @model_validator(mode="after")
+    def _no_clear_text_credentials(self) -> Self:
+        check_database_url(self.database_url, self.clear_text_hosts)
+        if self.rabbitmq_url is not None:
+            check_broker_url(self.rabbitmq_url, self.clear_text_hosts)
+        return self

@@ -1,11 +1,12 @@
 """The settings of notifications, besides those of every service."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
+from chassis.clear_text import check_mail_url
 from chassis.settings import ServiceSettings
 from fastapi import Depends, Request
-from pydantic import Field, IPvAnyNetwork, SecretStr
+from pydantic import Field, IPvAnyNetwork, SecretStr, model_validator
 
 
 class NotificationsSettings(ServiceSettings):
@@ -35,6 +36,12 @@ class NotificationsSettings(ServiceSettings):
     """Private networks (JSON list of CIDRs) in which push services of browsers may be; none by default."""
     push_workers: int = Field(default=4, ge=1)
     """How many pushes one process sends at once."""
+
+    @model_validator(mode="after")
+    def _no_clear_text_password(self) -> Self:
+        if self.mail_url is not None:
+            check_mail_url(self.mail_url.get_secret_value(), self.clear_text_hosts)
+        return self
 
 
 async def _settings(request: Request) -> NotificationsSettings:
