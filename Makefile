@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint contracts lock pictures film mutants bench chaos clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images contracts lock pictures film mutants bench chaos clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -48,6 +48,14 @@ test-browser: ## every screen in a browser, with screenshots in web/e2e/screens
 lint: ## style, types, import layers, dead code
 	$(SETUP) check
 	$(CHECKS) lint
+
+audit: ## known vulnerabilities, secrets in tracked files, bills of materials (.audit/)
+	$(SETUP) check
+	@$(PYTHON) -m ci.audit
+
+images: ## pin the images of compose and Kubernetes by digest (needs docker and their registries)
+	$(SETUP) run
+	@$(PYTHON) -m ci.images
 
 contracts: ## generate schemas, OpenAPI, AsyncAPI, rules, reference data, TypeScript and diagrams
 	$(SETUP) run

@@ -1,13 +1,16 @@
 """The files for Docker, Kubernetes and observability parse, and name only settings that exist."""
 
+import ipaddress
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 import yaml
+from ci.images import images_named, pinned
 from local.app_registry import settings_type
 from local.databases import CHECKOUT, SERVICES
 from local.layout import PARTS
@@ -72,6 +75,142 @@ def test_kubernetes_overlays_build(overlay: str) -> None:
     kinds = [(each["kind"], each["metadata"]["name"]) for each in yaml.safe_load_all(built)]
     assert {("Deployment", part) for part in PARTS} <= set(kinds)
     assert {("Job", f"migrate-{service}") for service in SERVICES} <= set(kinds)
+
+
+def _documents() -> list[dict[str, Any]]:
+    files = sorted(DEPLOY.glob("kubernetes/**/*.yaml"))
+    return [each for file in files for each in yaml.safe_load_all(file.read_text()) if each]
+
+
+def test_compose_has_no_password_that_is_known() -> None:
+    text = (CHECKOUT / "docker-compose.yml").read_text()
+    assert "guest:guest" not in text
+    for name, service in _compose().items():
+        for key, value in cast(dict[str, str], service.get("environment", {})).items():
+            if re.search(r"PASS|SECRET|_KEY$", key):
+                assert re.fullmatch(r"\$\{\w+:\?.*\}", value), (name, key)
+            assert not re.search(r"//\w+:(?!\$)[^@/]+@", str(value)), (name, key)
+
+
+def test_the_secrets_of_compose_are_made_once_and_for_their_owner_alone(tmp_path: Path) -> None:
+    script, file = DEPLOY / "docker" / "make-secrets.sh", tmp_path / ".env"
+    subprocess.run(["bash", str(script), str(file)], check=True)
+    first = file.read_text()
+    assert file.stat().st_mode & 0o077 == 0
+    made = dict(line.split("=") for line in first.splitlines())
+    wanted = set(re.findall(r"\$\{(\w+):\?", (CHECKOUT / "docker-compose.yml").read_text()))
+    assert set(made) == wanted
+    assert len(set(made.values())) == len(made)
+    assert all(len(value) == 64 for value in made.values())
+    subprocess.run(["bash", str(script), str(file)], check=True)
+    assert file.read_text() == first
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_compose_limits_each_part(part: str) -> None:
+    service = _compose()[part]
+    assert (service["mem_limit"], service["read_only"], service["cap_drop"]) == ("512m", True, ["ALL"])
+    assert service["security_opt"] == ["no-new-privileges:true"]
+
+
+def test_every_image_names_its_version() -> None:
+    names = images_named()
+    assert {"postgres", "rabbitmq", "node", "python"} <= {name.partition(":")[0] for name in names}
+    assert not [name for name in names if name.endswith(":latest")]
+
+
+def test_an_image_is_pinned_behind_its_tag_and_pinned_anew() -> None:
+    digests = {"rabbitmq:4": f"sha256:{'a' * 64}", "node:24-slim": f"sha256:{'b' * 64}"}
+    text = "  image: rabbitmq:4\nFROM node:24-slim AS web\n          image: openhours\n"
+    once = pinned(text, digests)
+    assert once.splitlines()[:2] == [
+        f"  image: rabbitmq:4@sha256:{'a' * 64}",
+        f"FROM node:24-slim@sha256:{'b' * 64} AS web",
+    ]
+    assert pinned(once, digests) == once
+    assert once.splitlines()[2] == "          image: openhours"
+
+
+def _egress(part: str, overlay: str) -> set[tuple[str, int]]:
+    """What the policies of base and an overlay let a part reach: the peer in one word, and the port."""
+    reached: set[tuple[str, int]] = set()
+    for folder in ("base", f"overlays/{overlay}"):
+        for policy in yaml.safe_load_all((DEPLOY / "kubernetes" / folder / "egress.yaml").read_text()):
+            selector = policy["spec"]["podSelector"]
+            named = selector.get("matchLabels", {}).get("part")
+            listed = [each.get("values", PARTS) for each in selector.get("matchExpressions", [])]
+            if selector and part != named and not any(part in values for values in listed):
+                continue
+            for rule in policy["spec"]["egress"]:
+                for peer in rule["to"]:
+                    word = _peer(peer)
+                    reached |= {(word, port["port"]) for port in rule["ports"]}
+    return reached
+
+
+def _peer(peer: dict[str, Any]) -> str:
+    if "ipBlock" in peer:
+        return "public" if "except" in peer["ipBlock"] else "stores"
+    labels = peer["podSelector"].get("matchLabels", {})
+    return next(iter(labels.values()), "services")
+
+
+def test_a_part_reaches_what_it_needs_and_nothing_else() -> None:
+    names, identity = ("kube-dns", 53), ("identity", 8000)
+    stores = {("postgres", 5432), ("rabbitmq", 5672)}
+    assert _egress("gateway", "local") == {names, ("services", 8000), ("rabbitmq", 5672)}
+    assert _egress("identity", "local") == {names, *stores}
+    assert _egress("profiles", "local") == {names, identity, *stores}
+    assert _egress("booking", "local") == {names, identity, *stores, ("public", 443), ("public", 80)}
+    assert _egress("notifications", "local") == {names, identity, *stores, ("public", 443), ("mailpit", 1025)}
+
+
+def test_in_production_stores_are_reached_by_tls_only() -> None:
+    reached = {pair for part in PARTS for pair in _egress(part, "production") if pair[0] == "stores"}
+    assert {port for _, port in reached} == {5432, 5671, 443, 465, 587}
+
+
+def test_what_is_public_holds_no_address_of_a_private_network() -> None:
+    private = [
+        "10.1.2.3",
+        "127.0.0.1",
+        "169.254.169.254",
+        "172.20.0.1",
+        "192.168.1.1",
+        "100.64.0.1",
+        "0.1.2.3",
+    ]
+    private += ["::1", "fd00::1", "fe80::1", "fec0::1", "64:ff9b::a00:1", "2002:a00:1::", "::ffff:10.0.0.1"]
+    blocks = [
+        peer["ipBlock"]
+        for policy in yaml.safe_load_all((DEPLOY / "kubernetes/base/egress.yaml").read_text())
+        for rule in policy["spec"]["egress"]
+        for peer in rule["to"]
+        if "ipBlock" in peer
+    ]
+    assert len(blocks) == 4
+    for address in map(ipaddress.ip_address, private):
+        for block in blocks:
+            if address.version != ipaddress.ip_network(block["cidr"]).version:
+                continue
+            assert any(address in ipaddress.ip_network(each) for each in block["except"]), address
+
+
+def test_every_container_is_limited() -> None:
+    part = yaml.safe_load((DEPLOY / "kubernetes/base/part.yaml").read_text())
+    migration = yaml.safe_load((DEPLOY / "kubernetes/base/migration.yaml").read_text())
+    for each in (part, migration):
+        for container in each["spec"]["template"]["spec"]["containers"]:
+            assert container["resources"]["limits"]["memory"]
+    stores = yaml.safe_load_all((DEPLOY / "kubernetes/overlays/local/stores.yaml").read_text())
+    for store in stores:
+        if store["kind"] == "StatefulSet":
+            for container in store["spec"]["template"]["spec"]["containers"]:
+                assert container["resources"]["limits"]["memory"], store["metadata"]
+
+
+def test_no_secret_of_kubernetes_is_in_a_file() -> None:
+    assert not [each for each in _documents() if each["kind"] == "Secret"]
 
 
 def test_the_web_app_names_the_licence_of_the_project() -> None:
