@@ -8,7 +8,7 @@ from typing import Final
 
 import httpx
 import structlog
-from chassis import ended_logins, logs
+from chassis import ended_logins, logs, reused_tokens
 from chassis.app import Wiring
 from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
@@ -107,7 +107,8 @@ class Gateway:
             client = await stack.enter_async_context(self._identity_client())
             url = self.settings.upstream_url("identity")
             ended = await stack.enter_async_context(ended_logins.watch(bus, client, url))
-            verifier = Verifier(fetch_keys(client, url), ended)
+            reports = await stack.enter_async_context(reused_tokens.reporting(client, url))
+            verifier = Verifier(fetch_keys(client, url), ended, reports.add)
             self._dispatcher = Dispatcher(
                 RequestGuard(self.settings, self.rate_limits, verifier), self.upstreams, self._security
             )

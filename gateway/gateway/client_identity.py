@@ -10,7 +10,7 @@ from chassis.errors import Problem
 from chassis.http.callers import Verifier
 from starlette.types import Scope
 
-from gateway.forwarding import came_through_proxy, client_address
+from gateway.forwarding import came_through_proxy, client_address, cookie_headers
 
 LONGEST_SUBJECT: Final = 200
 SUBJECT_FIELDS: Final = ("iv_email", "iv_token", "iv_order_id")
@@ -45,7 +45,7 @@ async def identify_client(scope: Scope, verifier: Verifier, trusted_proxies: int
     if not token:
         return ClientIdentity(address, rate_limit_address(address), rate_limit_address(address))
     try:
-        principal = await verifier.verify(token)
+        principal = await verifier.verify(token, cookie_headers(scope["headers"]))
     except Problem:
         return ClientIdentity(address, rate_limit_address(address), rate_limit_address(address))
     return ClientIdentity(address, principal.id, rate_limit_address(address))

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import httpx
 from chassis import tracing
+from chassis.http.login_cookie import login_cookies, sets_login_cookie
 from chassis.ids import new_id
 from starlette.types import Scope
 
@@ -26,10 +27,12 @@ HOP_BY_HOP: Final = frozenset(
     }
 )
 """Headers of a single connection (RFC 9110, section 7.6.1)."""
+COOKIE: Final = b"cookie"
+SET_COOKIE: Final = b"set-cookie"
 NOT_FORWARDED: Final = HOP_BY_HOP | {
     b"host",
     b"content-length",
-    b"cookie",
+    COOKIE,
     b"expect",
     b"forwarded",
     b"x-forwarded-for",
@@ -38,7 +41,7 @@ NOT_FORWARDED: Final = HOP_BY_HOP | {
     b"x-real-ip",
     b"x-request-id",
 }
-NOT_RETURNED: Final = HOP_BY_HOP | {b"server", b"date", b"x-request-id", b"set-cookie"}
+NOT_RETURNED: Final = HOP_BY_HOP | {b"server", b"date", b"x-request-id", SET_COOKIE}
 
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _FILE_NAME: Final = re.compile(r"(?!\.{1,2}$)[\w.~=+-]{1,200}")
@@ -115,14 +118,25 @@ def came_through_proxy(scope: Scope) -> bool:
 
 
 def headers_for_service(headers: Iterable[tuple[bytes, bytes]], known: Headers) -> Headers:
-    """The caller's headers that a service may see, plus those in `known`, which the gateway sets."""
+    """The caller's headers that a service may see, plus those in `known`, which the gateway sets.
+
+    Of all cookies the login cookie alone passes: tokens are bound to it.
+    """
     named = _named_by_connection(headers)
     passed = [(name, value) for name, value in headers if name not in NOT_FORWARDED and name not in named]
     parent = tracing.traceparent()
     if parent is not None:
         passed = [(name, value) for name, value in passed if name != b"traceparent"]
         passed.append((b"traceparent", parent.encode()))
+    cookies = login_cookies(cookie_headers(headers))
+    if cookies:
+        passed.append((COOKIE, "; ".join(cookies).encode("latin-1")))
     return passed + known
+
+
+def cookie_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
+    """The values of the Cookie headers."""
+    return [value.decode("latin-1") for name, value in headers if name == COOKIE]
 
 
 def _named_by_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[bytes]:
@@ -134,5 +148,10 @@ def _named_by_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[by
 
 
 def headers_for_client(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
-    """A service's headers that the caller may see."""
-    return [(lower, value) for name, value in headers if (lower := name.lower()) not in NOT_RETURNED]
+    """A service's headers that the caller may see; of cookies, only the login cookie."""
+    return [
+        (lower, value)
+        for name, value in headers
+        if (lower := name.lower()) not in NOT_RETURNED
+        or (lower == SET_COOKIE and sets_login_cookie(value.decode("latin-1")))
+    ]

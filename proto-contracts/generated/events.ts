@@ -281,6 +281,30 @@ export interface LoginEnded {
   expires_at: string;
 }
 
+export interface LoginReused {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account_id: string;
+  login_id: string;
+  device: string;
+}
+
+export interface LoginRotated {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account_id: string;
+  login_id: string;
+  generation: number;
+  refused_from: string;
+  expires_at: string;
+}
+
 export interface MailRequested {
   event_id: string;
   occurred_at: string;
@@ -845,6 +869,8 @@ export interface Events {
   "identity.account.renamed": AccountRenamed;
   "identity.guest.code_issued": GuestCodeIssued;
   "identity.login.ended": LoginEnded;
+  "identity.login.reused": LoginReused;
+  "identity.login.rotated": LoginRotated;
   "identity.mail.requested": MailRequested;
   "identity.preferences.changed": PreferencesChanged;
   "notifications.alert.raised": AlertRaised;

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -93,20 +93,23 @@ class RealtimeServer:
             await self._server.shutdown()
 
     async def _connect(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
-        del environ
-        principal = await self._principal(auth)
+        principal = await self._principal(auth, environ)
         await self._enter_rooms(self._presence.connect(sid, principal))
         self._telemetry.set_sockets(len(self._presence))
 
-    async def _principal(self, auth: object) -> Principal | None:
-        """The principal of the token in `auth`, None without one. Raises `SocketRefused` for a bad token."""
+    async def _principal(self, auth: object, environ: Mapping[str, Any]) -> Principal | None:
+        """The principal of the token in `auth`, None without one; the cookies are those of the handshake.
+
+        Raises `SocketRefused` for a bad token.
+        """
         token = auth.get("token") if isinstance(auth, dict) else None
         if token is None or token == "":
             return None
         if not isinstance(token, str) or self._verifier is None:
             raise SocketRefused("Sign in to continue.", {"code": 401})
         try:
-            return await self._verifier.verify(token.removeprefix("Bearer "))
+            cookies = [str(environ.get("HTTP_COOKIE", ""))]
+            return await self._verifier.verify(token.removeprefix("Bearer "), cookies)
         except Problem as problem:
             raise SocketRefused(problem.main_msg, {"code": problem.http_status}) from problem
 
@@ -126,7 +129,7 @@ class RealtimeServer:
             return DECLINED
         if data.get("token"):
             try:
-                principal = await self._principal(data)
+                principal = await self._principal(data, self._server.get_environ(sid) or {})
             except SocketRefused:
                 return DECLINED
             if connected.principal is not None:

@@ -124,6 +124,44 @@ class LoginEnded(Event):
 
 
 @register
+class LoginRotated(Event):
+    """A login got a newer token. Those before `generation` are refused from `refused_from` on.
+
+    Services forget this at `expires_at`, when they have expired.
+    """
+
+    key: ClassVar[str] = "identity.login.rotated"
+
+    account_id: str
+    login_id: str
+    generation: int
+    refused_from: Instant
+    expires_at: Instant
+
+    @property
+    def aggregate(self) -> str:
+        return f"login:{self.login_id}"
+
+
+@register
+class LoginReused(Event):
+    """A token was used after a newer one had replaced it: somebody may hold a copy. The login was ended.
+
+    `device` names the device that signed in, as its owner may know it; '' where that is unknown.
+    """
+
+    key: ClassVar[str] = "identity.login.reused"
+
+    account_id: str
+    login_id: str
+    device: str = ""
+
+    @property
+    def aggregate(self) -> str:
+        return f"login:{self.login_id}"
+
+
+@register
 class GuestCodeIssued(Event):
     """A guest was mailed a code. `code_hash` is the SHA-256 hex digest of `<guest_id>:<code>`."""
 

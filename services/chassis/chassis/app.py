@@ -16,6 +16,7 @@ from chassis import (
     logs,
     metrics,
     relay,
+    reused_tokens,
     tracing,
 )
 from chassis.bus import Bus
@@ -123,7 +124,9 @@ def _lifespan(
             )
             ended = await stack.enter_async_context(ended_logins.watch(bus, client, settings.identity_url))
             app.state.ended_logins = ended
-            app.state.verifier = Verifier(service.keys or fetch_keys(client, settings.identity_url), ended)
+            reports = await stack.enter_async_context(reused_tokens.reporting(client, settings.identity_url))
+            keys = service.keys or fetch_keys(client, settings.identity_url)
+            app.state.verifier = Verifier(keys, ended, None if service.keys else reports.add)
             for part in service.lifespans:
                 await stack.enter_async_context(part(app))
             await stack.enter_async_context(relay.running(app, background, bus))

@@ -1,7 +1,7 @@
 """Logins that ended before their tokens expire: a short list in the memory of each process.
 
-`LoginEnded` events add to it. The whole list is fetched from identity whenever the bus reconnects, because
-events published meanwhile were missed.
+`LoginEnded` and `LoginRotated` events add to it. The whole list is fetched from identity whenever the bus
+reconnects, because events published meanwhile were missed.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ from typing import Final
 import httpx
 import structlog
 from contracts.event import Instant
-from contracts.events.identity import LoginEnded
-from pydantic import BaseModel, ValidationError
+from contracts.events.identity import LoginEnded, LoginRotated
+from pydantic import BaseModel, Field, ValidationError
 
 from chassis import tracing
 from chassis.bus import Bus
@@ -34,8 +34,16 @@ class _Ended(BaseModel):
     expires_at: Instant
 
 
+class _Rotated(BaseModel):
+    login_id: str
+    generation: int
+    refused_from: Instant
+    expires_at: Instant
+
+
 class _EndedLogins(BaseModel):
     ended_logins: list[_Ended]
+    rotated_logins: list[_Rotated] = Field(default_factory=list[_Rotated])
 
 
 class _Listed(BaseModel):
@@ -45,11 +53,15 @@ class _Listed(BaseModel):
 
 
 class EndedLoginList:
-    """The logins that have ended. An entry is dropped when the login's tokens have expired anyway."""
+    """The logins that have ended, and the generations of tokens that newer ones replaced.
+
+    An entry is dropped when the tokens that it concerns have expired anyway.
+    """
 
     def __init__(self) -> None:
         self._ids: set[str] = set()
         self._by_expiry: list[tuple[float, str]] = []
+        self._replaced = ReplacedTokens()
 
     def contains(self, login_id: str) -> bool:
         """Whether this login ended before its tokens expire."""
@@ -62,12 +74,67 @@ class EndedLoginList:
             self._ids.add(login_id)
             heapq.heappush(self._by_expiry, (expires_at.timestamp(), login_id))
 
+    def is_replaced(self, login_id: str, generation: int) -> bool:
+        """Whether tokens of this generation are refused by now, because newer ones replaced them."""
+        return self._replaced.contains(login_id, generation)
+
+    def replace(self, login_id: str, generation: int, refused_from: datetime, expires_at: datetime) -> None:
+        """Refuse the login's tokens before `generation` from `refused_from` on, until they expire."""
+        self._replaced.add(login_id, generation, refused_from.timestamp(), expires_at.timestamp())
+
     def __len__(self) -> int:
         return len(self._ids)
 
     def _drop_expired(self) -> None:
         while self._by_expiry and self._by_expiry[0][0] <= time.time():
             self._ids.discard(heapq.heappop(self._by_expiry)[1])
+
+
+class ReplacedTokens:
+    """For each login, from when on tokens before which generation are refused (product.md 1.3).
+
+    Until then they are allowed beside the new ones: two tabs, or an answer that got lost.
+    """
+
+    def __init__(self) -> None:
+        self._refusals: dict[str, dict[int, float]] = {}
+        self._expiry: dict[str, float] = {}
+        self._by_expiry: list[tuple[float, str]] = []
+
+    def contains(self, login_id: str, generation: int) -> bool:
+        """Whether a token of this generation is refused by now."""
+        refusals = self._refusals.get(login_id)
+        if refusals is None:
+            return False
+        now = time.time()
+        return any(generation < newer and begins <= now for newer, begins in refusals.items())
+
+    def add(self, login_id: str, generation: int, refused_from: float, expires_at: float) -> None:
+        """Refuse tokens before `generation` from `refused_from` on (Unix times)."""
+        self._drop_expired()
+        now = time.time()
+        if expires_at <= now:
+            return
+        refusals = self._refusals.setdefault(login_id, {})
+        refusals[generation] = refused_from
+        effective = max((newer for newer, begins in refusals.items() if begins <= now), default=-1)
+        for newer in [each for each in refusals if each < effective]:
+            del refusals[newer]
+        if login_id not in self._expiry:
+            heapq.heappush(self._by_expiry, (expires_at, login_id))
+        self._expiry[login_id] = max(expires_at, self._expiry.get(login_id, 0.0))
+
+    def __len__(self) -> int:
+        return len(self._refusals)
+
+    def _drop_expired(self) -> None:
+        now = time.time()
+        while self._by_expiry and self._by_expiry[0][0] <= now:
+            login_id = heapq.heappop(self._by_expiry)[1]
+            if self._expiry[login_id] > now:
+                heapq.heappush(self._by_expiry, (self._expiry[login_id], login_id))
+            else:
+                del self._expiry[login_id], self._refusals[login_id]
 
 
 @asynccontextmanager
@@ -83,6 +150,10 @@ async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> Async
     async def end(event: LoginEnded) -> None:
         ended.add(event.login_id, event.expires_at)
 
+    @subscribe(LoginRotated, durable=False)
+    async def rotate(event: LoginRotated) -> None:
+        ended.replace(event.login_id, event.generation, event.refused_from, event.expires_at)
+
     async def fetch_soon() -> None:
         requested.set()
 
@@ -91,7 +162,7 @@ async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> Async
     )
     try:
         async with listening(
-            bus, [end], traced=tracing.SILENT, name="ended logins", grace=0, on_connect=fetch_soon
+            bus, [end, rotate], traced=tracing.SILENT, name="ended logins", grace=0, on_connect=fetch_soon
         ):
             yield ended
     finally:
@@ -109,8 +180,11 @@ async def _keep_fetching(
         requested.clear()
         try:
             answer = (await client.get(f"{identity_url}{PATH}")).raise_for_status()
-            for login in _Listed.model_validate_json(answer.content).data.ended_logins:
+            listed = _Listed.model_validate_json(answer.content).data
+            for login in listed.ended_logins:
                 ended.add(login.login_id, login.expires_at)
+            for each in listed.rotated_logins:
+                ended.replace(each.login_id, each.generation, each.refused_from, each.expires_at)
         except (httpx.HTTPError, ValidationError, OSError, RuntimeError) as error:
             log.warning("list of ended logins not fetched", reason=f"{type(error).__name__}: {error}"[:300])
             requested.set()

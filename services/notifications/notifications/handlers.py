@@ -29,6 +29,7 @@ from contracts.events.identity import (
     AccountRenamed,
     LanguageChanged,
     LoginEnded,
+    LoginReused,
     MailRequested,
     PreferencesChanged,
     ReadingChanged,
@@ -212,6 +213,7 @@ def _decision_consumers(public_url: str) -> list[Consumer]:
         PostStandingChanged,
         VerificationDecided,
         StandingChanged,
+        LoginReused,
         only_news=True,
     )
     async def on_decision(event: Event, tx: Transaction) -> None:

@@ -159,6 +159,22 @@ SPOKEN: Final[dict[str, list[EventCase]]] = {
     "identity.mail.requested": [
         EventCase(_mail_requested, (Expected("client", None, mail="Confirm your e-mail address"),))
     ],
+    "identity.login.reused": [
+        EventCase(
+            lambda cast: identity.LoginReused(
+                account_id=cast["provider"], login_id=new_id(), device="Firefox, Windows"
+            ),
+            (
+                _safe(
+                    "provider",
+                    "login_reused",
+                    "We ended one of your logins: a copy of it may be in other hands",
+                    "/devices_and_logins",
+                    "We ended one of your logins",
+                ),
+            ),
+        )
+    ],
     "profiles.circle.changed": [
         EventCase(
             lambda cast: _circle(cast, interest=True),
@@ -341,6 +357,7 @@ UNSPOKEN: Final = (
     "identity.account.renamed",
     "identity.guest.code_issued",
     "identity.login.ended",
+    "identity.login.rotated",
     "identity.preferences.changed",
     "notifications.alert.raised",
     "notifications.evidence.kept",

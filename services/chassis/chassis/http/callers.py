@@ -2,11 +2,13 @@
 
 Tokens are ES256 JWTs (RFC 7519, RFC 7518) with `sub` (account or guest id), `typ` (account or guest),
 `lid` (login id), `iss`, `iat`, `exp`; a guest's token also has name and email, a staff token `staff` true.
+An account's token has its generation `gen` within the login, and one that is bound to a browser has `cnf`
+(RFC 7800) with the digest of that browser's login cookie.
 """
 
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Literal, Protocol, cast
@@ -18,6 +20,7 @@ from jose import JWTError, jwt
 from jose.exceptions import ExpiredSignatureError
 
 from chassis.errors import Forbidden, LoginOver, Unauthenticated, Unavailable
+from chassis.http import login_cookie
 
 ALGORITHM = "ES256"
 ISSUER = "openhours"
@@ -26,6 +29,8 @@ REMEMBERED_TOKENS = 10_000
 ONLY_STAFF = "Only the staff may do this."
 
 Jwk = dict[str, str]
+ReportReuse = Callable[[str, int], None]
+"""Called with the login and the generation of a token that was used after a newer one had replaced it."""
 KeySource = Callable[[], Awaitable[list[Jwk]]]
 log = structlog.get_logger()
 
@@ -42,6 +47,10 @@ class Principal:
     email: str = ""
     staff: bool = False
     """Whether the account belongs to the staff of Openhours."""
+    generation: int = 0
+    """Which of its login's tokens it is; each refresh begins a new generation."""
+    cookie_digest: str = ""
+    """The digest of the cookie that has to come with the token; '' for a token that is not bound."""
 
 
 class RevocationList(Protocol):
@@ -49,6 +58,10 @@ class RevocationList(Protocol):
 
     def contains(self, login_id: str) -> bool:
         """Whether this login has ended."""
+        ...
+
+    def is_replaced(self, login_id: str, generation: int) -> bool:
+        """Whether tokens of this generation are refused by now, because newer ones replaced them."""
         ...
 
 
@@ -67,27 +80,37 @@ class Verifier:
     """Turns bearer tokens into principals.
 
     Keys are fetched for an unknown `kid`, at most once in `REFRESH_SECONDS`. A verified token is cached until
-    it expires; whether its login has ended is checked each time.
+    it expires; its cookie, and whether its login has ended, are checked each time. Without `report_reuse`
+    replaced tokens pass: identity judges them by its own table.
     """
 
-    def __init__(self, keys: KeySource, ended: RevocationList) -> None:
+    def __init__(
+        self, keys: KeySource, ended: RevocationList, report_reuse: ReportReuse | None = None
+    ) -> None:
         self._fetch = keys
         self._ended = ended
+        self._report_reuse = report_reuse
         self._keys: dict[str, Jwk] = {}
         self._fetched_at = 0.0
         self._remembered: OrderedDict[str, Principal] = OrderedDict()
 
-    async def verify(self, token: str) -> Principal:
-        """The principal of `token`.
+    async def verify(self, token: str, cookies: Iterable[str] = ()) -> Principal:
+        """The principal of `token`, which came with these Cookie headers.
 
-        Raises `Unauthenticated` for a token that identity did not issue, `LoginOver` for one that has expired
-        or whose login has ended, `Unavailable` while the keys cannot be fetched.
+        Raises `Unauthenticated` for a token that identity did not issue or that is bound to another browser,
+        `LoginOver` for one that has expired, that a newer one replaced or whose login has ended,
+        `Unavailable` while the keys cannot be fetched.
         """
         principal = self._remembered.get(token) or await self._read(token)
         if principal.expires_at.timestamp() <= time.time():
             self._remembered.pop(token, None)
             raise LoginOver
+        if principal.cookie_digest and not login_cookie.holds(principal.cookie_digest, cookies):
+            raise Unauthenticated
         if self._ended.contains(principal.login_id):
+            raise LoginOver
+        if self._report_reuse and self._ended.is_replaced(principal.login_id, principal.generation):
+            self._report_reuse(principal.login_id, principal.generation)
             raise LoginOver
         return principal
 
@@ -148,7 +171,24 @@ def _principal(claims: dict[str, object]) -> Principal:
         name=str(claims.get("name") or ""),
         email=str(claims.get("email") or ""),
         staff=kind == "account" and claims.get("staff") is True,
+        generation=_generation(claims.get("gen", 0)),
+        cookie_digest=_cookie_digest(claims.get("cnf")),
     )
+
+
+def _generation(value: object) -> int:
+    if not isinstance(value, int):
+        raise TypeError("gen is not a number")
+    return value
+
+
+def _cookie_digest(confirmation: object) -> str:
+    """The digest in `cnf`. A confirmation that is not understood must not be ignored (RFC 7800, 3.1)."""
+    if confirmation is None:
+        return ""
+    if not isinstance(confirmation, dict):
+        raise TypeError("cnf is not an object")
+    return _text(cast(dict[str, object], confirmation), login_cookie.CLAIM)
 
 
 def _text(claims: dict[str, object], name: str) -> str:
@@ -175,7 +215,7 @@ async def caller_of(request: Request) -> Principal | None:
     if token is None:
         return None
     verifier: Verifier = request.app.state.verifier
-    return await verifier.verify(token)
+    return await verifier.verify(token, request.headers.getlist("cookie"))
 
 
 def viewer_id(caller: Principal | None) -> str:

@@ -29,7 +29,7 @@ from chassis.tables import idempotency_key
 HEADER: Final = "idempotency-key"
 RETENTION: Final = timedelta(hours=24)
 LONGEST_KEY: Final = 200
-UNSTORED_HEADERS: Final = frozenset({"content-length", "date"})
+UNSTORED_HEADERS: Final = frozenset({"content-length", "date", "set-cookie"})
 _SCOPE_KEY: Final = "chassis.http.idempotency"
 
 _key = idempotency_key.c
@@ -185,7 +185,8 @@ async def _caller_of(request: Request) -> str:
     verifier: Verifier = request.app.state.verifier
     try:
         token = bearer_of(request)
-        principal = await verifier.verify(token) if token else None
+        cookies = request.headers.getlist("cookie")
+        principal = await verifier.verify(token, cookies) if token else None
     except Problem:
         return ""
     return f"{principal.kind}:{principal.id}" if principal else ""

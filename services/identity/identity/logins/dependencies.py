@@ -11,8 +11,12 @@ from chassis.http.callers import Principal, account_caller, bearer_of, caller_of
 from chassis.http.dependencies import database_of
 from fastapi import Depends, Request
 
-from identity.logins.store import login_holds
+from identity.logins.reuse import end_reused_login, standing_in
+from identity.logins.rules import Standing
+from identity.logins.store import login_state
 from identity.session_data.rules import LoginFacts
+
+LONGEST_USER_AGENT = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,8 @@ class LoginCaller:
     account_id: str
     login: LoginFacts
     staff: bool = False
+    generation: int = 0
+    """Of the token that it called with."""
 
 
 async def _active(request: Request) -> LoginCaller:
@@ -29,9 +35,17 @@ async def _active(request: Request) -> LoginCaller:
 
 
 async def _with_active_login(caller: Principal, request: Request) -> LoginCaller:
-    async with database_of(request).reading() as tx:
-        if not await login_holds(tx, caller.login_id, caller.id):
-            raise LoginOver
+    database, now = database_of(request), request.app.state.clock()
+    async with database.reading() as connection:
+        held = await login_state(connection, caller.login_id, caller.id)
+    if held is None or held.expires_at <= now:
+        raise LoginOver
+    standing = standing_in(held, caller.generation, now=now)
+    if standing is Standing.REPLACED:
+        async with database.writing() as tx:
+            await end_reused_login(tx, caller.login_id, caller.generation, now=now)
+    if standing in {Standing.REPLACED, Standing.UNKNOWN}:
+        raise LoginOver
     return _login_caller(caller, request)
 
 
@@ -44,10 +58,16 @@ async def _active_or_none(request: Request) -> LoginCaller | None:
 
 def _login_caller(caller: Principal, request: Request) -> LoginCaller:
     login = LoginFacts(caller.login_id, bearer_of(request) or "", caller.expires_at)
-    return LoginCaller(caller.id, login, caller.staff)
+    return LoginCaller(caller.id, login, caller.staff, caller.generation)
+
+
+async def _user_agent(request: Request) -> str:
+    return request.headers.get("user-agent", "")[:LONGEST_USER_AGENT]
 
 
 ActiveLogin = Annotated[LoginCaller, Depends(_active)]
 """The holder of an account with an active login: 401 without a valid token, 422 when the login has ended."""
 OptionalActiveLogin = Annotated[LoginCaller | None, Depends(_active_or_none)]
 """The same for calls where a login is optional: None without a token, or with a guest's."""
+UserAgent = Annotated[str, Depends(_user_agent)]
+"""The request's User-Agent header; '' without one."""

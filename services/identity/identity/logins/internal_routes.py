@@ -1,7 +1,7 @@
-"""Calls from other services: the list of ended logins, and the session data of a login."""
+"""Calls from other services: ended logins and replaced tokens, and the session data of a login."""
 
 from chassis.clock import Clock
-from chassis.http.dependencies import Reading
+from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from chassis.projections import wait_for_projection
@@ -9,7 +9,9 @@ from fastapi import APIRouter
 
 from identity.logins import store
 from identity.logins.dependencies import ActiveLogin
-from identity.logins.schemas import EndedLogin, EndedLogins, SessionAnswer
+from identity.logins.reuse import end_reused_login
+from identity.logins.rules import refused_from
+from identity.logins.schemas import EndedLogin, EndedLogins, ReusedToken, RotatedLogin, SessionAnswer
 from identity.session_data.store import known_account, session_data_of
 
 router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
@@ -20,7 +22,24 @@ async def ended_logins(tx: Reading, clock: Clock) -> Answer[EndedLogins]:
     """The list that a process fetches when it connects to the bus; later ended logins are events."""
     rows = await store.ended_logins(tx, now=clock())
     ended = [EndedLogin(login_id=row.login_id, expires_at=row.expires_at) for row in rows]
-    return done(EndedLogins(ended_logins=ended))
+    rotated = [
+        RotatedLogin(
+            login_id=row.login_id,
+            generation=int(rotation[0]),
+            refused_from=refused_from(rotation),
+            expires_at=row.replaced_expires_at,
+        )
+        for row in await store.rotated_logins(tx, now=clock())
+        for rotation in row.rotations
+    ]
+    return done(EndedLogins(ended_logins=ended, rotated_logins=rotated))
+
+
+@router.post("/reused_tokens")
+async def reused_tokens(report: ReusedToken, tx: Writing, clock: Clock) -> Answer[None]:
+    """End the login of a replaced token that was used in another service (product.md 1.3)."""
+    await end_reused_login(tx, report.login_id, report.generation, now=clock())
+    return done(None)
 
 
 @router.get("/session_data")

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from pydantic import JsonValue
-from sqlalchemy import DateTime, ForeignKey, Index, Text
+from sqlalchemy import DateTime, ForeignKey, Index, Integer, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -22,8 +22,24 @@ class LoginRow(Model):
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     """When its newest token expires."""
+    generation: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    """Of its newest tokens; each refresh begins a new one."""
+    rotations: Mapped[list[list[float]]] = mapped_column(JSONB, server_default=text("'[]'"))
+    """The newest refreshes (`identity.logins.rules.Rotation`), oldest first."""
+    replaced_expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """When the last of its replaced tokens expires."""
+    cookie_digest: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    """Of the cookie that its tokens are bound to; '' for none."""
+    timezone: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    """The zone that its device said last; '' for none."""
+    last_used_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """Its last refresh; None before the first."""
 
-    __table_args__ = (Index("ix_login_account_id", "account_id"), Index("ix_login_expires_at", "expires_at"))
+    __table_args__ = (
+        Index("ix_login_account_id", "account_id"),
+        Index("ix_login_expires_at", "expires_at"),
+        Index("ix_login_replaced_expires_at", "replaced_expires_at"),
+    )
 
 
 class EndedLoginRow(Model):

@@ -1,33 +1,47 @@
-"""Prolongs and ends the caller's login (product.md 1.3 and 1.4)."""
+"""Prolongs, lists and ends the caller's logins (product.md 1.3, 1.4 and 1.12)."""
 
 from collections.abc import Mapping
 from datetime import datetime
 
-from chassis.db import Transaction
-from chassis.errors import LoginOver
+from chassis.db import Connection, Transaction
+from chassis.errors import LoginOver, NotFound
 
-from identity.accounts.reading import follow_device
+from identity.accounts.reading import follow_device, reading_on
+from identity.logins import store
 from identity.logins.dependencies import LoginCaller
-from identity.logins.schemas import LoginChecked, RefreshedToken
-from identity.logins.store import end_login, prolong
+from identity.logins.devices import browser_of, system_of, user_agent_of
+from identity.logins.reuse import standing_in
+from identity.logins.rules import Standing, expiry_of, may_rotate, rotated
+from identity.logins.schemas import ActiveLogins, ListedLogin, LoginChecked, RefreshedToken
+from identity.logins.store import HeldLogin, LoginState, lock_login, prolong, rotate
 from identity.session_data.rules import LoginFacts, instant_text
 from identity.session_data.store import session_data_of
-from identity.tokens.signing import TokenSigner
+from identity.tokens.signing import LoginClaims, TokenSigner
 
 
 async def prolong_login(
     tx: Transaction, caller: LoginCaller, signer: TokenSigner, device: Mapping[str, object], *, now: datetime
 ) -> LoginChecked:
-    """Return a new token of the login, valid for 48 hours (product.md 1.3); times are read as on the device.
+    """Return a new token of the login (product.md 1.3); times are read as on the device.
 
-    Raises `LoginOver` when the login has ended.
+    It replaces the caller's token, which holds for 60 more seconds. Within these, a token that is replaced
+    already gets another of the newest, so that two tabs do not part. Raises `LoginOver` when the login has
+    ended, or is as old as a login can get.
     """
     # Locks the account before its login, as deleting the account does.
     await follow_device(tx, caller.account_id, device)
-    access = signer.for_account(caller.account_id, caller.login.login_id, staff=caller.staff, now=now)
-    login = LoginFacts(caller.login.login_id, access.token, access.expires_at)
-    if not await prolong(tx, login.login_id, caller.account_id, until=access.expires_at):
+    login_id = caller.login.login_id
+    held = await lock_login(tx, login_id)
+    if held is None:
         raise LoginOver
+    expires_at = expiry_of(held.created_at, staff=caller.staff, now=now)
+    if expires_at <= now:
+        raise LoginOver
+    generation = await _next_generation(tx, caller, held, now=now)
+    await prolong(tx, login_id, until=expires_at, timezone=reading_on(device).timezone, now=now)
+    claims = LoginClaims(login_id, generation, held.cookie_digest, caller.staff)
+    access = signer.for_account(caller.account_id, claims, expires_at=expires_at, now=now)
+    login = LoginFacts(login_id, access.token, access.expires_at)
     return LoginChecked(
         refreshed_access_token=RefreshedToken(
             access_token=access.token, access_token_expiry=instant_text(access.expires_at)
@@ -36,7 +50,46 @@ async def prolong_login(
     )
 
 
+async def _next_generation(tx: Transaction, caller: LoginCaller, held: LoginState, *, now: datetime) -> int:
+    """The generation of the token that replaces the caller's. Raises `LoginOver` if that was replaced."""
+    standing = standing_in(held, caller.generation, now=now)
+    if standing in {Standing.REPLACED, Standing.UNKNOWN}:
+        raise LoginOver
+    if standing is Standing.OVERLAPPING or not may_rotate(held.rotations, now=now):
+        return held.generation
+    generation = held.generation + 1
+    await rotate(tx, caller.login.login_id, held, generation, rotated(held.rotations, generation, now=now))
+    return generation
+
+
 async def sign_out_of(tx: Transaction, caller: LoginCaller) -> None:
     """End this login, and no other (product.md 1.4). Raises `LoginOver` when it had ended already."""
-    if not await end_login(tx, caller.login.login_id):
+    if not await store.end_login(tx, caller.login.login_id):
         raise LoginOver
+
+
+async def active_logins(connection: Connection, caller: LoginCaller) -> ActiveLogins:
+    """The account's logins: the caller's own first, then by their last use (product.md 1.12)."""
+    held = await store.held_logins(connection, caller.account_id)
+    own = caller.login.login_id
+    held.sort(key=lambda each: (each.login_id == own, each.last_used_at), reverse=True)
+    return ActiveLogins(logins=[_listed(each, own) for each in held])
+
+
+def _listed(held: HeldLogin, own: str) -> ListedLogin:
+    agent = user_agent_of(held.device)
+    return ListedLogin(
+        login_id=held.login_id,
+        this_device=held.login_id == own,
+        browser=browser_of(agent),
+        system=system_of(agent),
+        timezone=held.timezone,
+        signed_in_at=held.created_at,
+        last_used_at=held.last_used_at,
+    )
+
+
+async def end_own_login(tx: Transaction, caller: LoginCaller, login_id: str) -> None:
+    """End one login of the caller's account (product.md 1.12). Raises `NotFound` for any other id."""
+    if not await store.end_own_login(tx, caller.account_id, login_id):
+        raise NotFound

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.outbox import emit
-from contracts.events.identity import LoginEnded
+from contracts.events.identity import LoginEnded, LoginRotated
 from pydantic import JsonValue
-from sqlalchemy import bindparam, delete, exists, insert, select, update
+from sqlalchemy import Text, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from identity.logins.models import EndedLoginRow, LoginRow
+from identity.logins.rules import refused_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +28,88 @@ class OverLogin:
 class HeldLogin:
     """An active login, as its owner may see it."""
 
+    login_id: str
     created_at: datetime
     expires_at: datetime
+    last_used_at: datetime
+    timezone: str
     device: dict[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class LoginState:
+    """What decides which tokens of a login hold."""
+
+    account_id: str
+    created_at: datetime
+    expires_at: datetime
+    generation: int
+    rotations: list[list[float]]
+    cookie_digest: str
+    device: dict[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class RotatedLogin:
+    """A login with replaced tokens that have not expired yet."""
+
+    login_id: str
+    rotations: list[list[float]]
+    replaced_expires_at: datetime
 
 
 _BY_ID = LoginRow.id == bindparam("login_id")
 _OF_ACCOUNT = LoginRow.account_id == bindparam("account_id")
 _over = (LoginRow.id.label("login_id"), LoginRow.account_id, LoginRow.expires_at)
+_state = select(
+    LoginRow.account_id,
+    LoginRow.created_at,
+    LoginRow.expires_at,
+    LoginRow.generation,
+    LoginRow.rotations,
+    LoginRow.cookie_digest,
+    LoginRow.device,
+)
 
-HOLDS: Final = Statement(select(exists().where(_BY_ID, _OF_ACCOUNT)))
+STATE: Final = Statement(_state.where(_BY_ID, _OF_ACCOUNT), into=LoginState)
+LOCK: Final = Statement(_state.where(_BY_ID).with_for_update(), into=LoginState)
 FIND_HELD: Final = Statement(
-    select(LoginRow.created_at, LoginRow.expires_at, LoginRow.device)
+    select(
+        LoginRow.id.label("login_id"),
+        LoginRow.created_at,
+        LoginRow.expires_at,
+        func.coalesce(LoginRow.last_used_at, LoginRow.created_at).label("last_used_at"),
+        LoginRow.timezone,
+        LoginRow.device,
+    )
     .where(_OF_ACCOUNT)
     .order_by(LoginRow.created_at),
     into=HeldLogin,
 )
 ADD: Final = Statement(
-    insert(LoginRow).values(params("id", "account_id", "device", "created_at", "expires_at"))
+    insert(LoginRow).values(
+        params("id", "account_id", "device", "created_at", "expires_at", "cookie_digest", "timezone")
+    )
 )
 PROLONG: Final = Statement(
-    update(LoginRow).where(_BY_ID, _OF_ACCOUNT).values(params("expires_at")).returning(LoginRow.id)
+    update(LoginRow)
+    .where(_BY_ID)
+    .values(
+        **params("expires_at", "last_used_at"),
+        timezone=func.coalesce(func.nullif(bindparam("timezone", type_=Text), ""), LoginRow.timezone),
+    )
+)
+ROTATE: Final = Statement(
+    update(LoginRow).where(_BY_ID).values(params("generation", "rotations", "replaced_expires_at"))
+)
+FIND_ROTATED: Final = Statement(
+    select(LoginRow.id.label("login_id"), LoginRow.rotations, LoginRow.replaced_expires_at).where(
+        LoginRow.replaced_expires_at > bindparam("now")
+    ),
+    into=RotatedLogin,
 )
 END_ONE: Final = Statement(delete(LoginRow).where(_BY_ID).returning(*_over), into=OverLogin)
+END_OWN: Final = Statement(delete(LoginRow).where(_BY_ID, _OF_ACCOUNT).returning(*_over), into=OverLogin)
 END_OF_ACCOUNT: Final = Statement(delete(LoginRow).where(_OF_ACCOUNT).returning(*_over), into=OverLogin)
 END_OTHERS: Final = Statement(
     delete(LoginRow).where(_OF_ACCOUNT, LoginRow.id != bindparam("login_id")).returning(*_over),
@@ -70,9 +130,14 @@ DELETE_EXPIRED_ENDED: Final = Statement(
 )
 
 
-async def login_holds(tx: Connection, login_id: str, account_id: str) -> bool:
-    """Whether the account's login is active right now."""
-    return bool(await HOLDS.value(tx, login_id=login_id, account_id=account_id))
+async def login_state(tx: Connection, login_id: str, account_id: str) -> LoginState | None:
+    """The account's login; None when it has ended."""
+    return await STATE.one(tx, login_id=login_id, account_id=account_id)
+
+
+async def lock_login(tx: Transaction, login_id: str) -> LoginState | None:
+    """The login, locked until the transaction ends; None when it has ended."""
+    return await LOCK.one(tx, login_id=login_id)
 
 
 async def held_logins(tx: Connection, account_id: str) -> list[HeldLogin]:
@@ -85,15 +150,44 @@ async def add_login(tx: Transaction, login: dict[str, Any]) -> None:
     await ADD.run(tx, **login)
 
 
-async def prolong(tx: Transaction, login_id: str, account_id: str, *, until: datetime) -> bool:
-    """Prolong a login until `until`; False when it has ended. Its row is locked."""
-    found = await PROLONG.value(tx, login_id=login_id, account_id=account_id, expires_at=until)
-    return found is not None
+async def prolong(tx: Transaction, login_id: str, *, until: datetime, timezone: str, now: datetime) -> None:
+    """Prolong a locked login until `until`; its device is in `timezone`, '' for an unknown one."""
+    await PROLONG.run(tx, login_id=login_id, expires_at=until, timezone=timezone, last_used_at=now)
+
+
+async def rotate(
+    tx: Transaction, login_id: str, held: LoginState, generation: int, rotations: list[list[float]]
+) -> None:
+    """Begin a generation of tokens of a locked login, and tell every service which ones are refused then."""
+    await ROTATE.run(
+        tx,
+        login_id=login_id,
+        generation=generation,
+        rotations=rotations,
+        replaced_expires_at=held.expires_at,
+    )
+    await emit(
+        tx,
+        LoginRotated(
+            account_id=held.account_id,
+            login_id=login_id,
+            generation=generation,
+            refused_from=refused_from(rotations[-1]),
+            expires_at=held.expires_at,
+        ),
+    )
 
 
 async def end_login(tx: Transaction, login_id: str) -> bool:
     """End one login and announce it; False when it had ended already."""
     ended = await END_ONE.all(tx, login_id=login_id)
+    await _announce(tx, ended)
+    return bool(ended)
+
+
+async def end_own_login(tx: Transaction, account_id: str, login_id: str) -> bool:
+    """End one login of this account and announce it; False when it has no such login."""
+    ended = await END_OWN.all(tx, login_id=login_id, account_id=account_id)
     await _announce(tx, ended)
     return bool(ended)
 
@@ -111,6 +205,11 @@ async def end_logins_of(tx: Transaction, account_id: str, *, but: str | None = N
 async def ended_logins(tx: Connection, *, now: datetime) -> list[OverLogin]:
     """The logins that ended before their tokens expire."""
     return await FIND_ENDED.all(tx, now=now)
+
+
+async def rotated_logins(tx: Connection, *, now: datetime) -> list[RotatedLogin]:
+    """The logins with replaced tokens that have not expired yet."""
+    return await FIND_ROTATED.all(tx, now=now)
 
 
 async def delete_expired_logins(tx: Transaction, *, now: datetime) -> None:

@@ -5,10 +5,12 @@ from chassis.http.dependencies import SecondDatabase
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
 from chassis.http.route import Route
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
+from identity.logins.dependencies import UserAgent
 from identity.logins.schemas import SignedIn
 from identity.passwords.hashing import RequestPasswords
+from identity.settings import RequestSettings
 from identity.sign_in.schemas import SignInRequest
 from identity.sign_in.service import begin_login
 from identity.tokens.signing import Signer
@@ -24,7 +26,19 @@ async def sign_in(
     signer: Signer,
     clock: Clock,
     accepted: AcceptLanguage,
+    user_agent: UserAgent,
+    settings: RequestSettings,
+    response: Response,
 ) -> Answer[SignedIn]:
     """Begin a login. A wrong address and a wrong password get the same message after the same time."""
-    signed_in = await begin_login(database, passwords, signer, request, accept_language=accepted, now=clock())
-    return done(signed_in)
+    login = await begin_login(
+        database,
+        passwords,
+        signer,
+        request,
+        accept_language=accepted,
+        user_agent=user_agent,
+        now=clock(),
+    )
+    login.set_cookie(response, settings.public_url)
+    return done(login.signed_in)

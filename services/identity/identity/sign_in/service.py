@@ -7,8 +7,7 @@ from chassis.http.languages import detected_language
 
 from identity.accounts.language import set_language
 from identity.accounts.reading import follow_device
-from identity.logins.create_login import create_login
-from identity.logins.schemas import SignedIn
+from identity.logins.create_login import NewLogin, create_login
 from identity.passwords.hashing import Passwords
 from identity.passwords.password_verification import lock_verified, verify_password
 from identity.sign_in.schemas import SignInRequest
@@ -22,8 +21,9 @@ async def begin_login(
     request: SignInRequest,
     *,
     accept_language: str,
+    user_agent: str,
     now: datetime,
-) -> SignedIn:
+) -> NewLogin:
     """Begin a login. A wrong address and a wrong password get the same message after the same time.
 
     It uses a transaction of its own, which begins after the password was verified: a repeated sign-in begins
@@ -37,4 +37,5 @@ async def begin_login(
         if language and not account.language_said:
             await set_language(tx, account, language)
         await follow_device(tx, account.id, request.iv_device_data)
-        return await create_login(tx, signer, account, request.iv_device_data, now=now)
+        device = request.iv_device_data
+        return await create_login(tx, signer, account, device, user_agent=user_agent, now=now)

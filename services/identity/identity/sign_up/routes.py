@@ -5,8 +5,9 @@ from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
 from chassis.http.route import Route
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
+from identity.logins.dependencies import UserAgent
 from identity.logins.schemas import SignedIn
 from identity.passwords.hashing import RequestPasswords
 from identity.settings import RequestSettings
@@ -26,15 +27,19 @@ async def sign_up(
     signer: Signer,
     clock: Clock,
     accepted: AcceptLanguage,
+    user_agent: UserAgent,
+    response: Response,
 ) -> Answer[SignedIn]:
     """Make an account, mail its confirmation, and begin its first login."""
-    signed_in = await register(
+    login = await register(
         tx,
         passwords,
         signer,
         request,
         accept_language=accepted,
+        user_agent=user_agent,
         public_url=settings.public_url,
         now=clock(),
     )
-    return done(signed_in)
+    login.set_cookie(response, settings.public_url)
+    return done(login.signed_in)

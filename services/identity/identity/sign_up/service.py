@@ -15,8 +15,7 @@ from identity.accounts.rules import EMAIL_TAKEN
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import add_account
 from identity.confirmation.mail import mail_confirmation
-from identity.logins.create_login import create_login
-from identity.logins.schemas import SignedIn
+from identity.logins.create_login import NewLogin, create_login
 from identity.passwords.hashing import Passwords
 from identity.passwords.rules import weakness
 from identity.sign_up.schemas import SignUpRequest
@@ -30,9 +29,10 @@ async def register(
     request: SignUpRequest,
     *,
     accept_language: str,
+    user_agent: str,
     public_url: str,
     now: datetime,
-) -> SignedIn:
+) -> NewLogin:
     """Make an account, mail its confirmation, and begin its first login (product.md 1.1).
 
     Raises `Refused` for a weak password, and when the address has an account already.
@@ -61,4 +61,4 @@ async def register(
         raise refuse(EMAIL_TAKEN, iv_email=EMAIL_TAKEN)
     await emit(tx, AccountRegistered(account=account_facts(account)))
     await mail_confirmation(tx, account, public_url, now=now)
-    return await create_login(tx, signer, account, request.iv_device_data, now=now)
+    return await create_login(tx, signer, account, request.iv_device_data, user_agent=user_agent, now=now)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Final
 
+from chassis.http.login_cookie import CLAIM
 from fastapi import Depends, Request
 from jose import jwt
 
@@ -11,8 +12,8 @@ from identity.tokens.keys import KeyRing
 
 ISSUER: Final = "openhours"
 ALGORITHM: Final = "ES256"
-ACCOUNT_LIFE: Final = timedelta(hours=48)
 GUEST_LIFE: Final = timedelta(hours=2)
+Claim = str | int | bool | dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,37 +25,51 @@ class AccessToken:
 
 
 @dataclass(frozen=True, slots=True)
+class LoginClaims:
+    """What a token says of its login."""
+
+    login_id: str
+    generation: int = 0
+    cookie_digest: str = ""
+    """The digest of the cookie that the token is bound to; '' for none."""
+    staff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TokenSigner:
     """Signs tokens with the current key of the ring."""
 
     ring: KeyRing
 
     def for_account(
-        self, account_id: str, login_id: str, *, staff: bool = False, now: datetime
+        self, account_id: str, login: LoginClaims, *, expires_at: datetime, now: datetime
     ) -> AccessToken:
-        """The token of one login of an account, valid for 48 hours; with the claim `staff` for the staff."""
-        claims: dict[str, str | bool] = {"sub": account_id, "typ": "account", "lid": login_id}
-        return self._sign(claims | {"staff": True} if staff else claims, now, ACCOUNT_LIFE)
+        """The token of one login of an account (api.md 2)."""
+        claims: dict[str, Claim] = {"sub": account_id, "typ": "account", "lid": login.login_id}
+        claims["gen"] = login.generation
+        if login.cookie_digest:
+            claims["cnf"] = {CLAIM: login.cookie_digest}
+        if login.staff:
+            claims["staff"] = True
+        return self._sign(claims, now, expires_at)
 
     def for_guest(self, guest_id: str, name: str, email: str, *, now: datetime) -> AccessToken:
         """The token of a guest who has given a name and a mail address, valid for 2 hours."""
-        claims: dict[str, str | bool] = {
+        claims: dict[str, Claim] = {
             "sub": guest_id,
             "typ": "guest",
             "lid": guest_id,
             "name": name,
             "email": email,
         }
-        return self._sign(claims, now, GUEST_LIFE)
+        return self._sign(claims, now, now.replace(microsecond=0) + GUEST_LIFE)
 
-    def _sign(self, claims: dict[str, str | bool], now: datetime, life: timedelta) -> AccessToken:
-        issued_at = now.replace(microsecond=0)
-        expires_at = issued_at + life
+    def _sign(self, claims: dict[str, Claim], now: datetime, expires_at: datetime) -> AccessToken:
         token = jwt.encode(
             {
                 **claims,
                 "iss": ISSUER,
-                "iat": int(issued_at.timestamp()),
+                "iat": int(now.timestamp()),
                 "exp": int(expires_at.timestamp()),
             },
             self.ring.private_pem,

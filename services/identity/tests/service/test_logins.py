@@ -17,7 +17,7 @@ from contracts.session_data import SessionData
 from cryptography.hazmat.primitives import hashes, hmac, serialization
 from identity.app import create_app
 from identity.tokens.keys import key_ring
-from identity.tokens.signing import TokenSigner
+from identity.tokens.signing import LoginClaims, TokenSigner
 from jose import jwt
 from testkit.event_recorder import EventRecorder
 from testkit.pytest_plugin import ServiceApp
@@ -38,6 +38,9 @@ RING = key_ring(settings_for("postgresql://unused"))
 SIGNED_IN_CALLS = [
     ("GET", "/api/check_active_login"),
     ("GET", "/api/sign_out"),
+    ("GET", "/api/get_active_logins"),
+    ("POST", "/api/end_login"),
+    ("POST", "/api/end_other_logins"),
     ("POST", "/api/change_password"),
     ("POST", "/api/delete_account"),
     ("POST", "/api/update_username"),
@@ -222,7 +225,7 @@ async def test_keys_are_published_as_the_standard_has_them(
     assert header["alg"] == "ES256"
     claims = jwt.decode(person.token, keys[header["kid"]], algorithms=["ES256"], issuer="openhours")
     assert claims["exp"] - claims["iat"] == 48 * 3600
-    assert set(claims) == {"sub", "typ", "lid", "iss", "iat", "exp"}
+    assert set(claims) == {"sub", "typ", "lid", "gen", "iss", "iat", "exp"}
     assert "max-age" in answer.headers["cache-control"]
 
 
@@ -237,7 +240,9 @@ async def test_a_token_of_the_former_key_holds_while_that_key_is_published(
         json={"iv_name": "Nadia", "iv_email": "n@example.com", "iv_password": PASSWORD},
     )
     session = signed_up.json()["data"]["session_data"]
-    token = former.for_account(session["ownerId"], session["authId"], now=utc_now()).token
+    now, login = utc_now(), LoginClaims(session["authId"])
+    expires_at = now + timedelta(hours=1)
+    token = former.for_account(session["ownerId"], login, expires_at=expires_at, now=now).token
     answer = await client.get("/api/check_active_login", headers=bearer(token))
     assert answer.status_code == 200
     fresh = answer.json()["data"]["refreshed_access_token"]["access_token"]

@@ -11,8 +11,8 @@ from chassis.db import Database, statement
 from contracts.events.identity import AccountRegistered, MailRequested
 from contracts.session_data import SessionData
 from identity.accounts.rules import EMAIL_TAKEN
+from identity.logins.rules import TOKEN_LIFE
 from identity.passwords.password_verification import WRONG_PAIR
-from identity.tokens.signing import ACCOUNT_LIFE
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 
@@ -32,7 +32,7 @@ async def test_signing_up_begins_a_login_and_tells_the_house(
     assert set(data["session_data"]) == set(SessionData.model_fields)
     assert session.accessToken == data["access_token"]
     assert session.accessTokenExpiry == data["access_token_expiry"]
-    assert abs(instant(data["access_token_expiry"]) - clock() - ACCOUNT_LIFE) < timedelta(seconds=5)
+    assert abs(instant(data["access_token_expiry"]) - clock() - TOKEN_LIFE) < timedelta(seconds=5)
     assert session.email == "nadia@example.com"
     registered = await published.first(AccountRegistered)
     mail = await published.first(MailRequested)

@@ -39,6 +39,7 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "post_restored": "safety",
     "profile_verified": "safety",
     "profile_unverified": "safety",
+    "login_reused": "safety",
 }
 """The subject of every kind of alert."""
 _SWITCHED: Final[frozenset[Subject]] = frozenset(

@@ -67,6 +67,7 @@ DELIVERY_OF: Final[dict[str, Delivery]] = {
     "post_restored": _RECORD,
     "profile_verified": _RECORD,
     "profile_unverified": _RECORD,
+    "login_reused": _RECORD,
 }
 """How pushes of every kind are delivered (product.md 5.4)."""
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from contracts.event import Event
+from contracts.events.identity import LoginReused
 from contracts.events.profiles import (
     AccountWarned,
     PostStandingChanged,
@@ -21,6 +22,7 @@ from notifications.alerts.addresses import own_post_address
 from notifications.alerts.rules import Notice, fact
 
 APPEAL: Final = "/user_request?topic=appeal"
+LOGINS: Final = "/devices_and_logins"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Decision:
     title: str = ""
     note: str = ""
     words: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    device: str = ""
+    """The device that it is about; '' for none."""
 
     def notice(self) -> Notice | None:
         """The alert. It has no actor: it comes from Openhours."""
@@ -47,7 +51,7 @@ class Decision:
 
 
 def decision_of(event: Event) -> Decision:
-    """The notice to the account about a decision. Raises `LookupError` for any other event."""
+    """The notice to the account about a decision or its own safety. Raises `LookupError` for others."""
     match event:
         case ReportClosed():
             decision = _report_closed(event)
@@ -59,6 +63,8 @@ def decision_of(event: Event) -> Decision:
             decision = _standing(event)
         case VerificationDecided():
             decision = _verified(event)
+        case LoginReused():
+            decision = _login_reused(event)
         case _:
             raise LookupError(event.key)
     return decision
@@ -112,6 +118,18 @@ def _verified(event: VerificationDecided) -> Decision:
         url="/my_profile",
         alert=kind,
         note=event.note,
+    )
+
+
+def _login_reused(event: LoginReused) -> Decision:
+    """A login was ended because a token of it was used that a newer one had replaced (product.md 1.3)."""
+    return Decision(
+        source=fact(event.key, event.login_id),
+        account_id=event.account_id,
+        mail="login_reused",
+        url=LOGINS,
+        alert="login_reused",
+        device=event.device,
     )
 
 

@@ -9,12 +9,13 @@ from notifications.templates.translations import translations
 
 
 def render_decision(decision: Decision, public_url: str, language: str) -> MailContent:
-    """What was decided, which concern it is about, and what the staff wrote."""
+    """What was decided, which concern or device it is about, and what the staff wrote."""
     spoken = translations(language)
     title, note = one_line_name(spoken.concern(decision.title)), decision.note.strip()
+    details = {"concern": title, "device": decision.device}
     parts = MailParts(
         link=f"{public_url.rstrip('/')}{decision.url}",
-        details=(MailDetail(spoken.labels["concern"], (title,)),) if title else (),
+        details=tuple(MailDetail(spoken.labels[name], (text,)) for name, text in details.items() if text),
         quote=MailQuote(spoken.labels["from_us"], note) if note else None,
     )
     return render_mail(decision.mail, {}, parts, language)

@@ -44,6 +44,7 @@ SUBSCRIBED = {
     "identity.account.registered",
     "identity.account.renamed",
     "identity.login.ended",
+    "identity.login.reused",
     "identity.mail.requested",
     "identity.preferences.changed",
     "profiles.account.standing_changed",
