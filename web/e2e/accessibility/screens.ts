@@ -122,6 +122,7 @@ const clientScreens: Screen[] = [
   { name: 'options for a provider', at: providerPage, open: press('button', /^Options for/) },
   { name: 'reporting a provider', at: providerPage, open: oneAfterAnother(press('button', /^Options for/), press('menuitem', 'Report')) },
   { name: 'blocked accounts', at: '/blocked_accounts' },
+  { name: 'devices and logins', at: '/devices_and_logins' },
   { name: 'reposting', at: ({ post }) => `/feed?autoView=post_repost&autoActivePost=${post}` },
   { name: 'comments', at: ({ post }) => `/feed?autoView=post_comment&autoActivePost=${post}` },
   { name: 'reporting a post', at: ({ post }) => `/feed?dialog=report_post&post=${post}` },
@@ -231,7 +232,7 @@ export const asking: readonly Part[] = [
   {
     name: 'pages of a client',
     viewer: 'client',
-    screens: ['/alerts', '/message', '/message?conversation=one', '/my_bookmarks', '/my_circle', '/my_trusted_brands', '/blocked_accounts', '/my_settings', '/user_request', '/schedule_manager/pending_requests'].map((at) => ({ name: at, at })),
+    screens: ['/alerts', '/message', '/message?conversation=one', '/my_bookmarks', '/my_circle', '/my_trusted_brands', '/blocked_accounts', '/devices_and_logins', '/my_settings', '/user_request', '/schedule_manager/pending_requests'].map((at) => ({ name: at, at })),
   },
   {
     name: 'pages of a provider',

@@ -17,6 +17,9 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     // One answer, whatever the check says of the device: its token is the one that counts.
     checkActiveLogin: { serializeQueryArgs: ({ endpointName }) => endpointName },
     signOut: { keepUnusedDataFor: 0 },
+    getActiveLogins: { providesTags: ['Logins'] },
+    endLogin: { invalidatesTags: ['Logins'] },
+    endOtherLogins: { invalidatesTags: ['Logins'] },
     exportAccountData: { keepUnusedDataFor: 0 },
     getNotificationPreferences: { providesTags: ['Preferences'] },
     updateNotificationPreferences: {

@@ -5,7 +5,8 @@ import { connectionSeen } from '@/platform/connection';
 import { serverOrigin } from '@/platform/server';
 import { failureOf, isEnvelope, temporaryServerIssue, type Envelope, type Failure } from './envelope';
 import { newKey, withOffline } from './offline/base-query';
-import { selectBearer, type SessionState } from './session';
+import { newestToken, selectBearer, type SessionState, type SessionStorage } from './session';
+import { withSharedLoginCheck } from './shared-login-check';
 import { kindOf, withTimeLimit } from './time-limit';
 import { sendWithProgress, type OnProgress } from './upload';
 
@@ -53,9 +54,14 @@ interface Caller {
   caller: CallMeta['caller'];
 }
 
-function callerOf({ session }: { session: SessionState }): Caller {
-  const caller = session.data.accessToken ? 'account' : session.guestToken ? 'guest' : 'nobody';
-  return { bearer: selectBearer({ session }), caller };
+/** What calls are given besides the state: where all tabs store the session. */
+export interface CallEnvironment {
+  storage?: SessionStorage;
+}
+
+function callerOf({ session }: { session: SessionState }, { storage }: CallEnvironment): Caller {
+  if (session.data.accessToken) return { bearer: newestToken(session.data, storage), caller: 'account' };
+  return { bearer: selectBearer({ session }), caller: session.guestToken ? 'guest' : 'nobody' };
 }
 
 function requestOf({ method = 'GET', body, headers }: CallArgs, bearer: string, etag: string | undefined) {
@@ -101,7 +107,7 @@ function waitOf(headers: Headers): Pick<Failure, 'wait'> {
  */
 const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, queryApi) => {
   const args = typeof input === 'string' ? { url: input } : (input as CallArgs);
-  const { bearer, caller } = callerOf(queryApi.getState() as { session: SessionState });
+  const { bearer, caller } = callerOf(queryApi.getState() as { session: SessionState }, (queryApi.extra ?? {}) as CallEnvironment);
   const address = new URL(`${args.url}${query(args.params)}`, serverOrigin());
   const shown = shownAnswer(queryApi);
   const request = requestOf(args, bearer, shown?.etag);
@@ -138,8 +144,8 @@ export const pageTakenOver = createAction<AnsweredQueries>('page/takenOver');
 /** The one RTK Query API. The generated files and the features' own `api.ts` add their calls. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: withOffline(callServer),
-  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars'],
+  baseQuery: withOffline(withSharedLoginCheck(callServer)),
+  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins'],
   keepUnusedDataFor: 120,
   extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),
   refetchOnReconnect: true,

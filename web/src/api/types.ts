@@ -9,6 +9,7 @@ export type DeliveryMode = 'in-person' | 'remote' | 'hybrid';
 export type OrderStatus = generated.BookingData['request_status'];
 
 export type SessionGranted = generated.SignedIn;
+export type ListedLogin = generated.ListedLogin;
 export type NewsChoice = generated.NewsChoice;
 export type NewsKind = keyof NewsChoice;
 export type NewsChannel = keyof generated.ChannelChoice;

@@ -106,6 +106,16 @@ export function sendOutbox({ startListening }: Pick<ListenerMiddlewareInstance<S
       await send().catch(ignore);
     },
   });
+  // The worker must never send a token that a newer one has replaced.
+  startListening({
+    predicate: (_action, now, before) => selectSession(now).accessToken !== selectSession(before).accessToken,
+    effect: async (_action, { getState }) => {
+      const { ownerId, accessToken } = selectSession(getState());
+      if (!accessToken || !selectWaitingWrites(getState()).length) return;
+      const { storeSender } = await import('@/offline');
+      await storeSender({ account: ownerId, token: accessToken, language: currentLanguage() }).catch(ignore);
+    },
+  });
   startListening({
     predicate: (_action, now, before) => selectSession(now).ownerId !== selectSession(before).ownerId,
     effect: () => void readOutbox(store).then(send).catch(ignore),

@@ -19,6 +19,7 @@ import { newPostsReducer, realtime } from '@/realtime';
 import { endSessionWithLogin } from './login-over';
 import { guardOfflineAnswers } from './offline-answers';
 import { sendOutbox } from './outbox';
+import { followOtherTabs } from './other-tabs';
 
 const reducer = combineReducers({
   session: sessionReducer,
@@ -80,9 +81,10 @@ export function createStore(surroundings: StoreEnvironment) {
     reducer,
     preloadedState: { session: readStoredSession(storage, now()) },
     middleware: (defaults) =>
-      defaults().prepend(listener.middleware).concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
+      defaults({ thunk: { extraArgument: { storage } } }).prepend(listener.middleware).concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
   });
   endSessionWithLogin(listener, store.dispatch, surroundings.onLoginOver);
+  followOtherTabs(store, surroundings);
   if ('indexedDB' in globalThis) {
     guardOfflineAnswers(listener, store, dated);
     sendOutbox(listener, store);

@@ -1,5 +1,6 @@
 import { hourCycleOf } from '@/i18n/format-locale';
 import { currentLanguage } from '@/i18n/texts';
+import { isNative } from './native';
 import { assumedOnServer } from './rendered-page';
 
 /** How long the browser's answer is kept, in milliseconds. A phone takes several milliseconds for each answer, and a screen asks often. */
@@ -18,9 +19,13 @@ export const deviceTimezone = () => (import.meta.env.SSR ? assumedOnServer().tim
 /** How times are read here. The server writes them so in alerts and mails (product.md 1.9). */
 export const deviceReading = () => ({ timezone: deviceTimezone(), hourCycle: hourCycleOf(currentLanguage()) ?? '' });
 
+/** What signing in and up say of the device. A browser asks for the cookie that binds the login to it; the app of a phone keeps no cookies. */
+export const deviceSigningIn = () => deviceData(currentLanguage(), { bound: !isNative() });
+
 /** Timezone, language, clock and platform, sent with write calls as `iv_device_data`. */
-export function deviceData(language = currentLanguage()): string {
+export function deviceData(language = currentLanguage(), more: { bound?: boolean } = {}): string {
   return JSON.stringify({
+    ...more,
     timezone: deviceTimezone(),
     language,
     hour_cycle: hourCycleOf(language),

@@ -30,7 +30,11 @@ export function connection(context: HandlerContext) {
     renew(token: string): void {
       if (!socket || !token || token === openedFor) return;
       openedFor = token;
-      void socket.then((live) => (live.auth = { token }));
+      void socket.then((live) => {
+        live.auth = { token };
+        // The server drops a socket whose token has expired: from now on it holds this one.
+        if (live.connected) live.emit('join_client_room', { ownerId: context.session().ownerId, token });
+      });
     },
     /** Runs `act` with the socket, if there is one. */
     use(act: (live: Live) => void): void {

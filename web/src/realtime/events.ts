@@ -21,7 +21,7 @@ export interface ServerEvents {
 
 /** The events that the app sends. */
 export interface ClientEvents {
-  join_client_room: (room: { ownerId: string }, joined: () => void) => void;
+  join_client_room: (room: { ownerId: string; token?: string }, joined?: () => void) => void;
   leave_client_room: (room: { ownerId: string }) => void;
   watch_availability: (provider: { provider_id: string }, watching: () => void) => void;
   unwatch_availability: (provider: { provider_id: string }) => void;

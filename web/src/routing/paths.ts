@@ -18,6 +18,7 @@ export const paths = {
   myTrustedBrands: '/my_trusted_brands',
   mySettings: '/my_settings',
   blockedAccounts: '/blocked_accounts',
+  devicesAndLogins: '/devices_and_logins',
   deleteAccount: '/delete_account',
   starterPreferences: '/starter_preferences',
   message: '/message',

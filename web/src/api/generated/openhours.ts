@@ -196,6 +196,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    endLogin: build.mutation<EndLoginApiResponse, EndLoginApiArg>({
+      query: (queryArg) => ({
+        url: `/api/end_login`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    endOtherLogins: build.mutation<
+      EndOtherLoginsApiResponse,
+      EndOtherLoginsApiArg
+    >({
+      query: () => ({ url: `/api/end_other_logins`, method: "POST" }),
+    }),
     exportAccountData: build.query<
       ExportAccountDataApiResponse,
       ExportAccountDataApiArg
@@ -239,6 +252,12 @@ const injectedRtkApi = api.injectEndpoints({
           filter: queryArg.filter,
         },
       }),
+    }),
+    getActiveLogins: build.query<
+      GetActiveLoginsApiResponse,
+      GetActiveLoginsApiArg
+    >({
+      query: () => ({ url: `/api/get_active_logins` }),
     }),
     getAppointmentCalendar: build.query<
       GetAppointmentCalendarApiResponse,
@@ -987,6 +1006,12 @@ export type DeleteAccountApiArg = DeleteAccountRequest;
 export type DeletePostFeedCommentApiResponse =
   /** status 200 Successful Response */ AnswerCommentDeleted;
 export type DeletePostFeedCommentApiArg = CommentGone;
+export type EndLoginApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type EndLoginApiArg = EndLoginRequest;
+export type EndOtherLoginsApiResponse =
+  /** status 200 Successful Response */ AnswerOtherLoginsEnded;
+export type EndOtherLoginsApiArg = void;
 export type ExportAccountDataApiResponse =
   /** status 200 Everything held about the caller. */ AnswerAccountDataExport;
 export type ExportAccountDataApiArg = void;
@@ -1005,6 +1030,9 @@ export type GetAccountProviderServicesApiArg = {
   providerId?: string;
   filter?: "active" | "archived" | "all";
 };
+export type GetActiveLoginsApiResponse =
+  /** status 200 Successful Response */ AnswerActiveLogins;
+export type GetActiveLoginsApiArg = void;
 export type GetAppointmentCalendarApiResponse =
   /** status 200 Successful Response */ AnswerAppointmentCalendar;
 export type GetAppointmentCalendarApiArg = {
@@ -1812,6 +1840,17 @@ export type AnswerCommentDeleted = {
 export type CommentGone = {
   iv_post_comments_id: string;
 };
+export type EndLoginRequest = {
+  iv_login_id: string;
+};
+export type OtherLoginsEnded = {
+  ended: number;
+};
+export type AnswerOtherLoginsEnded = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: OtherLoginsEnded;
+};
 export type AccountDataExport = {
   identity: JsonValue;
   profiles: JsonValue;
@@ -1898,6 +1937,23 @@ export type AnswerAccountServices = {
   status: boolean;
   message: EnvelopeMessage;
   data: AccountServices;
+};
+export type ListedLogin = {
+  login_id: string;
+  this_device: boolean;
+  browser: string;
+  system: string;
+  timezone: string;
+  signed_in_at: string;
+  last_used_at: string;
+};
+export type ActiveLogins = {
+  logins: ListedLogin[];
+};
+export type AnswerActiveLogins = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: ActiveLogins;
 };
 export type AppointmentCalendar = {
   ical_content_data: CalendarContent;

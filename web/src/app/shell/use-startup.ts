@@ -6,6 +6,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { deviceReading } from '@/platform/device';
 import { storeForOffline } from '@/platform/service-worker';
 import { useCheckActiveLoginQuery, useGetUserFavDataQuery } from './api';
+import { useRefreshWhileWorking } from './use-refresh-while-working';
 
 /** The login check runs at start-up and then every 24 hours (product.md 1.3). In milliseconds. */
 const loginCheckInterval = 86_400_000;
@@ -18,12 +19,13 @@ export function useStartup(): void {
   const dispatch = useDispatch();
   const { i18n } = useTranslation();
   const { isAuthenticated, ownerId } = useSession();
-  const { data: login } = useCheckActiveLoginQuery(deviceReading(), {
+  const { data: login, refetch } = useCheckActiveLoginQuery(deviceReading(), {
     skip: !isAuthenticated,
     pollingInterval: loginCheckInterval,
   });
   useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
   usePushUpkeep(ownerId);
+  useRefreshWhileWorking(refetch);
 
   useEffect(() => {
     if (!login) return;

@@ -2,6 +2,9 @@ import { openhoursApi } from '@/api';
 
 /** The calls that this feature makes. */
 export const {
+  useEndLoginMutation,
+  useEndOtherLoginsMutation,
+  useGetActiveLoginsQuery,
   useGetAppointmentFinanceSettingsQuery,
   useGetNotificationPreferencesQuery,
   useUnsubscribeMailMutation,

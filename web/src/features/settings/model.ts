@@ -6,6 +6,9 @@ export const newsKinds: readonly NewsKind[] = ['appointments', 'reminders', 'rat
 /** Whether there is anything to switch: of posts nothing is mailed. */
 export const hasSwitch = (kind: NewsKind, channel: NewsChannel): boolean => !(kind === 'posts' && channel === 'email');
 
+/** The place that names an IANA zone: 'Lisbon', 'New York'. */
+export const placeOfZone = (timezone: string): string => (timezone.split('/').at(-1) ?? '').replaceAll('_', ' ');
+
 /** The kind of notification that a mailed link stops: the token ends in its name. null for a broken link. */
 export function kindOfUnsubscribeToken(token: string): NewsKind | null {
   return newsKinds.find((kind) => token.endsWith(`.${kind}`)) ?? null;

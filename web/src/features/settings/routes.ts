@@ -10,6 +10,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     screen: () => import('./screens/Settings'),
   },
   {
+    path: paths.devicesAndLogins,
+    access: 'account',
+    layout: 'account',
+    texts: ['settings'],
+    screen: () => import('./screens/DevicesAndLogins'),
+  },
+  {
     path: paths.unsubscribe,
     access: 'anyone',
     layout: 'bare',

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { loginExpiryRead, selectLoginExpired, type SessionState } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { deviceData } from '@/platform/device';
+import { deviceSigningIn } from '@/platform/device';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useSignInMutation } from '../api';
@@ -44,7 +44,7 @@ export default function SignIn() {
   const form = useCallForm({
     call: 'sign_in',
     initial: { iv_email: '', iv_password: '' },
-    send: (values) => signIn({ ...values, iv_device_data: deviceData() }).unwrap(),
+    send: (values) => signIn({ ...values, iv_device_data: deviceSigningIn() }).unwrap(),
     onDone: useAfterSignIn(paths.feed),
   });
   return (

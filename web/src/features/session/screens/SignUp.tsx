@@ -2,7 +2,7 @@ import { Anchor, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { Link, useLocation } from 'react-router-dom';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { Trans, useTranslation } from '@/i18n/use-translation';
-import { deviceData } from '@/platform/device';
+import { deviceSigningIn } from '@/platform/device';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useSignUpMutation } from '../api';
@@ -15,7 +15,7 @@ export default function SignUp() {
   const form = useCallForm({
     call: 'sign_up',
     initial: { iv_name: '', iv_email: '', iv_password: '' },
-    send: (values) => signUp({ ...values, iv_device_data: deviceData() }).unwrap(),
+    send: (values) => signUp({ ...values, iv_device_data: deviceSigningIn() }).unwrap(),
     onDone: useAfterSignIn(paths.starterPreferences),
   });
   return (

@@ -4,6 +4,7 @@ import {
   IconCalendarCheck,
   IconCode,
   IconCoin,
+  IconDevices,
   IconDownload,
   IconHeartHandshake,
   IconId,
@@ -55,6 +56,7 @@ function SecuritySettings() {
   return (
     <SettingGroup title={t('security')}>
       <SettingLink icon={IconLock} title={t('password')} text={t('passwordText')} to={paths.changePassword} />
+      <SettingLink icon={IconDevices} title={t('devices.title')} text={t('devices.text')} to={paths.devicesAndLogins} />
       <SettingLink icon={IconBan} title={t('blocked')} text={t('blockedText')} to={paths.blockedAccounts} />
       <SettingButton icon={IconDownload} title={t('export')} text={t('exportText')} onClick={download} waits={isDownloading} />
       <SettingLink icon={IconTrash} title={t('delete')} text={t('deleteText')} to={paths.deleteAccount} />
