@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import urljoin
 
 import aiohttp
-from chassis.public_hosts import Network, check_literal_host, public_connector, was_refused
+from chassis.public_hosts import Network, check_host, public_connector, was_refused
 
 from booking.external_calendars.rules import NotAnAddress, calendar_address
 
@@ -46,7 +46,7 @@ class CalendarFetcher:
         if etag:
             headers["If-None-Match"] = etag
         for _ in range(MOST_REDIRECTS + 1):
-            check_literal_host(url, self._allowed)
+            check_host(url, self._allowed)
             async with client.get(url, headers=headers, allow_redirects=False) as answer:
                 if answer.status == 304 and etag:
                     return None

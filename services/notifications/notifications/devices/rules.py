@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from chassis.errors import CHECK_FIELDS, RuleViolation
-from chassis.public_hosts import Network, may_connect
+from chassis.public_hosts import Network, is_plain_host, may_connect
 from cryptography.hazmat.primitives.asymmetric import ec
 
 LONGEST_ENDPOINT: Final = 2_000
@@ -30,7 +30,13 @@ def check_endpoint(endpoint: str, allowed: Sequence[Network] = ()) -> None:
     except ValueError:
         raise _unusable(iv_endpoint=NOT_AN_ENDPOINT) from None
     unusual = not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint
-    if not host or unusual or len(endpoint) > LONGEST_ENDPOINT or parts.username or parts.password:
+    if (
+        not is_plain_host(host)
+        or unusual
+        or len(endpoint) > LONGEST_ENDPOINT
+        or parts.username
+        or parts.password
+    ):
         raise _unusable(iv_endpoint=NOT_AN_ENDPOINT)
     if _is_inside(host, allowed):
         return

@@ -9,7 +9,8 @@ from typing import Final
 import aiohttp
 import orjson
 from chassis.clock import Now
-from chassis.public_hosts import Network, check_literal_host, public_connector, was_refused
+from chassis.public_hosts import Network, check_host, public_connector, was_refused
+from py_vapid import VapidException
 from pywebpush import WebPusher
 
 from notifications.devices.store import Device
@@ -43,8 +44,23 @@ class WebPushTransport:
 
     async def push(self, device: Device, payload: PushPayload) -> None:
         """See `PushTransport.push`."""
+        body = _encrypted(device, message_for(payload))
+        try:
+            check_host(device.token, self._allowed)
+            async with self._client.post(
+                device.token, data=body, headers=self._headers(device, payload), allow_redirects=False
+            ) as response:
+                self._judge(response)
+        except VapidException as error:
+            raise NotAccepted("no origin of a push service") from error
+        except (aiohttp.ClientError, OSError) as error:
+            if was_refused(error):
+                raise NotAccepted("no public host") from error
+            raise
+
+    def _headers(self, device: Device, payload: PushPayload) -> dict[str, str]:
         delivery = DELIVERY_OF[payload.kind]
-        headers = {
+        return {
             "Authorization": self._key.authorization(device.token, self._clock()),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
@@ -52,17 +68,6 @@ class WebPushTransport:
             "Urgency": delivery.urgency,
             "Topic": payload.topic,
         }
-        body = _encrypted(device, message_for(payload))
-        try:
-            check_literal_host(device.token, self._allowed)
-            async with self._client.post(
-                device.token, data=body, headers=headers, allow_redirects=False
-            ) as response:
-                self._judge(response)
-        except (aiohttp.ClientError, OSError) as error:
-            if was_refused(error):
-                raise NotAccepted("no public host") from error
-            raise
 
     async def close(self) -> None:
         """Close the connections."""
