@@ -26,6 +26,8 @@ class ExternalCalendarRow(Model):
     """Why the last reading failed, in words."""
     failures: Mapped[int] = mapped_column(server_default="0")
     """How many readings in a row failed."""
+    reader_kills: Mapped[int] = mapped_column(server_default="0")
+    """How many of its readers it ended; see `rules.is_switched_off`."""
     checked_at: Mapped[datetime]
     read_at: Mapped[datetime]
     """When its busy times were read last."""

@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
+from chassis.public_hosts import is_plain_host
+
 MOST_CALENDARS: Final = 10
 LONGEST_URL: Final = 2_000
 EVERY: Final = timedelta(minutes=15)
@@ -12,6 +14,10 @@ ANEW_AFTER: Final = timedelta(hours=12)
 """An unchanged calendar is read in full after this long: its repeated events reach further by then."""
 REACH: Final = timedelta(days=400)
 """How far ahead busy times are stored."""
+MOST_KILLS: Final = 2
+"""A calendar that used up the memory or time of so many readers is switched off."""
+SWITCHED_ON_AFTER: Final = timedelta(minutes=10)
+"""Its owner may switch it on again so long after the last reading. It is off again after one more reader."""
 _SCHEMES: Final = {"https": "https", "http": "http", "webcal": "https", "webcals": "https"}
 _LOWEST_PORT: Final = 1024
 _WEB_PORTS: Final = frozenset({80, 443})
@@ -32,6 +38,8 @@ def calendar_address(typed: str) -> str:
     scheme = _SCHEMES.get(parts.scheme.lower())
     if scheme is None or not host or len(typed) > LONGEST_URL or not typed.isprintable() or " " in typed:
         raise NotAnAddress("This is not the address of a calendar.")
+    if not is_plain_host(host):
+        raise NotAnAddress("The host of an address must be in plain letters, or an IP address.")
     if parts.username or parts.password:
         raise NotAnAddress("An address with a user name or password in it can't be read.")
     if port is not None and port not in _WEB_PORTS and port < _LOWEST_PORT:
@@ -48,3 +56,8 @@ def shown_address(url: str) -> str:
 def next_check(failures: int, now: datetime) -> datetime:
     """When to read again: in 15 minutes; after each failure in a row in twice the time, at most in a day."""
     return now + min(LONGEST_PAUSE, EVERY * 2 ** min(failures, 8))
+
+
+def is_switched_off(reader_kills: int) -> bool:
+    """Whether a calendar is read no more, until its owner switches it on."""
+    return reader_kills >= MOST_KILLS

@@ -24,12 +24,15 @@ class CalendarId(BaseModel):
 
 
 class CalendarShown(BaseModel):
-    """A calendar as its owner sees it: `failure` says why the last reading failed."""
+    """A calendar as its owner sees it: `failure` says why the last reading failed.
+
+    One that is switched off is read no more, until its owner has it checked.
+    """
 
     calendar_id: str
     name: str
     address: str
-    status: Literal["working", "failing"]
+    status: Literal["working", "failing", "switched_off"]
     failure: str
     checked_at: AwareDatetime
     busy_periods: int

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from chassis.db import Connection, Database, Transaction
 from chassis.errors import Forbidden, NotFound
@@ -13,8 +13,11 @@ from chassis.outbox import emit
 from booking.external_calendars.fetch import CalendarFetcher
 from booking.external_calendars.rules import (
     MOST_CALENDARS,
+    MOST_KILLS,
+    SWITCHED_ON_AFTER,
     NotAnAddress,
     calendar_address,
+    is_switched_off,
     next_check,
     shown_address,
 )
@@ -26,6 +29,7 @@ from booking.external_calendars.store import (
     calendars_of,
     remove_calendar,
     replace_periods,
+    switch_on,
     write_check,
 )
 from booking.external_calendars.sync import CalendarReading, read_calendar, store_reading
@@ -34,6 +38,7 @@ from booking.hours.store import own_hours
 from booking.slots.publishing import all_slots_changed
 
 NO_CALENDAR: Final = "This calendar does not exist."
+TOO_EARLY: Final = "This calendar can be switched on again ten minutes after it was last read."
 AGAIN_AFTER_SECONDS: Final = 10
 
 
@@ -60,7 +65,7 @@ async def add_and_read(
     async with database.reading() as tx:
         _check_limit(await calendars_of(tx, provider_id))
     new = ExternalCalendar(
-        new_id(), provider_id, wanted.iv_name, url, "", "", 0, now, now, hours.timezone, busy_periods=0
+        new_id(), provider_id, wanted.iv_name, url, "", "", 0, 0, now, now, hours.timezone, busy_periods=0
     )
     reading = await read_calendar(fetcher, new, now)
     if reading.calendar.failure:
@@ -84,16 +89,28 @@ async def _add(tx: Transaction, reading: CalendarReading, now: datetime) -> None
 async def read_again(
     database: Database, fetcher: CalendarFetcher, provider_id: str, calendar_id: str, now: datetime
 ) -> CalendarShown:
-    """Read one of the provider's calendars again, at most every ten seconds. Raises NotFound."""
+    """Read one of the provider's calendars again, at most every ten seconds. Raises NotFound.
+
+    This switches a calendar on that is switched off; see `rules.SWITCHED_ON_AFTER`.
+    """
     async with database.reading() as tx:
         calendar = await calendar_by_id(tx, provider_id, calendar_id)
     if calendar is None:
         raise NotFound(NO_CALENDAR)
     if (now - calendar.checked_at).total_seconds() < AGAIN_AFTER_SECONDS:
         return _shown(calendar)
+    if is_switched_off(calendar.reader_kills):
+        calendar = await _switched_on(database, calendar, now)
     reading = await read_calendar(fetcher, calendar, now)
     await store_reading(database, reading, now)
     return _shown(replace(reading.calendar, checked_at=now))
+
+
+async def _switched_on(database: Database, calendar: ExternalCalendar, now: datetime) -> ExternalCalendar:
+    async with database.writing() as tx:
+        if not await switch_on(tx, calendar, now - SWITCHED_ON_AFTER):
+            raise refuse(TOO_EARLY)
+    return replace(calendar, reader_kills=MOST_KILLS - 1)
 
 
 async def remove(tx: Transaction, provider_id: str, calendar_id: str, now: datetime) -> None:
@@ -114,8 +131,14 @@ def _shown(calendar: ExternalCalendar) -> CalendarShown:
         calendar_id=calendar.calendar_id,
         name=calendar.name,
         address=shown_address(calendar.url),
-        status="failing" if calendar.failure else "working",
+        status=_status(calendar),
         failure=calendar.failure,
         checked_at=calendar.checked_at,
         busy_periods=calendar.busy_periods,
     )
+
+
+def _status(calendar: ExternalCalendar) -> Literal["working", "failing", "switched_off"]:
+    if is_switched_off(calendar.reader_kills):
+        return "switched_off"
+    return "failing" if calendar.failure else "working"

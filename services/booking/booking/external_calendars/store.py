@@ -10,6 +10,7 @@ from sqlalchemy import (
     ARRAY,
     BigInteger,
     Boolean,
+    Integer,
     Select,
     Text,
     bindparam,
@@ -26,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from booking.external_calendars.models import BusyTimeRow, ExternalCalendarRow
+from booking.external_calendars.rules import MOST_KILLS
 from booking.hours.models import HoursRow
 from booking.hours.store import FIRST_TIMEZONE
 from booking.projections.models import ProviderRow
@@ -43,6 +45,7 @@ class ExternalCalendar:
     etag: str
     failure: str
     failures: int
+    reader_kills: int
     checked_at: datetime
     read_at: datetime
     timezone: str
@@ -94,6 +97,7 @@ _calendars: Final[Select[*tuple[Any, ...]]] = (
         ExternalCalendarRow.etag,
         ExternalCalendarRow.failure,
         ExternalCalendarRow.failures,
+        ExternalCalendarRow.reader_kills,
         ExternalCalendarRow.checked_at,
         ExternalCalendarRow.read_at,
         func.coalesce(
@@ -116,7 +120,10 @@ FIND_ALL: Final = Statement(_calendars.order_by(ExternalCalendarRow.calendar_id)
 FIND: Final = Statement(_calendars.where(_calendar), into=ExternalCalendar)
 _due = (
     select(ExternalCalendarRow.calendar_id)
-    .where(ExternalCalendarRow.check_after <= bindparam("now"))
+    .where(
+        ExternalCalendarRow.check_after <= bindparam("now"),
+        ExternalCalendarRow.reader_kills < literal_column(str(MOST_KILLS)),
+    )
     .order_by(ExternalCalendarRow.check_after)
     .limit(literal_column("1"))
     .with_for_update(skip_locked=True)
@@ -138,9 +145,22 @@ WRITE_CHECK: Final = Statement(
     .where(_calendar)
     .values(
         **params("etag", "failure", "failures", "check_after"),
+        reader_kills=ExternalCalendarRow.reader_kills + bindparam("killed", type_=Integer()),
         checked_at=_now,
         read_at=case((bindparam("was_read", type_=Boolean()), _now), else_=ExternalCalendarRow.read_at),
     )
+    .returning(ExternalCalendarRow.calendar_id)
+)
+SWITCH_ON: Final = Statement(
+    update(ExternalCalendarRow)
+    .where(
+        _owner,
+        _calendar,
+        ExternalCalendarRow.reader_kills >= literal_column(str(MOST_KILLS)),
+        ExternalCalendarRow.checked_at
+        <= bindparam("checked_until", type_=ExternalCalendarRow.checked_at.type),
+    )
+    .values(reader_kills=literal_column(str(MOST_KILLS - 1)))
     .returning(ExternalCalendarRow.calendar_id)
 )
 _periods_of = BusyTimeRow.calendar_id == bindparam("calendar_id")
@@ -221,10 +241,32 @@ async def remove_calendar(tx: Transaction, provider_id: str, calendar_id: str) -
     return await REMOVE.value(tx, provider_id=provider_id, calendar_id=calendar_id) is not None
 
 
+async def switch_on(tx: Transaction, calendar: ExternalCalendar, checked_until: datetime) -> bool:
+    """Have a calendar that is switched off read again; False when it was read after `checked_until`."""
+    return (
+        await SWITCH_ON.value(
+            tx,
+            provider_id=calendar.provider_id,
+            calendar_id=calendar.calendar_id,
+            checked_until=checked_until,
+        )
+        is not None
+    )
+
+
 async def write_check(
-    tx: Transaction, calendar: ExternalCalendar, now: datetime, check_after: datetime, *, was_read: bool
+    tx: Transaction,
+    calendar: ExternalCalendar,
+    now: datetime,
+    check_after: datetime,
+    *,
+    was_read: bool,
+    killed: bool = False,
 ) -> bool:
-    """Store the result of a reading; `was_read` when it found busy times. False: the calendar is deleted."""
+    """Store the result of a reading: `was_read` when it found busy times, `killed` when it ended its reader.
+
+    False: the calendar is deleted.
+    """
     written = await WRITE_CHECK.value(
         tx,
         calendar_id=calendar.calendar_id,
@@ -234,6 +276,7 @@ async def write_check(
         now=now,
         check_after=check_after,
         was_read=was_read,
+        killed=int(killed),
     )
     return written is not None
 

@@ -14,8 +14,8 @@ from chassis.outbox import emit
 from fastapi import FastAPI
 
 from booking.external_calendars.fetch import CalendarFetcher, Unreadable
-from booking.external_calendars.ics_parser import NotACalendar
-from booking.external_calendars.parser_process import read_busy
+from booking.external_calendars.ics_lines import NotACalendar
+from booking.external_calendars.parser_process import ReaderKilled, read_busy
 from booking.external_calendars.rules import ANEW_AFTER, REACH, next_check
 from booking.external_calendars.store import (
     ExternalCalendar,
@@ -30,6 +30,8 @@ from booking.slots.rules import Period
 
 LOOK_EVERY: Final = 20.0
 """Seconds between looks for calendars that are due."""
+_AT_ONCE: Final = 3
+"""Calendars that are fetched at the same time."""
 _CLAIMED_FOR: Final = timedelta(minutes=5)
 log = structlog.get_logger()
 
@@ -37,11 +39,12 @@ log = structlog.get_logger()
 @dataclass(frozen=True, slots=True)
 class CalendarReading:
     """What reading a calendar found: the calendar with its ETag or failure, and its busy periods if they
-    were read.
+    were read. `killed` says that it ended its reader.
     """
 
     calendar: ExternalCalendar
     periods: list[Period] | None
+    killed: bool = False
 
 
 async def read_calendar(
@@ -57,8 +60,14 @@ async def read_calendar(
         first = datetime.combine(now.astimezone(UTC).date(), time.min, UTC)
         periods = await read_busy(content, calendar.timezone, first, first + REACH)
     except (Unreadable, NotACalendar) as failed:
-        failing = replace(calendar, failure=str(failed), failures=calendar.failures + 1)
-        return CalendarReading(failing, None)
+        killed = isinstance(failed, ReaderKilled)
+        failing = replace(
+            calendar,
+            failure=str(failed),
+            failures=calendar.failures + 1,
+            reader_kills=calendar.reader_kills + killed,
+        )
+        return CalendarReading(failing, None, killed)
     working = replace(calendar, etag=etag, failure="", failures=0, busy_periods=len(periods))
     return CalendarReading(working, periods)
 
@@ -72,7 +81,9 @@ async def store_reading(database: Database, reading: CalendarReading, now: datet
     async with database.writing() as tx:
         changed = periods is not None and periods != await periods_of(tx, calendar)
         check_after = next_check(calendar.failures, now)
-        written = await write_check(tx, calendar, now, check_after, was_read=periods is not None)
+        written = await write_check(
+            tx, calendar, now, check_after, was_read=periods is not None, killed=reading.killed
+        )
         if not changed or periods is None:
             return
         if written:
@@ -93,7 +104,7 @@ async def read_next_due(database: Database, fetcher: CalendarFetcher, clock: Now
 
 @asynccontextmanager
 async def syncing(app: FastAPI) -> AsyncGenerator[None]:
-    """Reads calendars that are due, one after another, while the service runs."""
+    """Reads calendars that are due while the service runs, a few at a time: a slow one delays no other."""
     settings: BookingSettings = app.state.settings
     app.state.calendar_fetcher = fetcher = CalendarFetcher(settings.calendar_networks)
 
@@ -106,9 +117,10 @@ async def syncing(app: FastAPI) -> AsyncGenerator[None]:
                 log.exception("calendar not read")
             await asyncio.sleep(LOOK_EVERY)
 
-    task = asyncio.create_task(sync(), name="external calendars")
+    tasks = [asyncio.create_task(sync(), name=f"external calendars {each}") for each in range(_AT_ONCE)]
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -4,14 +4,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import pytest
 from aiohttp import web
+from booking.external_calendars import sync
 from booking.external_calendars.fetch import LARGEST, CalendarFetcher
-from booking.external_calendars.ics_parser import NotACalendar
-from booking.external_calendars.parser_process import read_busy
+from booking.external_calendars.parser_process import ReaderKilled, read_busy
 from booking.external_calendars.sync import read_next_due
 from chassis.db import Database
 from chassis.public_hosts import may_connect
@@ -45,6 +46,10 @@ def busy_from(start: str, end: str) -> str:
     return EVENT.replace("<from>", start).replace("<to>", end)
 
 
+NEVER = busy_from("1000", "1100").replace("DTEND", "RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30\r\nDTEND")
+"""A rule that is true at no hour: its reader looks for one until the year 9999."""
+
+
 @dataclass
 class Elsewhere:
     """The server of an external calendar."""
@@ -54,10 +59,14 @@ class Elsewhere:
     status: int = 200
     etag: str = '"1"'
     location: str = ""
+    hostile: str = ""
+    """The path at which nothing is served but a calendar that ends its reader."""
     asked: list[str] = field(default_factory=list[str])
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         self.asked.append(request.headers.get("If-None-Match", ""))
+        if request.path == self.hostile:
+            return web.Response(text=NEVER)
         if request.path == "/elsewhere":
             raise web.HTTPFound(self.location)
         if request.path == "/flood":
@@ -284,20 +293,63 @@ async def test_of_calendars_added_at_once_no_more_than_ten_stay(
 
 
 async def test_a_calendar_that_never_ends_only_ends_its_reader(marketplace: "Marketplace") -> None:
-    endless = busy_from("1000", "1100").replace(
-        "DTEND", "RRULE:FREQ=HOURLY;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10;BYSECOND=0,1,2,3,4,5,6,7\r\nDTEND"
-    )
-    content = endless.replace("DTSTART:2027", "DTSTART:1900").encode()
     provider = await marketplace.provider()
 
     async def read() -> None:
-        with pytest.raises(NotACalendar, match="takes too long"):
-            await read_busy(content, "UTC", marketplace.now, marketplace.now + timedelta(days=400), seconds=1)
+        with pytest.raises(ReaderKilled, match="too much time or memory"):
+            await read_busy(
+                NEVER.encode(), "UTC", marketplace.now, marketplace.now + timedelta(days=400), cpu_seconds=1
+            )
 
     reading = asyncio.create_task(read())
     assert await marketplace.slots(provider)
     assert not reading.done(), "others are answered meanwhile"
     await reading
+
+
+async def test_a_calendar_that_ended_two_readers_is_off_until_its_owner_switches_it_on(
+    marketplace: "Marketplace", elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sync, "read_busy", partial(read_busy, cpu_seconds=4))
+    provider, other = await marketplace.provider(), await marketplace.provider()
+    added = (await add(marketplace, provider, f"{elsewhere.url}/a.ics"))["data"]["calendar"]
+    await add(marketplace, other, f"{elsewhere.url}/b.ics")
+    left = await hours_of_slots(marketplace, provider)
+    database, fetcher = Database(marketplace.database_url), CalendarFetcher([HERE])
+
+    async def state() -> tuple[str, int]:
+        calendars = await marketplace.get("get_external_calendars", marketplace.as_(provider))
+        return calendars["data"]["calendars"][0]["status"], len(elsewhere.asked)
+
+    async def read_due() -> None:
+        elsewhere.etag = ""
+        while await read_next_due(database, fetcher, marketplace.clock):
+            pass
+
+    try:
+        elsewhere.hostile = "/a.ics"
+        seen = []
+        for minutes in (16, 31, 24 * 60):
+            marketplace.now += timedelta(minutes=minutes)
+            await read_due()
+            seen.append(await state())
+        assert seen == [("failing", 4), ("switched_off", 6), ("switched_off", 7)], "only the other is read on"
+        assert await hours_of_slots(marketplace, provider) == left, "what was busy stays busy"
+
+        body = {"iv_calendar_id": added["calendar_id"]}
+        marketplace.now += timedelta(minutes=1)
+        elsewhere.hostile = ""
+        answer = await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
+        assert answer["data"]["calendar"]["status"] == "working"
+        elsewhere.hostile = "/a.ics"
+        marketplace.now += timedelta(minutes=1)
+        answer = await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
+        assert answer["data"]["calendar"]["status"] == "switched_off", "once more is enough"
+        marketplace.now += timedelta(minutes=1)
+        refused = await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
+        assert "ten minutes" in refused["message"]["main_msg"]
+    finally:
+        await database.close()
 
 
 async def test_a_file_that_ends_its_parser_is_refused(

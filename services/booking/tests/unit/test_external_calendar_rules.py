@@ -1,13 +1,16 @@
 """Which calendar addresses may be read, and which times of a calendar are busy."""
 
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from zoneinfo import ZoneInfo
 
 import pytest
-from booking.external_calendars.ics_parser import NotACalendar, busy_periods
+from booking.external_calendars.ics_lines import NotACalendar, needed_lines
+from booking.external_calendars.ics_parser import busy_periods
 from booking.external_calendars.rules import (
     NotAnAddress,
     calendar_address,
+    is_switched_off,
     next_check,
     shown_address,
 )
@@ -41,6 +44,7 @@ def test_what_is_pasted_becomes_an_address(typed: str, address: str) -> None:
         "", "calendar", "ftp://example.com/a", "file:///etc/passwd", "https://", "https:///a.ics",
         "https://me:secret@example.com/a", "https://example.com:22/a", "https://example.com/a b",
         "https://example.com/a\x00", "gopher://example.com", "https://[::1/a", "https://example.com:99999/",
+        "https://①②⑦.0.0.1/", "https://münchen.example/", "https://127.1/", "https://0x7f000001/",
         "https://example.com:1023/a", "https://example.com/".ljust(2_001, "a"), "https://me@example.com/a",
     ],
 )  # fmt: skip
@@ -127,6 +131,9 @@ def test_only_the_time_that_was_asked_for_is_told() -> None:
         b"<html>sign in</html>",
         b"BEGIN:VCALENDAR",
         b"BEGIN:VEVENT\r\nDTSTART:20270105T100000Z\r\nEND:VEVENT\r\n",
+        b"BEGIN:VCALENDAR\r\n" + b"BEGIN:X\r\n" * 9 + b"END:X\r\n" * 9 + b"END:VCALENDAR\r\n",
+        calendar("DTSTART:20270105T100000Z|RDATE:" + ",".join(["20270106T100000Z"] * 4_000)),
+        calendar("DTSTART:20270105T100000Z|RRULE:FREQ=HOURLY;BYMINUTE=0,1,2,3,4"),
         calendar("DTSTART:20270105T100000Z|RRULE:FREQ=SECONDLY"),
         calendar("DTSTART:20270105T100000Z|DTEND:20270105T100100Z|RRULE:FREQ=MINUTELY"),
     ],
@@ -134,3 +141,33 @@ def test_only_the_time_that_was_asked_for_is_told() -> None:
 def test_what_is_no_calendar_is_said_in_words(content: bytes) -> None:
     with pytest.raises(NotACalendar):
         busy_periods(content, BERLIN, FIRST, LAST)
+
+
+def test_what_no_busy_time_follows_from_is_left_out_before_parsing() -> None:
+    hour = "DTSTART:20270105T100000Z|DTEND:20270105T110000Z"
+    ended = "DTSTART:20260105T100000Z|DTEND:20260105T110000Z"
+    alarm = "|BEGIN:VALARM|TRIGGER:-PT5M|DESCRIPTION:ring|END:VALARM"
+    content = calendar(
+        f"{hour}|SUMMARY:secret|DESCRIPTION:{'x' * 100_000}|ATTENDEE:mailto:a@b.example{alarm}",
+        ended,
+        f"{ended}|RRULE:FREQ=DAILY;UNTIL=20261201T000000Z",
+        hour.replace("2027", "2029"),
+        f"{ended}|RRULE:FREQ=YEARLY",
+    )
+    needed = needed_lines(BytesIO(content), FIRST.date(), LAST.date())
+    assert needed.count(b"BEGIN:VEVENT") == 2
+    assert not [word for word in (b"secret", b"xxx", b"mailto", b"VALARM") if word in needed]
+    assert busy(content) == [("01-05T10:00", "01-05T11:00")]
+
+
+def test_an_event_that_is_under_way_is_not_left_out() -> None:
+    content = calendar(
+        "DTSTART:20261230T100000Z|DTEND:20270104T110000Z",
+        "DTSTART:20261228T100000Z|DTEND:20261231T110000Z|RRULE:FREQ=WEEKLY;UNTIL=20270102T000000Z",
+        "DTSTART:20270105T100000Z|DURATION:PT1H",
+    )
+    assert busy(content) == [("01-04T00:00", "01-04T11:00"), ("01-05T10:00", "01-05T11:00")]
+
+
+def test_two_readers_ended_switch_a_calendar_off() -> None:
+    assert [is_switched_off(kills) for kills in range(4)] == [False, False, True, True]

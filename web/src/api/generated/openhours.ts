@@ -1356,7 +1356,7 @@ export type CalendarShown = {
   calendar_id: string;
   name: string;
   address: string;
-  status: "working" | "failing";
+  status: "working" | "failing" | "switched_off";
   failure: string;
   checked_at: string;
   busy_periods: number;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { asFailure, type ExternalCalendar } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
@@ -39,7 +39,7 @@ function CalendarRow({ calendar }: { calendar: ExternalCalendar }) {
   return (
     <li className={classes.calendar}>
       <CalendarDetails calendar={calendar} />
-      <SyncButton calendar={calendar} />
+      {calendar.status === 'switched_off' ? <SwitchOnButton calendar={calendar} /> : <SyncButton calendar={calendar} />}
       <RemoveButton calendar={calendar} />
     </li>
   );
@@ -59,7 +59,7 @@ function CalendarDetails({ calendar }: { calendar: ExternalCalendar }) {
             {t('external.busy', { count: calendar.busy_periods })} · {t('external.checked')} <TimeAgo instant={calendar.checked_at} />
           </span>
         ) : (
-          <span className={classes.failure}>{calendar.failure}</span>
+          <span className={classes.failure}>{calendar.status === 'switched_off' ? t('external.whySwitchedOff') : calendar.failure}</span>
         )}
       </span>
       <span className={classes.state} data-state={calendar.status}>
@@ -87,6 +87,17 @@ function SyncButton({ calendar: { calendar_id: iv_calendar_id, name } }: { calen
     >
       <IconRefresh size={18} />
     </ActionIcon>
+  );
+}
+
+/** Has a calendar read again that ended its readers. */
+function SwitchOnButton({ calendar: { calendar_id: iv_calendar_id } }: { calendar: ExternalCalendar }) {
+  const { t } = useTranslation('calendars');
+  const [check, { isLoading }] = useCheckExternalCalendarMutation();
+  return (
+    <Button variant="light" size="compact-md" loading={isLoading} onClick={() => void check({ iv_calendar_id }).unwrap().catch(failed)}>
+      {t('external.switchOn')}
+    </Button>
   );
 }
 
