@@ -67,7 +67,7 @@ async def test_a_fault_answers_with_the_same_headers(
 
 
 async def test_the_page_takes_no_text_as_code_and_says_where_to_report(stranger: httpx.AsyncClient) -> None:
-    headers = (await stranger.get("/nowhere")).headers
+    headers = (await stranger.get("/index.html")).headers
     policy = headers["content-security-policy"].split("; ")
     assert "require-trusted-types-for 'script'" in policy
     assert "trusted-types default" in policy

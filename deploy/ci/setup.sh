@@ -33,9 +33,9 @@ install_debian() { # install_debian PACKAGE... (root only)
   DEBIAN_FRONTEND=noninteractive apt-get install -qqy --no-install-recommends "$@" >/dev/null
 }
 
-find_python() {
+find_python() { # OPENHOURS_PYTHON names another one: python3.11 to python3.14 pass the tests
   local name
-  for name in python3.13 python3.12 python3.11 python3; do
+  for name in ${OPENHOURS_PYTHON:-} python3.14 python3.13 python3.12 python3.11 python3; do
     if command -v "$name" >/dev/null &&
       "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
       command -v "$name"
