@@ -14,6 +14,7 @@ from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.http.callers import Verifier, fetch_keys
 from chassis.http.translation import translating
+from chassis.metrics import NO_ROUTE
 from chassis.tracing.setup import start as start_tracing
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -34,6 +35,7 @@ from gateway.realtime.server import RealtimeServer
 from gateway.realtime.socket_guard import SocketGuard
 from gateway.request_guard import RequestGuard
 from gateway.responses import INTERNAL_ERROR, NOT_FOUND, BufferedResponse, RawHeaders, send_response
+from gateway.route_labels import ROUTE_LABELS, WEB
 from gateway.routes import MAILBOX_PATHS, POSTABLE_PAGES
 from gateway.security_headers import REPORTS_PATH, SecurityHeaders, merge_headers
 from gateway.security_txt import SecurityContact
@@ -60,7 +62,7 @@ class Gateway:
         logs.configure(settings.log_level, settings.log_format)
         self.settings: Final = settings
         self._wiring = wiring
-        self._telemetry = Telemetry(settings)
+        self._telemetry = Telemetry(settings, ROUTE_LABELS)
         self._security = SecurityHeaders(settings)
         self.rate_limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
         self.upstreams: Final = Upstreams(settings, wiring.transport)
@@ -150,7 +152,7 @@ class Gateway:
 
         # The gateway's own answers are translated here; those of a service name their language already.
         translated_send = translating(scope, watching_send)
-        label = "(none)"
+        label = NO_ROUTE
         try:
             label = await self._route(scope, receive, translated_send, request_id, added)
         except Exception:
@@ -199,9 +201,9 @@ class Gateway:
         if own is not None:
             headers = merge_headers([*own.headers, *added], self._security.api)
             await send_response(send, replace(own, headers=headers))
-            return path
+            return NO_ROUTE if own is NOT_FOUND else path
         await self.web_bundle(scope, send, added)
-        return "(web)"
+        return WEB
 
     def _own_response(self, path: str, *, internal: bool) -> BufferedResponse | None:
         match path:

@@ -18,6 +18,7 @@ from gateway.upstreams import UpstreamFailed, Upstreams
 
 UNKNOWN: Final = "(unknown)"
 PREFLIGHT: Final = "(preflight)"
+MEDIA: Final = "/media"
 LONGEST_NAME: Final = 200
 NOT_LISTED: Final = (b"x-robots-tag", b"noindex")
 """Goes with a page of ours that is for developers: search engines shall not list it."""
@@ -58,10 +59,10 @@ class Dispatcher:
         service = MEDIA_SERVICES.get(kind)
         if service is None or len(name) > LONGEST_NAME or not is_safe_file_path(name):
             await send_response(send, NOT_FOUND, added.failed)
-            return "/media"
+            return MEDIA
         limit = MEDIA_LIMITS.get(kind, "read")
         return await self._forward_get(
-            f"/media/{kind}", service, scope, receive, send, request_id, added, limit
+            f"{MEDIA}/{kind}", service, scope, receive, send, request_id, added, limit
         )
 
     async def page(self, service: str, scope: Scope, receive: Receive, send: Send, request_id: bytes) -> str:

@@ -5,7 +5,7 @@ import random
 from typing import Final
 
 import structlog
-from chassis.metrics import SECONDS
+from chassis.metrics import OTHER, SECONDS, method_label
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from gateway.settings import GatewaySettings
@@ -19,8 +19,10 @@ NOT_LOGGED: Final = "/health/"
 class Telemetry:
     """The metrics, named like those of the services, and the access log of one gateway process."""
 
-    def __init__(self, settings: GatewaySettings) -> None:
+    def __init__(self, settings: GatewaySettings, routes: frozenset[str]) -> None:
+        """`routes` are all labels of routes. Others share one, so that no caller adds a series."""
         self._settings = settings
+        self._routes = routes
         self._registry = registry = CollectorRegistry()
         self._requests = Counter(
             "openhours_http_requests",
@@ -54,7 +56,9 @@ class Telemetry:
         self._by_labels: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def count_request(self, method: str, route: str, status: int, seconds: float, request_id: bytes) -> None:
-        """Count one answered request. `route` is a label of the gateway, never a path that a caller wrote."""
+        """Count one answered request under the label of its route."""
+        method = method_label(method)
+        route = route if route in self._routes else OTHER
         counter, histogram = self._counters_for(method, route, status)
         counter.inc()
         histogram.observe(seconds)

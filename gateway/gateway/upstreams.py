@@ -18,6 +18,8 @@ from gateway.settings import SERVICES, GatewaySettings
 CONNECT_SECONDS: Final = 2.0
 POOL_SECONDS: Final = 5.0
 REMEMBERED_URLS: Final = 4096
+LONGEST_REMEMBERED: Final = 512
+"""Characters. Longer targets are rare, and remembering them would let a stranger fill the memory."""
 
 
 class UpstreamFailed(Exception):
@@ -60,7 +62,7 @@ class Upstream:
         if not self.breaker.allows():
             raise UpstreamFailed(UNAVAILABLE)
         request = UpstreamRequest(
-            method, self._url(target), [(b"host", self._authority), *headers], body, self._timing(within)
+            method, self._url_of(target), [(b"host", self._authority), *headers], body, self._timing(within)
         )
         try:
             async with asyncio.timeout(within):
@@ -71,6 +73,9 @@ class Upstream:
             raise _failure(error) from error
         self.breaker.succeeded()
         return response
+
+    def _url_of(self, target: str) -> httpx.URL:
+        return self._url(target) if len(target) <= LONGEST_REMEMBERED else self._parsed(target)
 
     def _parsed(self, target: str) -> httpx.URL:
         return httpx.URL(self._base_url + target)

@@ -16,7 +16,7 @@ from chassis.bus import Bus, Message, OnConnect
 from chassis.db import Database, Statement, params
 from chassis.db.errors import is_outage
 from chassis.events import Consumer, Listener
-from chassis.metrics import Metrics
+from chassis.metrics import OTHER, Metrics
 from chassis.tables import dead_letter, inbox
 from chassis.tracing import Tracing
 
@@ -65,9 +65,12 @@ class Inbox:
                 outcome = await self._take(message)
             except Exception as error:
                 if not is_outage(error):
-                    self._metrics.handled(message.key, "failed")
+                    self._metrics.handled(self._label(message), "failed")
                 raise
-        self._metrics.handled(message.key, outcome)
+        self._metrics.handled(self._label(message), outcome)
+
+    def _label(self, message: Message) -> str:
+        return message.key if message.key in self._handlers else OTHER
 
     async def _take(self, message: Message) -> str:
         handlers = self._handlers.get(message.key)
@@ -94,7 +97,7 @@ class Inbox:
                 trace=message.trace,
                 reason=reason,
             )
-        self._metrics.handled(message.key, "dead_lettered")
+        self._metrics.handled(self._label(message), "dead_lettered")
         log.error("event became a dead letter", key=message.key, event_id=message.event_id, reason=reason)
 
 

@@ -10,10 +10,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 NO_ROUTE: Final = "(none)"
+OTHER: Final = "(other)"
+"""Stands for every value of a label that a caller could invent."""
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def method_label(method: str) -> str:
+    """The label of an HTTP method. Callers may invent methods (RFC 9110, section 9.1), which share one."""
+    return method if method in METHODS else OTHER
 
 
 class Metrics:
-    """The counters of one service. Label values are names from the code, never from users."""
+    """The counters of one service. Label values are names from the code, never from users: else a stranger
+    fills the memory with series."""
 
     def __init__(self, service: str) -> None:
         registry = CollectorRegistry()
@@ -45,6 +54,7 @@ class Metrics:
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answered request of `route` (its template)."""
+        method = method_label(method)
         series = self._request_series.get((method, route, status))
         if series is None:
             requests = self._requests.labels(self._service, method, route, str(status))
