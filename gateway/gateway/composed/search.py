@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, Final
 
 import orjson
+from contracts.rules.numbers import is_plain_whole
 
 from gateway.composed.sub_requests import (
     ComposedCall,
@@ -24,7 +25,7 @@ MAX_PAGES: Final = 5
 DEFAULT_LIMIT: Final = 20
 MAX_LIMIT: Final = 100
 
-_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 async def search(call: ComposedCall) -> BufferedResponse:
@@ -42,8 +43,11 @@ async def search(call: ComposedCall) -> BufferedResponse:
         return _passed_through(found)
     if not _is_date(day):
         return _field_errors({"available_on": "This Field can only contain dates. e.g 2026-01-31"})
-    limit = min(int(query["limit"]), MAX_LIMIT) if query.get("limit", "").isdigit() else DEFAULT_LIMIT
-    return await _collect_pages(call, query, max(1, limit), day, zone)
+    limit = query.get("limit") or str(DEFAULT_LIMIT)
+    if not is_plain_whole(limit):
+        [refused] = await call.fetch(SubRequest(PROFILES, SEARCH_PATH, query))
+        return _passed_through(refused)
+    return await _collect_pages(call, query, max(1, min(int(limit), MAX_LIMIT)), day, zone)
 
 
 async def _collect_pages(

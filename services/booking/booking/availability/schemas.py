@@ -1,7 +1,9 @@
 """Free slots and hours on the wire (api.md 4). Instants are ISO 8601 UTC with `Z`."""
 
 from datetime import date
+from typing import Annotated
 
+from contracts.rules.numbers import PlainWhole
 from pydantic import AwareDatetime, BaseModel, Field
 
 from booking.hours.rules import MIDNIGHT
@@ -20,7 +22,7 @@ class SlotsAsked(BaseModel):
     first: ViewDay = Field(alias="from")
     last: ViewDay = Field(alias="to")
     timezone: Zone
-    duration: int | None = Field(default=None, ge=1, le=31 * MIDNIGHT)
+    duration: Annotated[int | None, PlainWhole] = Field(default=None, ge=1, le=31 * MIDNIGHT)
     order_id: str = Field(default="", max_length=64)
     token: str = Field(default="", max_length=200)
 

@@ -26,7 +26,7 @@ LONGEST_NOTICE: Final = 30 * 24 * 60
 FARTHEST_HORIZON: Final = 730
 """Days."""
 
-_CLOCK: Final = re.compile(r"(\d{2}):(\d{2})")
+_CLOCK: Final = re.compile(r"([0-9]{2}):([0-9]{2})")
 
 WindowType = Literal["quota", "custom"]
 WindowStatus = Literal["open", "closed"]

@@ -8,6 +8,7 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, EnvelopeMessage, done
 from chassis.http.route import Route
 from chassis.http.validated_route import ValidatedRoute
+from contracts.rules.numbers import PlainWhole
 from fastapi import APIRouter, Query
 
 from booking.orders.access import Bearer
@@ -68,7 +69,7 @@ async def get_booking_info(
     caller: Account,
     tx: Reading,
     status: Status | None = None,
-    limit: Annotated[int | None, Query(ge=1, le=100)] = None,
+    limit: Annotated[int | None, Query(ge=1, le=100), PlainWhole] = None,
     cursor: Annotated[str | None, Query(max_length=512)] = None,
 ) -> Answer[BookingInfo]:
     """The caller's bookings, as provider and as client. What the caller has already is answered with 304."""

@@ -9,6 +9,7 @@ from contracts.rules import messages
 from contracts.rules.checks import Required, TextMax
 from contracts.rules.fields import BookingBrief, BookingFeedback, Email
 from contracts.rules.lists import DeviceData, EntryCount, JsonList
+from contracts.rules.numbers import PlainDecimal, PlainWhole
 from contracts.rules.text import Text
 from fastapi import Query
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field
@@ -49,15 +50,17 @@ SlotStart = Annotated[AwareDatetime, AfterValidator(_within_years), Field(descri
 MultipleClients = Annotated[bool, BeforeValidator(_said_yes, json_schema_input_type=bool | str)]
 """Whether the client comes with others, also as a form's text."""
 ClaimedCost = Annotated[
-    Annotated[Decimal, Field(ge=0, max_digits=18, allow_inf_nan=False)] | None,
+    Annotated[Decimal, Field(ge=0, max_digits=18, allow_inf_nan=False), PlainDecimal] | None,
     BeforeValidator(_blank_is_none),
 ]
 LinkToken = Annotated[str, Query(alias="token", max_length=200, description="From the mailed link")]
 SessionPosition = Annotated[
-    Annotated[int, Field(ge=1, le=MOST_SESSIONS)] | None, BeforeValidator(_blank_is_none)
+    Annotated[int, Field(ge=1, le=MOST_SESSIONS), PlainWhole] | None, BeforeValidator(_blank_is_none)
 ]
 """The place of a session in its order, from 1."""
-ClaimedCount = Annotated[Annotated[int, Field(ge=0, le=10**9)] | None, BeforeValidator(_blank_is_none)]
+ClaimedCount = Annotated[
+    Annotated[int, Field(ge=0, le=10**9), PlainWhole] | None, BeforeValidator(_blank_is_none)
+]
 
 
 class WantedSession(BaseModel):

@@ -8,6 +8,7 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
 from chassis.http.route import Route
+from contracts.rules.numbers import PlainWhole
 from fastapi import APIRouter, Query
 
 from booking.orders.access import Bearer
@@ -48,7 +49,9 @@ async def get_ratings_info(
     caller: Anyone,
     tx: Reading,
     page: PageQuery,
-    rating: Annotated[int | None, Query(ge=1, le=5, description="Only ratings with this many stars")] = None,
+    rating: Annotated[
+        int | None, Query(ge=1, le=5, description="Only ratings with this many stars"), PlainWhole
+    ] = None,
 ) -> Answer[RatingsInfo]:
     """A provider's ratings, newest first, and their summary."""
     return done(await ratings_info(tx, caller, owner_id, page, rating))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 import orjson
+from contracts.rules.numbers import PlainWhole
 from fastapi import Depends, Query
 
 from chassis.errors import Refused
@@ -57,7 +58,7 @@ def _unreadable() -> Refused:
 
 
 async def _page(
-    limit: Annotated[int, Query(ge=1, le=MAX_LIMIT)] = DEFAULT_LIMIT,
+    limit: Annotated[int, Query(ge=1, le=MAX_LIMIT), PlainWhole] = DEFAULT_LIMIT,
     cursor: Annotated[str | None, Query(max_length=512)] = None,
 ) -> Page:
     return Page(limit=limit, after=read_cursor(cursor) if cursor else None)

@@ -1,5 +1,7 @@
 """Public pages as others see them: a post's share card for everybody, the rest for the gateway."""
 
+from typing import Annotated
+
 from chassis.clock import Clock
 from chassis.errors import NotFound
 from chassis.http.dependencies import Reading, database_of
@@ -7,6 +9,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from chassis.media.share_cards.serving import RequestShareCards, served_card
 from chassis.media.storage import RequestMedia
+from contracts.rules.numbers import PlainWhole
 from contracts.share_cards import post_card_path
 from fastapi import APIRouter, Request, Response
 
@@ -57,7 +60,7 @@ async def sitemap_size(tx: Reading) -> Answer[SitemapSize]:
 
 
 @router.get("/internal/sitemap_page/{number}")
-async def sitemap_page(number: int, tx: Reading, clock: Clock) -> Answer[SitemapPage]:
+async def sitemap_page(number: Annotated[int, PlainWhole], tx: Reading, clock: Clock) -> Answer[SitemapPage]:
     """The posts of one page, by id; 404 when there is no such page."""
     listed = await store.page_of(tx, number, clock())
     if listed is None:

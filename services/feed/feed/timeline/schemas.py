@@ -1,9 +1,10 @@
 """A post as a card (product.md 6.1). The database builds this JSON; a test holds the two together."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from chassis.http.paging import DEFAULT_LIMIT, MAX_LIMIT
 from contracts.event import Instant
+from contracts.rules.numbers import PlainWhole
 from pydantic import BaseModel, ConfigDict, Field
 
 from feed.posts.schemas import StoredPicture
@@ -14,7 +15,7 @@ class FeedAsked(BaseModel):
 
     category: str | None = Field(default=None, max_length=80)
     tag: str | None = Field(default=None, max_length=80)
-    limit: int = Field(default=DEFAULT_LIMIT, ge=1, le=MAX_LIMIT)
+    limit: Annotated[int, PlainWhole] = Field(default=DEFAULT_LIMIT, ge=1, le=MAX_LIMIT)
     cursor: str | None = Field(default=None, max_length=512)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from chassis.errors import NotFound
 from chassis.http.dependencies import Reading
 from chassis.http.route import Route
+from contracts.rules.numbers import PlainWhole
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, Template, select_autoescape
@@ -21,7 +22,7 @@ POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self' data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-Limit = Annotated[int, Query(ge=1, le=500)]
+Limit = Annotated[int, Query(ge=1, le=500), PlainWhole]
 
 
 async def _only_without_server(request: Request) -> None:

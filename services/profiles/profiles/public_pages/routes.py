@@ -8,6 +8,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from chassis.media.share_cards.serving import RequestShareCards, served_card
 from chassis.media.storage import RequestMedia
+from contracts.rules.numbers import PlainWhole
 from contracts.share_cards import provider_card_path
 from fastapi import APIRouter, Query, Request, Response
 
@@ -52,7 +53,7 @@ async def sitemap_size(tx: Reading) -> Answer[SitemapSize]:
 
 
 @router.get("/internal/sitemap_page/{number}")
-async def sitemap_page(number: int, tx: Reading) -> Answer[SitemapPage]:
+async def sitemap_page(number: Annotated[int, PlainWhole], tx: Reading) -> Answer[SitemapPage]:
     """The providers of one page, by id; 404 when there is no such page."""
     listed = await store.page_of(tx, number)
     if listed is None:

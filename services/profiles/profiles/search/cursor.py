@@ -12,8 +12,8 @@ from profiles.search.schemas import Sort
 
 UNKNOWN_CURSOR: Final = "This list cannot be continued from there."
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_SIZE: Final = re.compile(r"\d{1,3}")
-_NUMBER: Final = re.compile(r"-?\d{1,18}(\.\d{1,20})?(e-?\d{1,2})?")
+_SIZE: Final = re.compile(r"[0-9]{1,3}")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,20})?(e-?[0-9]{1,2})?")
 
 Bound = float | Decimal | datetime
 

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from contracts.rules.checks import OneOf, TextMax
+from contracts.rules.numbers import PlainDecimal
 from contracts.rules.options import CATEGORIES, DELIVERY_MODES, LANGUAGES
 from contracts.rules.text import Text
 from pydantic import BaseModel, Field
@@ -28,8 +29,8 @@ class SearchRequest(BaseModel):
     city: Place = ""
     delivery_mode: Annotated[str, Text(OneOf(DELIVERY_MODES))] = ""
     language: Annotated[str, Text(OneOf(LANGUAGES))] = ""
-    max_cost: float | None = Field(default=None, ge=0, le=1e15, allow_inf_nan=False)
-    min_rating: float | None = Field(default=None, ge=0, le=5, allow_inf_nan=False)
+    max_cost: Annotated[float | None, PlainDecimal] = Field(default=None, ge=0, le=1e15, allow_inf_nan=False)
+    min_rating: Annotated[float | None, PlainDecimal] = Field(default=None, ge=0, le=5, allow_inf_nan=False)
     sort: Sort = "relevance"
 
 
