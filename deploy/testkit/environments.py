@@ -61,6 +61,13 @@ class EmbeddedRun:
         """Whether its process runs."""
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def pid(self) -> int:
+        """The id of its process. Raises RuntimeError when it is not started."""
+        if self._process is None:
+            raise RuntimeError("it is not started")
+        return self._process.pid
+
     def start(self, seconds: float = 180) -> float:
         """Start it and wait until it is ready; returns the seconds that took. Raises RuntimeError."""
         began = time.monotonic()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import orjson
-from chassis.errors import Problem
+from chassis.errors import Problem, Unauthenticated
 from chassis.http.callers import Verifier
 from starlette.types import Scope
 
@@ -27,6 +27,8 @@ class ClientIdentity:
     rate_limit_key: str
     counted_address: str
     """The address as rate limits count it; see `rate_limit_address`."""
+    refusal: Problem | None = None
+    """Why this is not the holder of an account; None when it is one."""
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
@@ -39,16 +41,22 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def identify_client(scope: Scope, verifier: Verifier, trusted_proxies: int) -> ClientIdentity:
-    """Identify the client. An invalid token is ignored here; the service reports what is wrong with it."""
+    """Identify the client. Only media calls are refused for an invalid token here; services refuse others."""
     address = client_address(scope, trusted_proxies)
     token = bearer_token(scope["headers"])
     if not token:
-        return ClientIdentity(address, rate_limit_address(address), rate_limit_address(address))
+        return _unknown(address, Unauthenticated())
     try:
         principal = await verifier.verify(token, cookie_headers(scope["headers"]))
-    except Problem:
-        return ClientIdentity(address, rate_limit_address(address), rate_limit_address(address))
-    return ClientIdentity(address, principal.id, rate_limit_address(address))
+    except Problem as problem:
+        return _unknown(address, problem)
+    refusal = None if principal.kind == "account" else Unauthenticated()
+    return ClientIdentity(address, principal.id, rate_limit_address(address), refusal)
+
+
+def _unknown(address: str, refusal: Problem) -> ClientIdentity:
+    counted = rate_limit_address(address)
+    return ClientIdentity(address, counted, counted, refusal)
 
 
 def rate_limit_address(address: str) -> str:

@@ -1,7 +1,9 @@
 """Reads or streams request bodies within limits of size and time, whatever Content-Length says."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, AsyncIterator
+from dataclasses import dataclass
 from typing import Final
 
 import httpx
@@ -80,16 +82,28 @@ async def _pieces(receive: Receive) -> AsyncGenerator[bytes]:
             return
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How slowly a large body may arrive: the longest pause in seconds, and bytes a second from then on."""
+
+    pause: float
+    bytes_per_second: int
+
+    def keeps(self, size: int, seconds: float) -> bool:
+        """Whether so many bytes in so many seconds are fast enough."""
+        return seconds <= self.pause or size >= self.bytes_per_second * (seconds - self.pause)
+
+
 class BodyStream(httpx.AsyncByteStream):
-    """Streams a large body to a service, with a limit in bytes and a longest pause in seconds.
+    """Streams a large body to a service, with a limit in bytes and a slowest pace.
 
     `refused` holds the error that ended it early.
     """
 
-    def __init__(self, receive: Receive, limit: int, pause: float) -> None:
+    def __init__(self, receive: Receive, limit: int, pace: Pace) -> None:
         self._receive = receive
         self._limit = limit
-        self._pause = pause
+        self._pace = pace
         self.refused: BodyRejected | None = None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -103,14 +117,19 @@ class BodyStream(httpx.AsyncByteStream):
     async def _bounded(self) -> AsyncIterator[bytes]:
         size = 0
         pieces = _pieces(self._receive)
+        waited = 0.0
         while True:
+            began = time.monotonic()
             try:
-                piece = await asyncio.wait_for(anext(pieces), self._pause)
+                piece = await asyncio.wait_for(anext(pieces), self._pace.pause)
             except StopAsyncIteration:
                 return
             except TimeoutError as error:
                 raise BodyTooSlow from error
             size += len(piece)
+            waited += time.monotonic() - began  # not the service's time, which may have none for us yet
             if size > self._limit:
                 raise BodyTooLarge
+            if not self._pace.keeps(size, waited):
+                raise BodyTooSlow
             yield piece

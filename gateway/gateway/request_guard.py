@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from chassis.errors import Unavailable
 from chassis.http.callers import Verifier
+from chassis.memory_budget import BUDGET
 from starlette.types import Receive, Scope
 
 from gateway import request_bodies, responses
@@ -16,6 +18,8 @@ from gateway.routes import Route
 from gateway.settings import GatewaySettings
 
 LIMITED_BY_BODY: Final = frozenset({"sign_in", "mail"})
+UNCOUNTED: Final = 64 * 1024
+"""Bytes of a body that is read without asking the process's budget of memory."""
 
 
 class RequestRejected(Exception):
@@ -56,6 +60,9 @@ class RequestGuard:
         caller = await identify_client(scope, self._verifier, self._settings.trusted_proxies)
         if route.limit not in LIMITED_BY_BODY:
             await self._check_rate_limit(route, caller)
+        if route.body == "media" and caller.refusal is not None:
+            # Before the first byte of the body is read: what strangers send takes no memory.
+            raise RequestRejected(responses.refused(caller.refusal))
         received: list[tuple[bytes, bytes]] = scope["headers"]
         body_headers = _BodyHeaders(received)
         try:
@@ -92,7 +99,9 @@ class RequestGuard:
         self, route: Route, body_headers: "_BodyHeaders", receive: Receive
     ) -> tuple[bytes | request_bodies.BodyStream, int | None]:
         settings = self._settings
-        limit = settings.media_body_limit if route.body == "media" else settings.json_body_limit
+        limit = settings.json_body_limit
+        if route.body == "media":
+            limit = route.pictures * settings.picture_body_limit
         length = request_bodies.declared_length(body_headers.length, limit)
         if not length and not body_headers.chunked:
             return b"", None
@@ -102,8 +111,20 @@ class RequestGuard:
         if not body_headers.json and route.body != "form":
             raise RequestRejected(responses.UNSUPPORTED_MEDIA_TYPE)
         if (length is not None and length <= settings.json_body_limit) or route.body != "media":
-            return await request_bodies.read_body(receive, limit, settings.body_timeout_seconds), None
-        return request_bodies.BodyStream(receive, limit, settings.body_timeout_seconds), length
+            return await self._read_whole(receive, limit, length), None
+        pace = request_bodies.Pace(settings.body_timeout_seconds, settings.upload_bytes_per_second)
+        return request_bodies.BodyStream(receive, limit, pace), length
+
+    async def _read_whole(self, receive: Receive, limit: int, length: int | None) -> bytes:
+        """The body; its memory is counted while a slow sender can hold it, unless it is small."""
+        seconds = self._settings.body_timeout_seconds
+        if length is not None and length <= UNCOUNTED:
+            return await request_bodies.read_body(receive, limit, seconds)
+        try:
+            async with BUDGET.reading(limit if length is None else length):
+                return await request_bodies.read_body(receive, limit, seconds)
+        except Unavailable as problem:
+            raise RequestRejected(responses.refused(problem)) from problem
 
 
 class _BodyHeaders:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import orjson
+from chassis.errors import Problem
 from chassis.http.envelope import TEMPORARY
 from starlette.types import Send
 
@@ -56,6 +57,12 @@ UPSTREAM_FAILURES: Final = {
     for status in (BAD_GATEWAY, UNAVAILABLE, TOO_SLOW)
 }
 INTERNAL_ERROR: Final = failure(500, TEMPORARY)
+
+
+def refused(problem: Problem) -> BufferedResponse:
+    """The response of a service that raises this problem, for one that is not asked."""
+    headers = [(name.lower().encode(), value.encode()) for name, value in problem.headers.items()]
+    return failure(problem.http_status, problem.main_msg, headers)
 
 
 def rate_limited(retry_after: int) -> BufferedResponse:

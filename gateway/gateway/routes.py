@@ -47,6 +47,8 @@ class Route:
     segments: int = 0
     """How many path values follow the name."""
     body: Body = "json"
+    pictures: int = 0
+    """How many pictures the body of a media call may carry."""
     timeout: float = QUICK_SECONDS
     """Seconds until the service must begin its answer."""
 
@@ -64,8 +66,8 @@ def _post(call: str, service: str, limit: LimitClass = "write") -> Route:
     return Route("POST", call, service, limit)
 
 
-def _upload(call: str, service: str, limit: LimitClass = "media") -> Route:
-    return replace(_post(call, service, limit), body="media", timeout=UPLOAD_SECONDS)
+def _upload(call: str, service: str, limit: LimitClass = "media", *, pictures: int = 1) -> Route:
+    return replace(_post(call, service, limit), body="media", pictures=pictures, timeout=UPLOAD_SECONDS)
 
 
 ROUTES: Final = (
@@ -157,8 +159,8 @@ ROUTES: Final = (
     _get("get_ratings_info", BOOKING, 1),
     # feed
     _upload("upload_feed_media", FEED, "picture"),
-    _upload("create_new_feed_content", FEED),
-    _upload("update_feed_content", FEED),
+    _upload("create_new_feed_content", FEED, pictures=8),
+    _upload("update_feed_content", FEED, pictures=8),
     _get("get_feed_posts", FEED),
     _get("get_feed_post", FEED, 1),
     _get("get_profile_posts", FEED, 1),

@@ -62,10 +62,12 @@ class GatewaySettings(ServiceSettings):
     """Whether to forward /dev/mail. Must be off where the system sends real mail."""
 
     json_body_limit: int = 256 * 1024
-    media_body_limit: int = 8 * 10 * 1024 * 1024 * 4 // 3 + 256 * 1024
-    """Bytes: eight pictures of 10 MB in base64, and the text around them."""
+    picture_body_limit: int = 15 * 1024 * 1024
+    """Bytes for each picture that a media call may carry: 10 MB in base64, escapes, and text around them."""
     body_timeout_seconds: float = 15
     """The most time for a whole JSON body, or between two pieces of a larger one."""
+    upload_bytes_per_second: int = Field(default=8 * 1024, ge=0)
+    """A larger body that arrives more slowly than this, counted from its beginning, is cut off."""
 
     rate_limit_scale: float = Field(default=1, ge=0)
     """Multiplies every rate limit; 0 switches them off."""

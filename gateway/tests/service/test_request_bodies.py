@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from testkit.fake_identity import Tokens
 from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 SIGN_IN = "/api/sign_in"
@@ -27,6 +28,17 @@ async def send_raw(harness: GatewayHarness, *pieces: bytes, pause: float = 0.0) 
         return received
     finally:
         writer.close()
+
+
+@pytest.fixture
+def bearer(tokens: Tokens) -> str:
+    """The header of somebody with an account, who alone may send pictures."""
+    return f"Authorization: Bearer {tokens.account('uploader')}"
+
+
+def _sent(bearer: str) -> dict[str, str]:
+    name, _, value = bearer.partition(": ")
+    return {"Content-Type": "application/json", name: value}
 
 
 def head(path: str, *lines: str) -> bytes:
@@ -92,54 +104,70 @@ async def test_a_large_body_is_refused_by_what_it_declares(harness: GatewayHarne
 
 
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
-async def test_a_large_body_is_refused_while_it_streams(open_harness: OpenHarness, path: str) -> None:
-    harness = await open_harness(json_body_limit=1000, media_body_limit=1000)
+async def test_a_large_body_is_refused_while_it_streams(
+    open_harness: OpenHarness, bearer: str, path: str
+) -> None:
+    harness = await open_harness(json_body_limit=1000, picture_body_limit=125)
     chunk = b"400\r\n" + b"x" * 0x400 + b"\r\n"
-    begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    begin = head(path, bearer, "Content-Type: application/json", "Transfer-Encoding: chunked")
     answer = await send_raw(harness, begin, chunk, chunk, b"0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert not harness.gateway.upstreams["feed"].breaker.open
 
 
-async def test_pictures_have_a_limit_of_their_own(harness: GatewayHarness) -> None:
+async def test_pictures_have_a_limit_of_their_own(harness: GatewayHarness, bearer: str) -> None:
     body = b'{"iv_media_base":"' + b"A" * 3_000_000 + b'"}'
-    answer = await harness.client.post(POST_FEED, content=body, headers={"Content-Type": "application/json"})
+    answer = await harness.client.post(POST_FEED, content=body, headers=_sent(bearer))
     assert answer.status_code == 200
     [request] = harness.upstreams["feed"].requests
     assert request.body == body
     assert request.header("content-length") == str(len(body))
 
 
-async def test_a_stream_of_unknown_length_goes_through(harness: GatewayHarness) -> None:
+async def test_a_stream_of_unknown_length_goes_through(harness: GatewayHarness, bearer: str) -> None:
     body = b'{"a":"' + b"x" * 500 + b'"}'
     chunk = f"{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n"
-    begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    begin = head(POST_FEED, bearer, "Content-Type: application/json", "Transfer-Encoding: chunked")
     answer = await send_raw(harness, begin, chunk)
     assert answer.startswith(b"HTTP/1.1 200 ")
     assert harness.upstreams["feed"].requests[0].body == body
 
 
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
-async def test_a_body_that_dawdles_is_cut_off(open_harness: OpenHarness, path: str) -> None:
+async def test_a_body_that_dawdles_is_cut_off(open_harness: OpenHarness, bearer: str, path: str) -> None:
     harness = await open_harness(body_timeout_seconds=0.2, json_body_limit=10)
-    begin = head(path, "Content-Type: application/json", "Content-Length: 9")
+    begin = head(path, bearer, "Content-Type: application/json", "Content-Length: 9")
     if path == POST_FEED:
-        begin = head(path, "Content-Type: application/json", "Content-Length: 900")
+        begin = head(path, bearer, "Content-Type: application/json", "Content-Length: 900")
     answer = await send_raw(harness, begin, b"{")
     assert answer.startswith(b"HTTP/1.1 429 ")
     assert b'"status":false' in answer
 
 
-async def test_uploads_that_dawdle_do_not_open_the_breaker(open_harness: OpenHarness) -> None:
+@pytest.mark.parametrize("declared", ["Content-Length: 900000", "Transfer-Encoding: chunked"])
+async def test_pictures_of_strangers_are_refused_unread(
+    harness: GatewayHarness, tokens: Tokens, declared: str
+) -> None:
+    old = tokens.account("old", lives=-1)
+    guest = tokens.guest("guest", "Gil", "gil@example.org")
+    for token, status in (("", 401), (old, 422), (guest, 401), (old[:-4] + "AAAA", 401)):
+        begin = head(POST_FEED, "Content-Type: application/json", declared, f"Authorization: Bearer {token}")
+        answer = await send_raw(harness, begin)
+        assert answer.startswith(f"HTTP/1.1 {status} ".encode())
+        assert (b"www-authenticate: Bearer" in answer) == (status == 401)
+    assert not harness.upstreams["feed"].requests
+
+
+async def test_uploads_that_dawdle_do_not_open_the_breaker(open_harness: OpenHarness, bearer: str) -> None:
     harness = await open_harness(body_timeout_seconds=0.05, json_body_limit=10)
-    begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900")
+    begin = head(POST_FEED, bearer, "Content-Type: application/json", "Content-Length: 900")
     for _ in range(6):
         await send_raw(harness, begin, b"{", pause=0.15)
     assert not harness.gateway.upstreams["feed"].breaker.open
 
 
-async def test_a_caller_who_hangs_up_harms_nobody(harness: GatewayHarness) -> None:
-    begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900000")
+async def test_a_caller_who_hangs_up_harms_nobody(harness: GatewayHarness, bearer: str) -> None:
+    begin = head(POST_FEED, bearer, "Content-Type: application/json", "Content-Length: 900000")
     for _ in range(6):
         _, writer = await asyncio.open_connection("127.0.0.1", harness.port)
         writer.write(begin + b"{")
@@ -198,12 +226,12 @@ async def test_a_get_with_a_body_is_answered_and_its_body_dropped(harness: Gatew
 @pytest.mark.parametrize(("size", "status"), [(1000, 200), (1001, 413)])
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
 async def test_a_body_may_be_as_large_as_its_limit(
-    open_harness: OpenHarness, path: str, size: int, status: int
+    open_harness: OpenHarness, bearer: str, path: str, size: int, status: int
 ) -> None:
-    harness = await open_harness(json_body_limit=1000, media_body_limit=1000)
+    harness = await open_harness(json_body_limit=1000, picture_body_limit=125)
     body = b'{"a":"' + b"x" * (size - 8) + b'"}'
-    declared = await harness.client.post(path, content=body, headers={"Content-Type": "application/json"})
-    begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    declared = await harness.client.post(path, content=body, headers=_sent(bearer))
+    begin = head(path, bearer, "Content-Type: application/json", "Transfer-Encoding: chunked")
     chunked = await send_raw(harness, begin, f"{size:x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
     assert declared.status_code == status
     assert chunked.startswith(f"HTTP/1.1 {status} ".encode())
@@ -214,10 +242,12 @@ async def test_a_body_may_be_as_large_as_its_limit(
 
 
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
-async def test_a_body_in_pieces_may_be_as_large_as_its_limit(open_harness: OpenHarness, path: str) -> None:
-    harness = await open_harness(json_body_limit=1000, media_body_limit=1000)
+async def test_a_body_in_pieces_may_be_as_large_as_its_limit(
+    open_harness: OpenHarness, bearer: str, path: str
+) -> None:
+    harness = await open_harness(json_body_limit=1000, picture_body_limit=125)
     body = b'{"a":"' + b"x" * 992 + b'"}'
-    begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    begin = head(path, bearer, "Content-Type: application/json", "Transfer-Encoding: chunked")
     chunks = [b"1f4\r\n" + part + b"\r\n" for part in (body[:500], body[500:])]
     answer = await send_raw(harness, begin, *chunks, b"0\r\n\r\n", pause=0.02)
     assert answer.startswith(b"HTTP/1.1 200 ")
@@ -225,10 +255,10 @@ async def test_a_body_in_pieces_may_be_as_large_as_its_limit(open_harness: OpenH
     assert [request.body for request in harness.upstreams[service].requests] == [body]
 
 
-async def test_a_large_upload_is_streamed_up_to_its_limit(open_harness: OpenHarness) -> None:
-    harness = await open_harness(json_body_limit=10, media_body_limit=1000)
+async def test_a_large_upload_is_streamed_up_to_its_limit(open_harness: OpenHarness, bearer: str) -> None:
+    harness = await open_harness(json_body_limit=10, picture_body_limit=125)
     fits = b'{"a":"' + b"x" * 992 + b'"}'
-    begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    begin = head(POST_FEED, bearer, "Content-Type: application/json", "Transfer-Encoding: chunked")
     answer = await send_raw(harness, begin, b"3e8\r\n" + fits + b"\r\n0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 200 ")
     assert harness.upstreams["feed"].requests[0].body == fits

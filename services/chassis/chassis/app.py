@@ -14,6 +14,7 @@ from chassis import (
     inbox,
     jobs,
     logs,
+    memory_budget,
     metrics,
     relay,
     reused_tokens,
@@ -70,6 +71,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     """The application of `service`. Nothing connects before its lifespan is entered."""
     settings = service.settings
     logs.configure(settings.log_level, settings.log_format)
+    memory_budget.return_freed_memory()
     app = FastAPI(
         title=f"Openhours {service.name}",
         lifespan=_lifespan(service, wiring),

@@ -98,5 +98,5 @@ class Unavailable(Problem):
 
     http_status = 503
 
-    def __init__(self, main_msg: str = "Temporary server issue") -> None:
-        super().__init__(main_msg, headers={"Retry-After": "1"})
+    def __init__(self, main_msg: str = "Temporary server issue", *, retry_after: int = 1) -> None:
+        super().__init__(main_msg, headers={"Retry-After": str(retry_after)})

@@ -42,6 +42,7 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
                 timeline.direct,
                 timeline.router,
                 publishing.router,
+                publishing.with_pictures,
                 comments.router,
                 reposts.router,
                 bookmarks.router,

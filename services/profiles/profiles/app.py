@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from profiles import replays
 from profiles.audit_log.jobs import log_head_of_staff_log
 from profiles.avatar.routes import router as avatar
+from profiles.avatar.routes import with_picture as avatar_upload
 from profiles.avatar.service import remove_discarded_pictures
 from profiles.circle.routes import router as circle
 from profiles.export.internal_routes import router as export
@@ -41,6 +42,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 profile,
                 services,
                 avatar,
+                avatar_upload,
                 circle,
                 safety,
                 requests,

@@ -9,6 +9,8 @@ from typing import Final
 MOST_BYTES: Final = 10 * 1024 * 1024
 MOST_PIXELS: Final = 25_000_000
 """A decoded picture takes four bytes per pixel, so this bounds the memory for one upload."""
+MOST_WEBP_PIXELS: Final = 12_000_000
+"""WebP takes four times as much memory as other formats, while it is decoded."""
 
 _DATA_URL: Final = re.compile(r"data:[a-z]+/[a-z0-9.+-]+;base64,", re.IGNORECASE)
 
@@ -35,6 +37,11 @@ def bytes_of(typed: str) -> bytes:
     if len(content) > MOST_BYTES:
         raise ImageTooLarge
     return content
+
+
+def is_data_url_head(text: str) -> bool:
+    """Whether this may stand before the base64 of a picture: nothing, or the beginning of a data URL."""
+    return text == "" or _DATA_URL.fullmatch(text) is not None
 
 
 def content_name(owner_id: str, content: bytes) -> str:

@@ -1,11 +1,15 @@
 """The renditions of a post's picture: work for a thread, never for the event loop."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from chassis.media.pictures import Size, by_width, cut, encoded, placeholder_of
 from PIL import Image
 
 from feed.media.rules import CARD, FULL, widths_of
+
+ENOUGH: Final = 2 * max(FULL)
+"""Pixels of a side: a larger JPEG is decoded at a reduced scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ def renditions_of(upload: bytes) -> Renditions:
     By width as AVIF and WebP, never enlarged; and by name as WebP and JPEG: the card, cut to 650x500 also
     from less, and the full picture, up to 1300x1000. Raises `NotAnImage` or `ImageTooLarge`.
     """
-    large = cut(upload, _size_for, enough=2 * max(FULL))
+    large = cut(upload, _size_for, enough=ENOUGH)
     found = _by_width(large)
     card = large.resize(CARD, Image.Resampling.LANCZOS) if large.size != CARD else large
     full = large if large.width > CARD[0] else card

@@ -6,9 +6,9 @@ from chassis.http.callers import Account, caller_of, viewer_id
 from chassis.http.dependencies import SecondDatabase, database_of
 from chassis.http.envelope import Answer, done, refuse_fields
 from chassis.http.raw_route import RawRoute
-from chassis.http.route import Route
 from chassis.media.serving import PUBLIC, served
 from chassis.media.storage import RequestMedia
+from chassis.media.upload_route import RequestUploads, upload_route
 from fastapi import APIRouter, Request, Response
 
 from feed.dependencies import provider_or_refusal
@@ -19,7 +19,7 @@ from feed.media.store import waiting
 from feed.media.uploads import WAITS_FOR_POST, store_uploads
 from feed.posts.schemas import StoredPicture
 
-router = APIRouter(tags=["media"], route_class=Route)
+router = APIRouter(tags=["media"], route_class=upload_route(1))
 direct = APIRouter(tags=["media"], route_class=RawRoute)
 
 MOST_WAITING = 100
@@ -30,7 +30,12 @@ ONLY_THEIRS = "private, max-age=300"
 
 @router.post("/api/upload_feed_media")
 async def upload_feed_media(
-    new: NewPicture, caller: Account, database: SecondDatabase, media: RequestMedia, clock: Clock
+    new: NewPicture,
+    caller: Account,
+    database: SecondDatabase,
+    media: RequestMedia,
+    uploads: RequestUploads,
+    clock: Clock,
 ) -> Answer[StoredPicture]:
     """Keep a picture for a post that the caller is about to write; for a day, unless a post shows it.
 
@@ -42,7 +47,7 @@ async def upload_feed_media(
         if await waiting(tx, caller.id) >= MOST_WAITING:
             raise refuse_fields(iv_media_base=TOO_MANY_WAIT)
     ((digest, stored),) = await store_uploads(
-        database, media, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST
+        database, media, uploads, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST
     )
     return done(
         StoredPicture(

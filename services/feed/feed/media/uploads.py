@@ -7,10 +7,11 @@ from typing import Final
 
 from chassis.db import Database
 from chassis.media.storage import Media
+from chassis.media.upload_body import UploadBody
 from chassis.media.uploads import taken_in
 from chassis.media.validation import content_name
 
-from feed.media.renditions import Renditions, renditions_of
+from feed.media.renditions import ENOUGH, Renditions, renditions_of
 from feed.media.rules import folder_of
 from feed.media.store import expect_pictures, keep_facts
 
@@ -21,13 +22,18 @@ WAITS_FOR_POST: Final = timedelta(days=1)
 
 
 async def store_uploads(
-    database: Database, media: Media, owner_id: str, typed: Sequence[str], sweep_after: datetime
+    database: Database,
+    media: Media,
+    uploads: UploadBody,
+    owner_id: str,
+    typed: Sequence[str],
+    sweep_after: datetime,
 ) -> list[tuple[str, Renditions]]:
     """Store the pictures; answers their digests and renditions, in order.
 
     What is about to be stored is written down first, in a transaction of its own: if no post shows them
     by `sweep_after`, the sweep finds them.
-    Raises `UnsupportedMedia` or `TooLarge`, and then nothing is stored.
+    Raises `UnsupportedMedia`, `TooLarge` or `Unavailable`, and then nothing is stored.
     """
 
     def named(upload: bytes) -> tuple[str, Renditions]:
@@ -35,7 +41,7 @@ async def store_uploads(
 
     if not typed:
         return []
-    pictures = [await taken_in(each, named) for each in typed]
+    pictures = [await taken_in(uploads, each, named, enough=ENOUGH) for each in typed]
     digests = [digest for digest, _ in pictures]
     async with database.writing() as tx:
         await expect_pictures(tx, owner_id, digests, sweep_after)

@@ -10,9 +10,11 @@ from chassis.http.dependencies import SecondDatabase, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from chassis.media.storage import RequestMedia
+from chassis.media.upload_route import RequestUploads, upload_route
 from fastapi import APIRouter, Response
 
 from feed.dependencies import provider_or_refusal
+from feed.media.rules import MOST_IMAGES
 from feed.posts.store import Post
 from feed.publishing.schemas import EditedPost, NewPost, PostAction, PostState
 from feed.publishing.service import PostContext, act_on_post, create_post, edit_post
@@ -21,31 +23,34 @@ from feed.timeline.responses import card_answer
 from feed.timeline.schemas import PostCard
 
 router = APIRouter(tags=["posts"], route_class=Route)
+with_pictures = APIRouter(tags=["posts"], route_class=upload_route(MOST_IMAGES))
 
 
-@router.post("/api/create_new_feed_content", response_model=Answer[PostCard])
+@with_pictures.post("/api/create_new_feed_content", response_model=Answer[PostCard])
 async def create_new_feed_content(
     new: NewPost,
     caller: Account,
     tx: Writing,
     database: SecondDatabase,
     media: RequestMedia,
+    uploads: RequestUploads,
     clock: Clock,
 ) -> Response:
     """Publish a post, schedule it, or keep it as a draft. Only providers may (403)."""
     now = clock()
     owner = await provider_or_refusal(database, caller.id)
-    post = await create_post(PostContext(tx, database, media), owner, new, now)
+    post = await create_post(PostContext(tx, database, media, uploads), owner, new, now)
     return await _card_of(tx, post, now)
 
 
-@router.post("/api/update_feed_content", response_model=Answer[PostCard])
+@with_pictures.post("/api/update_feed_content", response_model=Answer[PostCard])
 async def update_feed_content(
     edited: EditedPost,
     caller: Account,
     tx: Writing,
     database: SecondDatabase,
     media: RequestMedia,
+    uploads: RequestUploads,
     clock: Clock,
 ) -> Response:
     """Edit an own draft or scheduled post that is not out yet: all of it, its pictures and its time.
@@ -54,7 +59,7 @@ async def update_feed_content(
     """
     now = clock()
     owner = await provider_or_refusal(database, caller.id)
-    post = await edit_post(PostContext(tx, database, media), owner, edited, now)
+    post = await edit_post(PostContext(tx, database, media, uploads), owner, edited, now)
     return await _card_of(tx, post, now)
 
 

@@ -10,6 +10,7 @@ from chassis.errors import Forbidden, NotFound
 from chassis.http.envelope import refuse, refuse_fields
 from chassis.ids import new_id
 from chassis.media.storage import Media
+from chassis.media.upload_body import UploadBody
 from chassis.outbox import emit
 from contracts.events.feed import PostRemoved
 from contracts.rules.messages import ACTION_MESSAGES
@@ -41,6 +42,7 @@ class PostContext:
     tx: Transaction
     database: Database
     media: Media
+    uploads: UploadBody
 
 
 async def create_post(context: PostContext, owner: Author, new: NewPost, now: datetime) -> Post:
@@ -88,7 +90,9 @@ async def _digests(context: PostContext, owner: Author, new: NewPost, now: datet
     """The post's pictures by their content's names: stored just now, or sent before."""
     sent_before = [digest_in(each) for each in new.iv_media_base]
     with_it = [each for each, known in zip(new.iv_media_base, sent_before, strict=True) if known is None]
-    sent_with_it = await store_uploads(context.database, context.media, owner.id, with_it, now + UNUSED_FOR)
+    sent_with_it = await store_uploads(
+        context.database, context.media, context.uploads, owner.id, with_it, now + UNUSED_FOR
+    )
     stored = (digest for digest, _ in sent_with_it)
     claimed = [each for each in sent_before if each]
     if claimed and not await pictures.claimed(context.tx, owner.id, claimed, now + UNUSED_FOR):

@@ -1,9 +1,14 @@
 """The files of an avatar: work for a thread, never for the event loop."""
 
+from typing import Final
+
 from chassis.media.pictures import by_width, cut, encoded
 from PIL import Image
 
 from profiles.avatar.rules import SIDE, WIDTHS
+
+ENOUGH: Final = 2 * SIDE
+"""Pixels of a side: a larger JPEG is decoded at a reduced scale."""
 
 
 def square(upload: bytes) -> dict[str, bytes]:
@@ -11,7 +16,7 @@ def square(upload: bytes) -> dict[str, bytes]:
 
     And the same as AVIF and WebP in each width that screens show. Raises `NotAnImage` or `ImageTooLarge`.
     """
-    return files_of(cut(upload, lambda _: (SIDE, SIDE), enough=2 * SIDE))
+    return files_of(cut(upload, lambda _: (SIDE, SIDE), enough=ENOUGH))
 
 
 def files_of(picture: Image.Image) -> dict[str, bytes]:

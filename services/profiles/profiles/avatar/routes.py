@@ -10,28 +10,35 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from chassis.media.serving import HEADERS, served
 from chassis.media.storage import RequestMedia
+from chassis.media.upload_route import RequestUploads, UploadRoute
 from chassis.media.uploads import taken_in
 from fastapi import APIRouter, Header, Response
 
-from profiles.avatar.renditions import square
+from profiles.avatar.renditions import ENOUGH, square
 from profiles.avatar.rules import FILE_NAME, NONE
 from profiles.avatar.schemas import AvatarSaved, AvatarUpdate
 from profiles.avatar.service import keep_picture, show_picture
 from profiles.drawn_avatar.drawing import drawn
 
 router = APIRouter(tags=["avatar"], route_class=Route)
+with_picture = APIRouter(tags=["avatar"], route_class=UploadRoute)
 
 SAVED: Final = "Your avatar was successfully updated."
 
 
-@router.post("/api/update_avatar")
+@with_picture.post("/api/update_avatar")
 async def update_avatar(
-    update: AvatarUpdate, caller: Account, tx: Writing, media: RequestMedia, clock: Clock
+    update: AvatarUpdate,
+    caller: Account,
+    tx: Writing,
+    media: RequestMedia,
+    uploads: RequestUploads,
+    clock: Clock,
 ) -> Answer[AvatarSaved]:
     """Take a picture (cropped to 300x300, without metadata), or 'none' for the drawn one."""
     avatar = ""
     if update.iv_media_base.strip() != NONE:
-        files = await taken_in(update.iv_media_base, square)
+        files = await taken_in(uploads, update.iv_media_base, square, enough=ENOUGH)
         avatar = await keep_picture(media, caller.id, files)
     await show_picture(tx, caller.id, avatar, now=clock())
     return done(AvatarSaved(avatar=avatar), SAVED)
