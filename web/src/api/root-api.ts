@@ -6,7 +6,6 @@ import { serverOrigin } from '@/platform/server';
 import { failureOf, isEnvelope, temporaryServerIssue, type Envelope, type Failure } from './envelope';
 import { newKey, withOffline } from './offline/base-query';
 import { newestToken, selectBearer, type SessionState, type SessionStorage } from './session';
-import { withSharedLoginCheck } from './shared-login-check';
 import { kindOf, withTimeLimit } from './time-limit';
 import { sendWithProgress, type OnProgress } from './upload';
 
@@ -131,6 +130,13 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   return failure ? { error: { ...failure, ...waitOf(response.headers) }, meta } : { data: answer, meta };
 };
 
+/** The check of the login is shared by all tabs, with code of its own; every other call goes to the server at once. */
+const callOrCheck: typeof callServer = async (args, queryApi, options) => {
+  if (queryApi.endpoint !== 'checkActiveLogin') return callServer(args, queryApi, options);
+  const { withSharedLoginCheck } = await import('./shared-login-check');
+  return withSharedLoginCheck(callServer)(args, queryApi, options);
+};
+
 /** The part of an API's state that holds answers. */
 export interface AnsweredQueries {
   queries: Record<string, unknown>;
@@ -144,7 +150,7 @@ export const pageTakenOver = createAction<AnsweredQueries>('page/takenOver');
 /** The one RTK Query API. The generated files and the features' own `api.ts` add their calls. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: withOffline(withSharedLoginCheck(callServer)),
+  baseQuery: withOffline(callOrCheck),
   tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins'],
   keepUnusedDataFor: 120,
   extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),

@@ -86,7 +86,7 @@ function store(storage: SessionStorage, answer: unknown, login: string): void {
 export function withSharedLoginCheck<Args, Failure, Meta>(send: BaseQueryFn<Args, unknown, Failure, object, Meta>): BaseQueryFn<Args, unknown, Failure, object, Meta> {
   return async (args, queryApi, options) => {
     const { storage } = (queryApi.extra ?? {}) as { storage?: SessionStorage };
-    if (queryApi.endpoint !== 'checkActiveLogin' || !storage) return send(args, queryApi, options);
+    if (!storage) return send(args, queryApi, options);
     const login = loginOf(queryApi);
     const askedAt = Date.now();
     const checkedAt = (queryApi.getState() as State).api.queries[queryApi.queryCacheKey ?? '']?.fulfilledTimeStamp;
