@@ -17,6 +17,9 @@ class Ended:
     def contains(self, login_id: str) -> bool:
         return login_id in self._login_ids
 
+    def is_replaced(self, login_id: str, generation: int) -> bool:
+        return False
+
 
 def principal(account_id: str, login_id: str, minutes: int = 60) -> Principal:
     return Principal("account", account_id, login_id, NOW + timedelta(minutes=minutes))

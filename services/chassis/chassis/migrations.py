@@ -42,9 +42,11 @@ def run_env(metadata: MetaData, *, retired: Collection[str] = ()) -> None:
 async def _run(url: str, metadata: list[MetaData], retired: Collection[str]) -> None:
     # The driver reads the URL itself: it knows sslmode, which SQLAlchemy would hand on as an argument.
     driver_url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-    engine = create_async_engine(
-        url, poolclass=pool.NullPool, async_creator=lambda: asyncpg.connect(driver_url)
-    )
+
+    async def connect() -> asyncpg.Connection:
+        return await asyncpg.connect(driver_url)
+
+    engine = create_async_engine(url, poolclass=pool.NullPool, async_creator=connect)
     try:
         async with engine.connect() as connection:
             await connection.run_sync(_migrate, metadata, retired)
