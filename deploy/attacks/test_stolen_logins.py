@@ -1,5 +1,6 @@
 """Attacks with a stolen login: replaced tokens, tokens without their cookie, refreshing for ever."""
 
+import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,7 +12,7 @@ from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.clock import utc_now
 from chassis.key_files import new_private_pem
-from client.personas import PASSWORD
+from client.personas import PASSWORD, new_email
 from contracts.events.identity import LoginEnded, LoginReused
 from feed.app import create_app as create_feed
 from feed.settings import FeedSettings
@@ -197,11 +198,11 @@ async def test_nobody_ends_the_login_of_another(
     assert published.of(LoginEnded) == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def browser(embedded_run: EmbeddedRun) -> Iterator[httpx.Client]:
     """Somebody's browser: it keeps cookies, and its storage holds the token."""
     with httpx.Client(base_url=embedded_run.url) as client:
-        fields = {"iv_name": "Nadia Kay", "iv_email": "bound@example.com", "iv_password": PASSWORD}
+        fields = {"iv_name": "Nadia Kay", "iv_email": new_email("bound"), "iv_password": PASSWORD}
         answer = client.post("/api/sign_up", json=fields | {"iv_device_data": IN_A_BROWSER})
         client.headers.update(bearer(answer.json()["data"]["access_token"]))
         [hardened] = [each for each in answer.headers.get_list("set-cookie") if each.startswith(COOKIE)]
@@ -244,17 +245,34 @@ async def test_a_token_from_storage_opens_no_socket_without_its_cookie(
     cookie = {"cookie": browser.headers["cookie"]}
     # The client keeps no cookies of bare addresses.
     url = embedded_run.url.replace("127.0.0.1", "localhost")
-    for transport in ("websocket", "polling"):
-        thief = socketio.AsyncClient(reconnection=False)
-        with pytest.raises(SocketRefused):
-            await thief.connect(url, auth={"token": token}, transports=[transport])
-        await thief.connect(url, transports=[transport])
-        joined = await thief.call("join_client_room", {"ownerId": "x", "token": token})
-        assert joined == {"status": False}
-        await thief.disconnect()
-        owner = socketio.AsyncClient(reconnection=False)
-        await owner.connect(url, headers=dict(cookie), auth={"token": token}, transports=[transport])
-        await owner.disconnect()
+    thief, owner = (socketio.AsyncClient(reconnection=False) for _ in range(2))
+    with pytest.raises(SocketRefused):
+        await thief.connect(url, auth={"token": token}, transports=["websocket"])
+    await thief.connect(url, transports=["websocket"])
+    joined = await thief.call("join_client_room", {"ownerId": "x", "token": token})
+    assert joined == {"status": False}
+    await thief.disconnect()
+    await owner.connect(url, headers=cookie, auth={"token": token}, transports=["websocket"])
+    await owner.disconnect()
+
+
+def polled(url: str, token: str, cookie: str) -> str:
+    """Connect by polling, with Engine.IO's own requests; the first two figures of Socket.IO's answer."""
+    with httpx.Client(base_url=url, headers={"cookie": cookie}) as client:
+        path = "/socket.io/?EIO=4&transport=polling"
+        path += f"&sid={json.loads(client.get(path).text[1:])['sid']}"
+        client.post(path, content="40" + json.dumps({"token": token}))
+        return client.get(path).text[:2]
+
+
+def test_a_token_from_storage_connects_by_no_polling_without_its_cookie(
+    embedded_run: EmbeddedRun, browser: httpx.Client
+) -> None:
+    token = browser.headers["authorization"].removeprefix("Bearer ")
+    connected, refused = "40", "44"
+    for cookie in ("", f"{COOKIE}=guess", "language=de"):
+        assert polled(embedded_run.url, token, cookie) == refused
+    assert polled(embedded_run.url, token, browser.headers["cookie"]) == connected
 
 
 def test_a_client_without_cookies_works_as_described(embedded_run: EmbeddedRun) -> None:

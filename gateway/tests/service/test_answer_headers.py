@@ -11,6 +11,7 @@ from gateway.routes import ROUTES_BY_NAME
 from gateway.security_headers import SecurityHeaders
 from gateway.settings import GatewaySettings
 from local.databases import CHECKOUT
+from testkit.fake_identity import Tokens
 from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 README = CHECKOUT / "gateway" / "README.md"
@@ -99,12 +100,12 @@ async def test_what_is_known_keeps_the_headers_of_its_kind(with_manifest: Gatewa
     assert policies
 
 
-async def test_every_call_answers_with_the_headers_of_json(harness: GatewayHarness) -> None:
-    policies = policies_of(harness)
+async def test_every_call_answers_with_the_headers_of_json(harness: GatewayHarness, tokens: Tokens) -> None:
+    policies, bearer = policies_of(harness), tokens.bearer(tokens.account("somebody"))
     for route in ROUTES_BY_NAME.values():
         path = "/".join(["/api", route.call, *["a"] * route.segments])
         json = None if route.method == "GET" else {}
-        answer = await harness.client.request(route.method, path, json=json)
+        answer = await harness.client.request(route.method, path, json=json, headers=bearer)
         assert answer.status_code in {200, 502}, path
         check(answer, Row(route.call, path, answer.status_code, "no-store", "api", "same-origin"), policies)
         refused = await harness.client.request(route.method, f"{path}/more", json=json)

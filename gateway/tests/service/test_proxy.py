@@ -9,6 +9,7 @@ import orjson
 import pytest
 from gateway.routes import COMPOSED, ROUTES, Route
 from starlette.types import Receive, Scope, Send
+from testkit.fake_identity import Tokens
 from testkit.gateway_harness import GatewayHarness, OpenHarness, enveloped
 
 PLAIN = [route for route in ROUTES if route.service != COMPOSED]
@@ -28,8 +29,11 @@ def assert_refused(answer: httpx.Response, status: int) -> None:
 
 
 @pytest.mark.parametrize("route", PLAIN, ids=lambda route: route.call)
-async def test_each_call_reaches_its_service_and_no_other(harness: GatewayHarness, route: Route) -> None:
-    answer = await harness.client.request(route.method, path_of(route))
+async def test_each_call_reaches_its_service_and_no_other(
+    harness: GatewayHarness, tokens: Tokens, route: Route
+) -> None:
+    bearer = tokens.bearer(tokens.account("somebody"))
+    answer = await harness.client.request(route.method, path_of(route), headers=bearer)
     assert answer.status_code == 200
     reached = {name: upstream.requests for name, upstream in harness.upstreams.items() if upstream.requests}
     assert list(reached) == [route.service]

@@ -180,7 +180,7 @@ async def test_pictures_come_from_who_keeps_them(harness: GatewayHarness) -> Non
     assert avatar.content == b"RIFF"
     assert avatar.headers["content-type"] == "image/webp"
     assert "immutable" in avatar.headers["cache-control"]
-    assert avatar.headers["content-security-policy"] == "default-src 'none'; sandbox"
+    assert avatar.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'; sandbox"
     assert (await harness.client.get("/media/posts/0198-1.webp")).status_code == 200
     drawn = {"content-type": "image/svg+xml"}
     harness.upstreams["profiles"].answers["/media/avatars/drawn/ŻŁ.svg"] = (200, drawn, b"<svg/>")

@@ -8,8 +8,13 @@ from services.identity.tests.conftest import SignUp, bearer, settings_for
 
 pytestmark = pytest.mark.service
 
-LEFT_OUT = ("/api/sign_out", "/.well-known/jwks.json", "/api/resend_confirm_account")
-"""They end the login of all other requests, have no envelope, and answer once a minute."""
+LEFT_OUT = (
+    "/api/sign_out",
+    "/.well-known/jwks.json",
+    "/api/resend_confirm_account",
+    "/api/end_other_logins",
+)
+"""They end the login of all other requests, have no envelope, answer once a minute, and read no body."""
 
 
 async def test_malformed_input_breaks_no_call(sign_up: SignUp) -> None:
