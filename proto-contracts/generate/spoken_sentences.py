@@ -42,6 +42,7 @@ SILENT_MODULES: Final = (
     "services/chassis/chassis/dead_letters.py",
     "services/chassis/chassis/inbox.py",
     "services/identity/identity/tokens/keys.py",
+    "services/profiles/profiles/audit_log/chain.py",
     "services/notifications/notifications/mail/mime.py",
     "services/notifications/notifications/mail/queue_worker.py",
     "services/notifications/notifications/mail/smtp.py",
@@ -49,7 +50,8 @@ SILENT_MODULES: Final = (
     "gateway/gateway/rate_limits.py",
     "gateway/gateway/composed/openapi.py",
     "gateway/gateway/realtime/socket_mapping.py",
-    # texts that are data: calendar files, previews, the contract's options
+    # texts that are data: names of browsers, calendar files, previews, the contract's options
+    "services/identity/identity/logins/devices.py",
     "services/booking/booking/orders/ics.py",
     "services/booking/booking/calendar/subscription_feed.py",
     "services/feed/feed/alert_preview.py",

@@ -65,7 +65,7 @@ def may_connect(address: str, allowed: Sequence[Network] = ()) -> bool:
 
 
 def is_plain_host(host: str) -> bool:
-    """Whether a host of a URL is written plainly: a name of ASCII letters, or an IP address as it is printed.
+    """Whether a URL's host is plain: a name of ASCII letters, or an IP address as printed (product.md 4.14).
 
     Other spellings of numbers, such as 0x7f.1, 127.0.0.1. and ①②⑦.0.0.1, are read differently by different
     programs (WHATWG URL, 3.5: a host whose last label is a number is an IPv4 address).
@@ -104,7 +104,7 @@ def check_host(url: str, allowed: Sequence[Network] = ()) -> None:
 def public_connector(allowed: Sequence[Network] = ()) -> aiohttp.TCPConnector:
     """A connector that reaches public hosts, and those in the `allowed` networks, whatever their spelling.
 
-    Other requests fail with an error caused by `NotPublic`; see `was_refused`.
+    Other requests fail with an error caused by `NotPublic`; see `was_refused` (product.md 4.14).
     """
 
     def public_socket(address: tuple[int, int, int, str, tuple[Any, ...]]) -> socket.socket:

@@ -47,7 +47,7 @@ class NotACalendar(ValueError):
 
 
 def needed_lines(lines: Iterable[bytes], first: date, last: date) -> bytes:
-    """The calendar without what no busy time between two days follows from.
+    """The calendar without what no busy time between two days follows from (product.md 4.14).
 
     Raises NotACalendar for a file that is none, that is nested deeper than `DEEPEST`, or is over budget.
     """

@@ -26,7 +26,7 @@ _MOST_MINUTES: Final = 4
 
 
 def busy_periods(content: bytes, zone: ZoneInfo, first: datetime, last: datetime) -> list[Period]:
-    """The busy time between two instants, in order and without overlap.
+    """The busy time between two instants, in order and without overlap (product.md 4.14).
 
     Cancelled and transparent events are not busy (RFC 5545, 3.8.1.11 and 3.8.2.7). Whole days and floating
     times are read in `zone`. Raises NotACalendar, also for a calendar with more than `MOST_OCCURRENCES` or

@@ -50,7 +50,7 @@ async def read_busy(
     cpu_seconds: int = CPU_SECONDS,
     memory: int = MEMORY,
 ) -> list[Period]:
-    """The busy periods of the file (see `ics_parser.busy_periods`).
+    """The busy periods of the file (product.md 4.14; see `ics_parser.busy_periods`).
 
     Raises NotACalendar, also when it takes longer than `seconds`; ReaderKilled when it takes more than
     `cpu_seconds` of a processor, or more than `memory` bytes.
