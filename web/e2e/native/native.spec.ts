@@ -49,7 +49,7 @@ for (const platform of ['android', 'ios'] as const) {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/feed/);
-    await expect.poll(() => [...phone.secure.keys()].sort()).toEqual(['access_token', 'access_token_expiry', 'session_data'].map((key) => `session of ${server}: ${key}`));
+    await expect.poll(() => [...phone.secure.keys()].sort()).toEqual(['access_token', 'access_token_expiry', 'login_checked', 'session_data'].map((key) => `session of ${server}: ${key}`));
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(stored).not.toContain(phone.secure.get(`session of ${server}: access_token`));
     await expect.poll(() => deviceCount(request, account)).toBe(1);
@@ -229,7 +229,7 @@ test('the page of the app has the policy of the gateway’s pages', async ({ req
   const answer = await request.get('/index.html');
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(withPolicy(await answer.text(), [server])) ?? [];
   const [own, gateways] = [rules(policy), rules(answer.headers()['content-security-policy'] ?? '')];
-  for (const name of ['connect-src', 'img-src', 'frame-ancestors', 'upgrade-insecure-requests']) {
+  for (const name of ['connect-src', 'img-src', 'frame-ancestors', 'upgrade-insecure-requests', 'report-to', 'report-uri']) {
     own.delete(name);
     gateways.delete(name);
   }

@@ -1,6 +1,6 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { isEnvelope, type Envelope } from './envelope';
-import { readStoredSession, writeStoredSession, type SessionData, type SessionState, type SessionStorage } from './session';
+import { loginCheckKey, readStoredSession, writeStoredSession, type SessionData, type SessionState, type SessionStorage } from './session';
 
 /*
  * Tabs share one login check: each check replaces the token, so a tab asks only when no other one has just done so. The lock
@@ -8,7 +8,6 @@ import { readStoredSession, writeStoredSession, type SessionData, type SessionSt
  */
 
 const lockName = 'login check';
-const checkKey = 'login_checked';
 const tabKey = 'tab';
 
 /** How long a tab waits for the check of another one, which may be frozen. In milliseconds. */
@@ -48,7 +47,7 @@ function thisTab(): string {
 
 function storedCheck(storage: SessionStorage): LoginCheck | null {
   try {
-    return JSON.parse(storage.getItem(checkKey) ?? 'null') as LoginCheck | null;
+    return JSON.parse(storage.getItem(loginCheckKey) ?? 'null') as LoginCheck | null;
   } catch {
     return null;
   }
@@ -79,7 +78,7 @@ function store(storage: SessionStorage, answer: unknown, login: string): void {
   const { refreshed_access_token: fresh, session_data } = answer.data as Checked;
   const data = { ...session_data, accessToken: fresh.access_token, accessTokenExpiry: fresh.access_token_expiry, isAuthenticated: true };
   writeStoredSession(storage, { data, loginExpired: false, guestToken: null });
-  storage.setItem(checkKey, JSON.stringify({ at: now.getTime(), tab: thisTab() } satisfies LoginCheck));
+  storage.setItem(loginCheckKey, JSON.stringify({ at: now.getTime(), tab: thisTab() } satisfies LoginCheck));
 }
 
 /** `send`, with the check of the login shared by all tabs. */

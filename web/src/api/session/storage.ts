@@ -12,6 +12,9 @@ const keys = {
   expired: 'isLoginExpiry',
 } as const;
 
+/** When the login was checked last, and by which tab (shared-login-check.ts). */
+export const loginCheckKey = 'login_checked';
+
 /** The preferences of the next post, which are no secret. They are removed when another account signs in. */
 const postOptionsKey = 'post_option_data';
 
@@ -47,7 +50,7 @@ export function writeStoredSession(storage: SessionStorage, { data, loginExpired
     storage.setItem(keys.token, data.accessToken);
     storage.setItem(keys.expiry, data.accessTokenExpiry);
   } else {
-    for (const key of [keys.session, keys.token, keys.expiry]) storage.removeItem(key);
+    for (const key of [keys.session, keys.token, keys.expiry, loginCheckKey]) storage.removeItem(key);
     localStorage.removeItem(postOptionsKey);
   }
   if (loginExpired) storage.setItem(keys.expired, 'true');
