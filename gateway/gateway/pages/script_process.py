@@ -6,6 +6,7 @@ because it leaves the engine in an unknown state. The first script is the app's 
 """
 
 import os
+import signal
 import sys
 from typing import Final
 
@@ -18,7 +19,8 @@ LONGEST_REASON: Final = 2000
 
 
 def main(seconds: float) -> None:
-    """Answer scripts until no more come."""
+    """Answer scripts until no more come. Ctrl-C reaches it too; the gateway decides when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     engine = MiniRacer()
     engine.set_hard_memory_limit(MEMORY_BYTES)
     limit = START_SECONDS
