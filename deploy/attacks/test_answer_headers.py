@@ -1,4 +1,4 @@
-"""What a stranger can do with the answers' headers and with the place to which browsers report."""
+"""Attacks through missing response headers, and on the endpoint that takes browsers' reports."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -167,7 +167,7 @@ async def test_deep_nesting_is_refused_in_words(embedded_run: EmbeddedRun) -> No
 
         async def wrong_about(path: str, body: bytes) -> str:
             answer = await client.post(path, content=body, headers=bearer)
-            # Brackets in quotes are a text, which some fields take.
+            # Brackets inside quotes are a JSON string. Some fields accept one, so no refusal is required.
             fine = answer.status_code < 500 and (b'"[[' in body or answer.json()["status"] is False)
             return "" if fine else f"{path}: {answer.status_code} {body[:60]!r}"
 

@@ -7,6 +7,15 @@ export function TileList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
+/** One tile: a picture, words and an action beside each other. `label` names it for screen readers. */
+export function Tile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <article className={classes.tile} aria-label={label}>
+      {children}
+    </article>
+  );
+}
+
 /** The list while loading. */
 export function TileListSkeleton({ rows = 4 }: { rows?: number }) {
   return (

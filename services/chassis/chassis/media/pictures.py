@@ -77,7 +77,7 @@ def cut(upload: bytes, size_for: Callable[[Size], Size], *, enough: int) -> Imag
             fitted = _fitted(opened, size_for(opened.size))
     if turned in _TURNS:
         fitted = fitted.transpose(_TURNS[turned])
-    # A new image: `fitted` still carries the metadata of the upload, which encoders would write.
+    # Into a new image: `fitted` carries the metadata of the upload, and encoders would write it.
     ground = Image.new("RGB", fitted.size, "white")
     ground.paste(fitted)
     return ground

@@ -15,7 +15,7 @@ BASE64 = base64.b64encode(PICTURE).decode()
 
 
 def read(body: bytes, piece: int = 65536, most: int = 8) -> tuple[UploadBody, dict[str, str]]:
-    """The body, fed in pieces of this size, and what its JSON says."""
+    """Feed `body` in pieces of `piece` bytes; returns the parsed upload and its JSON without the pictures."""
     upload = UploadBody(most)
     for start in range(0, len(body), piece):
         upload.feed(body[start : start + piece])

@@ -11,7 +11,7 @@ from chassis.http.callers import Principal, account_caller, bearer_of, caller_of
 from chassis.http.dependencies import database_of
 from fastapi import Depends, Request
 
-from identity.logins.reuse import end_reused_login, standing_in
+from identity.logins.reused_tokens import end_reused_login, standing_in
 from identity.logins.rules import Standing
 from identity.logins.store import login_state
 from identity.session_data.rules import LoginFacts

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 
 from identity.logins import store
 from identity.logins.dependencies import ActiveLogin
-from identity.logins.reuse import end_reused_login
+from identity.logins.reused_tokens import end_reused_login
 from identity.logins.rules import refused_from
 from identity.logins.schemas import EndedLogin, EndedLogins, ReusedToken, RotatedLogin, SessionAnswer
 from identity.session_data.store import known_account, session_data_of

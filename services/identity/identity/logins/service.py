@@ -10,7 +10,7 @@ from identity.accounts.reading import follow_device, reading_on
 from identity.logins import store
 from identity.logins.dependencies import LoginCaller
 from identity.logins.devices import browser_of, system_of, user_agent_of
-from identity.logins.reuse import standing_in
+from identity.logins.reused_tokens import standing_in
 from identity.logins.rules import Standing, expiry_of, may_rotate, rotated
 from identity.logins.schemas import ActiveLogins, ListedLogin, LoginChecked, RefreshedToken
 from identity.logins.store import HeldLogin, LoginState, lock_login, prolong, rotate

@@ -48,7 +48,7 @@ STATEMENTS = (
         ALTER COLUMN hash SET NOT NULL,
         ADD CONSTRAINT uq_staff_act_number UNIQUE (number)
     """,
-    # Entries take turns until their transactions end, so that each knows the one before it.
+    # The lock is held until the transaction ends, so that each entry is hashed after the one before it.
     """
     CREATE FUNCTION staff_act_chain() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE

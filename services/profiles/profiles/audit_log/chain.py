@@ -18,7 +18,7 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class ChainedEntry:
-    """One entry of the log as it is stored."""
+    """A stored log entry, with its number and hash."""
 
     number: int
     act_id: str
@@ -71,7 +71,7 @@ FIND_HEAD: Final = Statement(
 
 
 def hash_of(previous: bytes, entry: ChainedEntry) -> bytes:
-    """SHA-256 of the hash before and of all fields, each after its length in bytes, as in migration 0009."""
+    """The entry's SHA-256: the previous hash, then each field with its length in bytes (migration 0009)."""
     microseconds = (entry.done_at - _EPOCH) // timedelta(microseconds=1)
     fields = (
         str(entry.number),

@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Avatar, EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
-import { TileList, TileListSkeleton } from '@/ui/TileList';
+import { Tile, TileList, TileListSkeleton } from '@/ui/TileList';
 import { usePaged } from '@/ui/use-paged';
 import { useBlockedPagesInfiniteQuery } from '../api';
 import { useBlock } from '../hooks/use-block';
@@ -57,7 +57,7 @@ function BlockedAccountRow({ account: { user_id, name, username, avatar, experti
   const { busy, toggle } = useBlock(user_id, true);
   const about = expertise || (username ? `@${username}` : '');
   return (
-    <article className={classes.row} aria-label={name}>
+    <Tile label={name}>
       <Avatar name={name} src={avatar} size={48} />
       <div className={classes.person}>
         <strong>{name}</strong>
@@ -70,6 +70,6 @@ function BlockedAccountRow({ account: { user_id, name, username, avatar, experti
       <Button variant="default" loading={busy} aria-label={t('unblockWhom', { name })} onClick={() => void toggle()}>
         {t('unblock')}
       </Button>
-    </article>
+    </Tile>
   );
 }

@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { asFailure, type ListedLogin } from '@/api';
 import { Trans, useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, TimeAgo, toast } from '@/ui';
-import { TileList, TileListSkeleton } from '@/ui/TileList';
+import { Tile, TileList, TileListSkeleton } from '@/ui/TileList';
 import { useEndLoginMutation, useEndOtherLoginsMutation, useGetActiveLoginsQuery } from '../api';
 import { placeOfZone } from '../model';
 import classes from './DevicesAndLogins.module.css';
@@ -51,7 +51,7 @@ function LoginRow({ login }: { login: ListedLogin }) {
       .then(({ message }) => toast.done(message.main_msg))
       .catch((error: unknown) => toast.failed(asFailure(error).main_msg));
   return (
-    <article className={classes.row} aria-label={device}>
+    <Tile label={device}>
       <Picture size={24} className={classes.icon} aria-hidden />
       <div className={classes.what}>
         <strong>{device}</strong>
@@ -71,7 +71,7 @@ function LoginRow({ login }: { login: ListedLogin }) {
           {t('devices.signOut')}
         </Button>
       )}
-    </article>
+    </Tile>
   );
 }
 
