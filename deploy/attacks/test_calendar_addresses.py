@@ -200,7 +200,7 @@ async def test_no_push_service_is_a_host_inside(
                 await transport.push(device, pushed_payload)
     finally:
         await transport.close()
-    assert connections.made == []
+    assert connections.to(443) == []
 
 
 async def test_a_name_that_changes_its_mind_gains_nothing(
@@ -229,7 +229,7 @@ async def test_a_name_that_changes_its_mind_gains_nothing(
             async with asyncio.timeout(0.5):
                 await _fetched(fetcher, f"http://rebinding.example:{inside.port}/a.ics")
     assert asked == 2, "each request looked the name up once"
-    assert {address[0] for address in connections.made} == {"192.0.2.1"}
+    assert {address[0] for address in connections.to(inside.port)} == {"192.0.2.1"}
     assert inside.requests == 0
 
 

@@ -76,6 +76,12 @@ class Elsewhere:
         return web.Response(text=self.body, status=self.status, headers={"ETag": self.etag})
 
 
+@pytest.fixture(autouse=True)
+def read_by_the_test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service looks for due calendars once, when it starts; later it would take them from the test."""
+    monkeypatch.setattr(sync, "LOOK_EVERY", float("inf"))
+
+
 @pytest.fixture
 async def elsewhere() -> AsyncIterator[Elsewhere]:
     server = Elsewhere()
