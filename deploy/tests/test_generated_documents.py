@@ -1,7 +1,7 @@
 """The generated documents show the code as it is today."""
 
 import pytest
-from ci.documents import components, event_table
+from ci.documents import callers, components, event_table
 from ci.documents.order_states import with_order_states
 from ci.documents.pages import DOCS, GATEWAY, SERVICES
 from generate.event_schemas import every_event
@@ -15,6 +15,10 @@ STALE = "{} is stale: run `make contracts`"
 def committed(name: str) -> str:
     """A document as it is in the checkout."""
     return (DOCS / name).read_text(encoding="utf-8")
+
+
+def test_the_table_of_callers_is_current() -> None:
+    assert committed("callers.md") == callers.document(), STALE.format("callers.md")
 
 
 def test_the_component_diagrams_are_current() -> None:

@@ -1,4 +1,4 @@
 """Generates what the documents show of the code: `python -m ci.documents`, part of `make contracts`.
 
-It writes components.md and events.md, and the state diagram of an order in product.md.
+It writes callers.md, components.md and events.md, and the state diagram of an order in product.md.
 """

@@ -1,12 +1,13 @@
 """`python -m ci.documents`: writes the generated documents in proto-contracts/docs."""
 
-from ci.documents import components, event_table
+from ci.documents import callers, components, event_table
 from ci.documents.order_states import with_order_states
 from ci.documents.pages import DOCS
 
 PRODUCT = DOCS / "product.md"
 
 if __name__ == "__main__":
+    (DOCS / "callers.md").write_text(callers.document(), encoding="utf-8")
     (DOCS / "components.md").write_text(components.document(), encoding="utf-8")
     (DOCS / "events.md").write_text(event_table.document(), encoding="utf-8")
     PRODUCT.write_text(with_order_states(PRODUCT.read_text(encoding="utf-8")), encoding="utf-8")

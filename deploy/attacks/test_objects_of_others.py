@@ -1,0 +1,201 @@
+"""Strangers ask for objects of others by their real ids: nobody, a guest, an account, a provider.
+
+Each call of OBJECTS in ci.documents.callers is tried. Afterwards the owners see all as it was, and no answer
+held what is private.
+"""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import httpx
+import pytest
+from aiohttp import web
+from chassis.key_files import new_private_pem
+from ci.documents.callers import OBJECTS
+from client.api_client import ApiClient, Json
+from client.mailbox_client import MailboxClient
+from client.personas import DEVICE, Client, Guest, Provider, Shop, free_slots, new_email
+from e2e.test_feed import publish
+from gateway.routes import ROUTES
+from notifications.push.vapid import VapidKey
+from testkit.environments import EmbeddedRun
+
+EMPTY_CALENDAR: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//elsewhere//EN\r\nEND:VCALENDAR\r\n"
+PRIVATE: Final = ("My first visit.", "For you alone.", "Torstraße 12")
+"""The order's words, a message, and where the parties meet. The street is public on the profile alone."""
+VIEWS: Final = (
+    "get_booking_info", "get_user_alerts", "get_conversations", "get_active_logins", "get_external_calendars",
+    "get_account_provider_services", "get_account_profile",
+)  # fmt: skip
+CHANGES_BY_ITSELF: Final = {"last_used_at", "checked_at"}
+Fields = dict[str, Json]
+
+
+@dataclass
+class Owners:
+    """A provider and a client who have things between them that nobody else may touch."""
+
+    provider: Provider
+    client: Client
+    shop: Shop
+    slots: list[dict[str, object]]
+    ids: dict[str, str] = field(default_factory=dict[str, str])
+
+    async def views(self) -> list[Any]:
+        """All that the two see of their own."""
+        seen: list[Any] = []
+        for who in (self.provider, self.client):
+            seen += [[view, stable((await who.get(view)).data)] for view in VIEWS]
+            seen.append(stable((await who.get(f"get_messages/{self.ids['conversation']}")).data))
+            seen.append(stable((await who.get(f"get_profile_posts/{self.provider.id}")).rows))
+            path = f"get_feed_post_comment_and_repost_history/{self.ids['post']}"
+            seen.append(stable((await who.get(path)).data))
+        return seen
+
+    def attempts(self) -> dict[str, Fields]:
+        """The fields of each call, with the ids of the objects of these two."""
+        order: Fields = {"iv_order_id": self.ids["order"]}
+        sessions = json.dumps(self.slots[1:2])
+        return {
+            "answer_new_time": {**order, "iv_answer": "accepted"},
+            "archive_delete_account_services": {
+                "iv_service_id": self.ids["service"], "iv_request_type": "service_archive",
+            },
+            "check_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
+            "create_appointment_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
+            "create_appointment_request_rating": order,
+            "delete_post_feed_comment": {"iv_post_comments_id": self.ids["comment"]},
+            "end_login": {"iv_login_id": self.ids["login"]},
+            "feed_post_delete_archive_restore": {"iv_post_id": self.ids["post"], "iv_action": "delete"},
+            "get_appointment_calendar": {"": self.ids["order"]},
+            "get_guest_booking": {"": self.ids["order"]},
+            "get_messages": {"": self.ids["conversation"]},
+            "get_profile_posts_and_appointments": {"": f"{self.provider.id}/{self.client.id}"},
+            "propose_new_time": {**order, "iv_session_list": sessions},
+            "read_messages": {"iv_conversation_id": self.ids["conversation"]},
+            "remove_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
+            "remove_push_token": {"iv_token": self.ids["device"]},
+            "remove_web_push": {"iv_endpoint": self.ids["browser"]},
+            "request_guest_link": {**order, "iv_email": new_email("stranger")},
+            "update_account_services": {
+                "iv_action": "service_update", "iv_service_id": self.ids["service"], "iv_service": "Taken",
+                "iv_duration": "30", "iv_cost": "1", "iv_currency": "EUR", "iv_delivery_mode": "hybrid",
+            },
+            "update_alert_status": {
+                "iv_notification_ids": json.dumps([self.ids["alert"]]), "iv_status": "read",
+            },
+            "update_appointment_order_request": {**order, "iv_response": "accepted"},
+            "update_feed_content": {"iv_post_id": self.ids["post"], "iv_post_brief": "Taken over"},
+        }  # fmt: skip
+
+
+def stable(value: Any) -> Any:
+    """The value without what changes by itself."""
+    if isinstance(value, dict):
+        return {name: stable(each) for name, each in value.items() if name not in CHANGES_BY_ITSELF}
+    return [stable(each) for each in value] if isinstance(value, list) else value
+
+
+@pytest.fixture(scope="module")
+async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+async def calendar_url() -> AsyncIterator[str]:
+    """The address of a calendar that a server of this test serves."""
+
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(text=EMPTY_CALENDAR)
+
+    app = web.Application()
+    app.router.add_get("/a.ics", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    yield f"http://127.0.0.1:{runner.addresses[0][1]}/a.ics"
+    await runner.cleanup()
+
+
+@pytest.fixture(scope="module")
+async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
+    """The two, with an object of each kind."""
+    provider, client = Provider(http, "Olga", new_email("olga")), Client(http, "Carl", new_email("carl"))
+    await provider.sign_up()
+    await client.sign_up()
+    shop = await provider.open_shop()
+    slots = await free_slots(client, shop)
+    owners = Owners(provider, client, shop, slots)
+    booked = await client.book(shop, slots[:1])
+    post = await publish(provider, "Mine")
+    comment = await provider.must_post("create_post_feed_comment", iv_post_id=post, iv_post_comment="Mine.")
+    message = await client.must_post("send_message", iv_owner_id=provider.id, iv_text="For you alone.")
+    calendar = await provider.must_post("add_external_calendar", iv_name="Family", iv_url=calendar_url)
+    logins = await provider.must_get("get_active_logins")
+    owners.ids = {
+        "order": str(booked.part("booking_data")["order_id"]),
+        "service": shop.service_id,
+        "post": post,
+        "comment": str(comment.part("comment_data")["post_comments_id"]),
+        "conversation": str(message.part("message")["conversation_id"]),
+        "calendar": str(calendar.part("calendar")["calendar_id"]),
+        "login": str(logins.list("logins")[0]["login_id"]),
+        "alert": str((await provider.alerts())[0]["notification_id"]),
+        "device": "a phone of Olga",
+        "browser": "https://push.example.org/olga",
+    }
+    await register_devices(owners)
+    return owners
+
+
+async def register_devices(owners: Owners) -> None:
+    """Register the provider's phone and browser for alerts."""
+    key = VapidKey(new_private_pem(), "browser@example.org").public_key
+    await owners.provider.must_post(
+        "register_web_push", iv_endpoint=owners.ids["browser"], iv_p256dh=key, iv_auth="A" * 22
+    )
+    phone: Fields = {"iv_token": owners.ids["device"], "iv_platform": "android"}
+    await owners.provider.must_post("register_push_token", **phone)
+
+
+async def stranger_of(http: httpx.AsyncClient, kind: str) -> ApiClient:
+    """Somebody who has nothing to do with the owners."""
+    if kind == "guest":
+        guest = Guest(http, MailboxClient(http, "/dev/mail.json"), "Gus", new_email("gus"))
+        await guest.introduce()
+        return guest
+    if kind == "nobody":
+        return ApiClient(http)
+    person = Provider(http, "Mallory", new_email("mallory"))
+    await person.sign_up()
+    if kind == "provider":
+        await person.open_shop()
+    return person
+
+
+@pytest.mark.parametrize("kind", ["nobody", "guest", "account", "provider"])
+async def test_strangers_get_and_change_nothing(http: httpx.AsyncClient, owners: Owners, kind: str) -> None:
+    stranger, before = await stranger_of(http, kind), await owners.views()
+    attempts = owners.attempts()
+    assert set(attempts) == set(OBJECTS)
+    for call, fields in attempts.items():
+        method = next(route.method for route in ROUTES if route.call == call)
+        path = f"{call}/{fields['']}" if "" in fields else call
+        query = {"iv_device_data": DEVICE} if method == "POST" else {}
+        answer = await (stranger.post(path, **fields, **query) if method == "POST" else stranger.get(path))
+        told = f"{answer.data} {answer.rows} {answer.message}"
+        assert not [private for private in PRIVATE if private in told], (call, answer)
+        assert answer.http in {200, 401, 403, 404}, (call, answer)
+    assert await owners.views() == before
+    assert owners.ids["login"] in str(await owners.provider.must_get("get_active_logins"))
+
+
+async def test_devices_of_others_stay_registered(http: httpx.AsyncClient, owners: Owners) -> None:
+    stranger = await stranger_of(http, "account")
+    await stranger.post("remove_push_token", iv_token=owners.ids["device"])
+    await stranger.post("remove_web_push", iv_endpoint=owners.ids["browser"])
+    third: Fields = {"iv_token": "another phone of Olga", "iv_platform": "ios"}
+    assert (await owners.provider.must_post("register_push_token", **third)).data == {"devices": 3}

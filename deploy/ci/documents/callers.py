@@ -1,0 +1,181 @@
+"""Lists who may call what (proto-contracts/docs/callers.md), from the signatures of the routes."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from enum import Enum
+from types import FunctionType
+from typing import Annotated, Any, Final, cast, get_args, get_origin
+
+from chassis.http import callers
+from fastapi.params import Depends
+from fastapi.routing import APIRoute
+from gateway.composed.openapi import CALL_DESCRIPTIONS
+from gateway.routes import COMPOSED, ROUTES, Route
+from identity.logins.dependencies import ActiveLogin, OptionalActiveLogin
+
+from ci.documents.pages import CHECKOUT, GATEWAY, SERVICES, folder_of, link, page, table
+from ci.openapi import app_of
+
+
+class Admission(Enum):
+    """Whom a route's signature lets in. The value says so in callers.md."""
+
+    OPEN = "anybody; no token is read"
+    ANYONE = "anybody; a token is checked if there is one"
+    GUEST_OR_ACCOUNT = "a guest or an account"
+    GUEST = "a guest"
+    LINK = "a guest, an account, or who has the link"
+    ACCOUNT = "an account"
+    PROVIDER = "an account with a profile"
+    STAFF = "the staff"
+
+
+class Caller(Enum):
+    """Those who call. The value is the head of a column in callers.md."""
+
+    NOBODY = "nobody"
+    GUEST = "guest"
+    CLIENT = "client"
+    PROVIDER = "provider"
+    SUSPENDED = "suspended"
+    STAFF = "staff"
+
+
+_ACCOUNTS: Final = {Caller.CLIENT, Caller.PROVIDER, Caller.STAFF}
+_ADMITTED: Final = {
+    Admission.OPEN: set(Caller),
+    Admission.ANYONE: {Caller.NOBODY, Caller.GUEST, *_ACCOUNTS},
+    Admission.GUEST_OR_ACCOUNT: {Caller.GUEST, *_ACCOUNTS},
+    Admission.GUEST: {Caller.GUEST},
+    Admission.LINK: {Caller.GUEST, *_ACCOUNTS},
+    Admission.ACCOUNT: _ACCOUNTS,
+    Admission.PROVIDER: {Caller.PROVIDER},
+    Admission.STAFF: {Caller.STAFF},
+}
+_BESIDES: Final = {
+    "create_new_feed_content": Admission.PROVIDER,
+    "get_appointment_calendar": Admission.LINK,
+    "get_appointment_finance_settings": Admission.PROVIDER,
+    "get_guest_booking": Admission.LINK,
+    "preview_appointment_window": Admission.PROVIDER,
+    "update_appointment_window": Admission.PROVIDER,
+}
+"""Calls that ask for more than their signature says: for a profile, or for a link without a token."""
+OBJECTS: Final = {
+    "answer_new_time": "order",
+    "archive_delete_account_services": "service",
+    "check_external_calendar": "calendar",
+    "create_appointment_rating": "order",
+    "create_appointment_request_rating": "order",
+    "delete_post_feed_comment": "comment",
+    "end_login": "login",
+    "feed_post_delete_archive_restore": "post",
+    "get_appointment_calendar": "order",
+    "get_guest_booking": "order",
+    "get_messages": "conversation",
+    "get_profile_posts_and_appointments": "appointments",
+    "propose_new_time": "order",
+    "read_messages": "conversation",
+    "remove_external_calendar": "calendar",
+    "remove_push_token": "device",
+    "remove_web_push": "device",
+    "request_guest_link": "order",
+    "update_account_services": "service",
+    "update_alert_status": "alert",
+    "update_appointment_order_request": "order",
+    "update_feed_content": "post",
+}
+"""The calls that name an object of one owner, or of its parties. Another caller gets and changes nothing."""
+ATTACKS: Final = CHECKOUT / "deploy" / "attacks"
+INTRODUCTION: Final = (
+    "# Who may call",
+    "",
+    "Every public call, by its service, and what each caller is answered: `yes`, or the status of the",
+    "refusal. What the call asks for besides (its fields, a free slot) it says itself. The last column names",
+    "the object that has parties or one owner: anybody else gets and changes nothing of it.",
+    f"{link('test_callers.py', ATTACKS / 'test_callers.py')} and",
+    f"{link('test_objects_of_others.py', ATTACKS / 'test_objects_of_others.py')} try every cell.",
+    "`make contracts` generates this page from the routes.",
+)
+HEAD: Final = ("call", "for", *(caller.value for caller in Caller), "object")
+
+
+def document() -> str:
+    """The content of callers.md."""
+    return page(
+        INTRODUCTION,
+        *(
+            block
+            for part in (*SERVICES, GATEWAY)
+            for block in ([f"## {link(part, folder_of(part))}"], table(HEAD, _rows(part)))
+        ),
+    )
+
+
+def _rows(part: str) -> Iterator[list[str]]:
+    for route in ROUTES:
+        if route.service == part:
+            admission = admission_of(route)
+            answers = [str(refusal(admission, caller) or "yes") for caller in Caller]
+            yield [f"`{route.call}`", admission.value, *answers, OBJECTS.get(route.call, "")]
+
+
+def refusal(admission: Admission, caller: Caller) -> int | None:
+    """The status with which this caller is refused; None when it is let in (api.md 1)."""
+    if caller in _ADMITTED[admission]:
+        return None
+    if caller is Caller.SUSPENDED:
+        return 422
+    return 403 if caller in _ACCOUNTS else 401
+
+
+def admission_of(route: Route) -> Admission:
+    """Whom the route lets in. Raises ValueError for a signature with two answers to that."""
+    if route.service == COMPOSED:
+        return Admission.ANYONE if CALL_DESCRIPTIONS[route.call].public else Admission.ACCOUNT
+    endpoint = _endpoint(route)
+    found = set(_admissions_in(endpoint))
+    if len(found) > 1:
+        raise ValueError(f"{route.call} names several callers: {found}")
+    signed = found.pop() if found else Admission.OPEN
+    if signed is Admission.OPEN and callers.caller_of.__name__ in endpoint.__code__.co_names:
+        signed = Admission.ANYONE  # a hot path reads its own request
+    return _BESIDES.get(route.call, signed)
+
+
+def _endpoint(route: Route) -> FunctionType:
+    path = f"/api/{route.call}"
+    for each in app_of(route.service).routes:
+        if isinstance(each, APIRoute) and each.path.split("/{")[0] == path and each.methods == {route.method}:
+            return cast(FunctionType, inspect.unwrap(each.endpoint))
+    raise LookupError(f"{route.service} has no {path}")
+
+
+def _admissions_in(called: Callable[..., Any]) -> Iterator[Admission]:
+    """The admissions among the parameters of a route or dependency, and of the dependencies they name."""
+    for parameter in inspect.signature(called).parameters.values():
+        dependency = _dependency(parameter.annotation)
+        if dependency in _ADMISSIONS:
+            yield _ADMISSIONS[dependency]
+        elif dependency is not None:
+            yield from _admissions_in(dependency)
+
+
+def _dependency(annotation: object) -> Callable[..., Any] | None:
+    if get_origin(annotation) is not Annotated:
+        return None
+    return next((each.dependency for each in get_args(annotation)[1:] if isinstance(each, Depends)), None)
+
+
+_ADMISSIONS: Final = {
+    _dependency(annotation): admission
+    for annotation, admission in (
+        (callers.Anyone, Admission.ANYONE),
+        (OptionalActiveLogin, Admission.ANYONE),
+        (callers.SignedInOrGuest, Admission.GUEST_OR_ACCOUNT),
+        (callers.Guest, Admission.GUEST),
+        (callers.Account, Admission.ACCOUNT),
+        (ActiveLogin, Admission.ACCOUNT),
+        (callers.Staff, Admission.STAFF),
+    )
+}
