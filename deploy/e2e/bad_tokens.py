@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from jose import jwk, jwt
-from testkit.fake_identity import ALGORITHM, ISSUER, Tokens
+from testkit.fake_identity import ALGORITHM, AUDIENCE, ISSUER, Tokens
 
 Claims = dict[str, object]
 
@@ -62,7 +62,9 @@ def _renamed(strangers: Tokens, claims: Claims, kid: str) -> str:
 
 def _signed(good: str, claims: Claims, signing_key: Path) -> str:
     kid = str(jwt.get_unverified_header(good)["kid"])
-    return jwt.encode({"iss": ISSUER, **claims}, signing_key.read_text(), ALGORITHM, headers={"kid": kid})
+    return jwt.encode(
+        {"iss": ISSUER, "aud": AUDIENCE, **claims}, signing_key.read_text(), ALGORITHM, headers={"kid": kid}
+    )
 
 
 def _claims(token: str) -> Claims:

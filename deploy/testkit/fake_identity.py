@@ -12,8 +12,10 @@ from jose import jwk, jwt
 
 ALGORITHM = "ES256"
 ISSUER = "openhours"
+AUDIENCE = "openhours-calls"
 ACCOUNT_LIFE = 48 * 3600
 GUEST_LIFE = 2 * 3600
+STAFF_LIFE = 30 * 60
 
 
 class Tokens:
@@ -36,7 +38,7 @@ class Tokens:
     def staff(self, account_id: str) -> str:
         """The access token of a staff account."""
         claims: dict[str, str | bool] = {"sub": account_id, "typ": "account", "lid": f"login-{account_id}"}
-        return self.signed({**claims, "staff": True})
+        return self.signed({**claims, "staff": True}, STAFF_LIFE)
 
     def guest(self, guest_id: str, name: str, email: str, *, lives: int = GUEST_LIFE) -> str:
         """A guest's token, valid for `lives` seconds."""
@@ -46,7 +48,7 @@ class Tokens:
     def signed(self, claims: Mapping[str, str | bool], lives: int = ACCOUNT_LIFE) -> str:
         """A token with these claims, issuer and times, signed with the key."""
         now = int(time.time())
-        full: dict[str, object] = {"iss": ISSUER, "iat": now, "exp": now + lives, **claims}
+        full: dict[str, object] = {"iss": ISSUER, "aud": AUDIENCE, "iat": now, "exp": now + lives, **claims}
         return jwt.encode(full, self._pem, algorithm=ALGORITHM, headers={"kid": self.kid})
 
     @staticmethod

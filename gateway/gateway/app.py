@@ -12,7 +12,8 @@ from chassis import ended_logins, logs, reused_tokens
 from chassis.app import Wiring
 from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
-from chassis.http.callers import Verifier, fetch_keys
+from chassis.http.callers import Verifier
+from chassis.http.published_keys import PublishedKeys, fetch_keys
 from chassis.http.translation import translating
 from chassis.metrics import NO_ROUTE
 from chassis.tracing.setup import start as start_tracing
@@ -74,7 +75,7 @@ class Gateway:
         self._app_links = AppLinks(settings)
         self._contact = SecurityContact(settings, wiring.clock)
         self._reports = BrowserReports(settings, self.rate_limits, self._telemetry)
-        self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
+        self._realtime = RealtimeServer(settings, self._security, self._telemetry)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
         self._health = HealthChecks(settings, self.upstreams)
         self._tracing = start_tracing("gateway", settings.otlp_endpoint)
@@ -110,14 +111,16 @@ class Gateway:
             url = self.settings.upstream_url("identity")
             ended = await stack.enter_async_context(ended_logins.watch(bus, client, url))
             reports = await stack.enter_async_context(reused_tokens.reporting(client, url))
-            verifier = Verifier(fetch_keys(client, url), ended, reports.add)
+            keys = PublishedKeys(fetch_keys(client, url))
+            await stack.enter_async_context(keys.kept_fresh())
+            verifier = Verifier(keys, ended, reports.add)
             self._dispatcher = Dispatcher(
                 RequestGuard(self.settings, self.rate_limits, verifier), self.upstreams, self._security
             )
             self._pages.dispatcher = self._dispatcher
             self.web_bundle.expect_new_build()
             self.web_bundle.has_page("/")
-            await stack.enter_async_context(self._realtime.running(bus, verifier, ended))
+            await stack.enter_async_context(self._realtime.running(bus, verifier))
             await stack.enter_async_context(self._health.watching(bus))
             yield
 

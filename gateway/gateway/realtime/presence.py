@@ -1,11 +1,10 @@
 """The connected sockets: by account and login, and the providers that each one watches."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Final
 
-from chassis.http.callers import Principal, RevocationList
+from chassis.http.callers import Principal
 
 MAX_WATCHED: Final = 20
 EVERYONE_SIGNED_IN: Final = "signed-in"
@@ -86,13 +85,12 @@ class Presence:
             if connected.principal is not None and connected.principal.id in account_ids
         ]
 
-    def expired(self, now: datetime, ended: RevocationList | None) -> list[ConnectedSocket]:
-        """The sockets whose token has expired or whose login has ended."""
+    def those_over(self, is_over: Callable[[Principal], bool]) -> list[ConnectedSocket]:
+        """The sockets whose token no longer holds."""
         return [
             connected
             for connected in self._by_sid.values()
-            if (principal := connected.principal) is not None
-            and (principal.expires_at <= now or (ended is not None and ended.contains(principal.login_id)))
+            if connected.principal is not None and is_over(connected.principal)
         ]
 
     def sign_out(self, sockets: Iterable[ConnectedSocket]) -> list[tuple[str, list[str]]]:

@@ -11,9 +11,8 @@ import contracts.events
 import socketio
 import structlog
 from chassis.bus import Bus, Message
-from chassis.clock import Now
 from chassis.errors import Problem
-from chassis.http.callers import Principal, RevocationList, Verifier
+from chassis.http.callers import Principal, Verifier
 from contracts.event import Audience, Event, parse
 from contracts.events.identity import LoginEnded
 from pydantic import ValidationError
@@ -46,16 +45,12 @@ assert contracts.events.__all__  # the import fills the registry that `parse` re
 class RealtimeServer:
     """The sockets of one gateway process."""
 
-    def __init__(
-        self, settings: GatewaySettings, security: SecurityHeaders, telemetry: Telemetry, clock: Now
-    ) -> None:
+    def __init__(self, settings: GatewaySettings, security: SecurityHeaders, telemetry: Telemetry) -> None:
         self._settings = settings
         self._telemetry = telemetry
-        self._clock = clock
         self._presence = Presence()
         self._deduplicator = Deduplicator()
         self._verifier: Verifier | None = None
-        self._ended: RevocationList | None = None
         self._server = _new_server(settings, security)
         self.app: Final = socketio.ASGIApp(self._server, socketio_path=PATH)
         for name, handler in {
@@ -73,10 +68,9 @@ class RealtimeServer:
         return len(self._presence)
 
     @asynccontextmanager
-    async def running(self, bus: Bus, verifier: Verifier, ended: RevocationList) -> AsyncGenerator[None]:
+    async def running(self, bus: Bus, verifier: Verifier) -> AsyncGenerator[None]:
         """Subscribe to the bus and drop ended sockets while this context is open; then disconnect all."""
         self._verifier = verifier
-        self._ended = ended
         keys = [event_type.key for event_type in (*SOCKET_MAPPERS, LoginEnded)]
         subscription = await bus.listen(keys, self._on_bus_message)
         dropper = asyncio.create_task(self._drop_ended_periodically())
@@ -113,6 +107,9 @@ class RealtimeServer:
         except Problem as problem:
             raise SocketRefused(problem.main_msg, {"code": problem.http_status}) from problem
 
+    def _is_over(self, principal: Principal) -> bool:
+        return self._verifier is None or self._verifier.is_over(principal)
+
     async def _enter_rooms(self, connected: ConnectedSocket) -> None:
         for room in connected.rooms:
             await self._server.enter_room(connected.sid, room)
@@ -136,7 +133,7 @@ class RealtimeServer:
                 await self._leave_rooms(connected)
             connected = self._presence.connect(sid, principal)
         owner = connected.principal
-        if owner is None or data.get("ownerId") != owner.id or owner.expires_at <= self._clock():
+        if owner is None or data.get("ownerId") != owner.id or self._is_over(owner):
             return DECLINED
         await self._enter_rooms(connected)
         return ACCEPTED
@@ -216,11 +213,11 @@ class RealtimeServer:
             await self._server.leave_room(connected.sid, room)
 
     async def _drop_ended_periodically(self) -> None:
-        """Periodically drop sockets with ended tokens, and sockets with a backlog."""
+        """Periodically drop sockets whose token no longer holds, and sockets with a backlog."""
         while True:
             await asyncio.sleep(self._settings.socket_check_seconds)
             try:
-                await self._sign_out(self._presence.expired(self._clock(), self._ended))
+                await self._sign_out(self._presence.those_over(self._is_over))
                 await self._drop_slow()
             except Exception:
                 log.exception("looking after the sockets failed")

@@ -1,5 +1,6 @@
 """Which sockets are connected, with which login, in which rooms."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from chassis.http.callers import Principal
@@ -8,17 +9,9 @@ from gateway.realtime.presence import MAX_WATCHED, Presence
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
-class Ended:
-    """Logins that have ended."""
-
-    def __init__(self, *login_ids: str) -> None:
-        self._login_ids = login_ids
-
-    def contains(self, login_id: str) -> bool:
-        return login_id in self._login_ids
-
-    def is_replaced(self, login_id: str, generation: int) -> bool:
-        return False
+def over_at(now: datetime) -> Callable[[Principal], bool]:
+    """Whether a principal's token has expired by then."""
+    return lambda principal: principal.expires_at <= now
 
 
 def principal(account_id: str, login_id: str, minutes: int = 60) -> Principal:
@@ -63,7 +56,7 @@ def test_signing_out_leaves_the_socket_without_login_and_rooms() -> None:
     assert connected.principal is None
     assert connected.rooms == []
     assert presence.of_accounts({"a"}) == []
-    assert presence.expired(NOW + timedelta(days=1), Ended("l1")) == []
+    assert presence.those_over(over_at(NOW + timedelta(days=1))) == []
 
 
 def test_a_newer_token_takes_the_place_of_the_older() -> None:
@@ -95,9 +88,8 @@ def test_tokens_expire_at_their_time_and_not_before() -> None:
     presence.connect("s2", principal("a", "l2", minutes=5))
     presence.connect("s3", None)
     minute = NOW + timedelta(minutes=1)
-    assert presence.expired(minute - timedelta(seconds=1), None) == []
-    assert [connected.sid for connected in presence.expired(minute, None)] == ["s1"]
-    assert [connected.sid for connected in presence.expired(NOW, Ended("l2", "l9"))] == ["s2"]
+    assert presence.those_over(over_at(minute - timedelta(seconds=1))) == []
+    assert [connected.sid for connected in presence.those_over(over_at(minute))] == ["s1"]
 
 
 def test_the_provider_watched_longest_makes_room_for_one_more() -> None:

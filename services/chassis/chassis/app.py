@@ -26,7 +26,8 @@ from chassis.clock import Now, utc_now
 from chassis.db import Database
 from chassis.events import Consumer, Listener
 from chassis.http import envelope, health, idempotency, translation
-from chassis.http.callers import KeySource, Verifier, fetch_keys
+from chassis.http.callers import Verifier
+from chassis.http.published_keys import KeySource, PublishedKeys, fetch_keys
 from chassis.http.route_index import RouteIndex
 from chassis.jobs import Job
 from chassis.replay import Replay
@@ -127,8 +128,11 @@ def _lifespan(
             ended = await stack.enter_async_context(ended_logins.watch(bus, client, settings.identity_url))
             app.state.ended_logins = ended
             reports = await stack.enter_async_context(reused_tokens.reporting(client, settings.identity_url))
-            keys = service.keys or fetch_keys(client, settings.identity_url)
-            app.state.verifier = Verifier(keys, ended, None if service.keys else reports.add)
+            keys = PublishedKeys(service.keys or fetch_keys(client, settings.identity_url))
+            await stack.enter_async_context(keys.kept_fresh())
+            # Identity signs by the clock that was handed to it, and judges replaced tokens by its own table.
+            report_reuse, clock = (None, wiring.clock) if service.keys else (reports.add, utc_now)
+            app.state.verifier = Verifier(keys, ended, report_reuse, clock)
             for part in service.lifespans:
                 await stack.enter_async_context(part(app))
             await stack.enter_async_context(relay.running(app, background, bus))

@@ -1,14 +1,15 @@
 """Logins that ended before their tokens expire: a short list in the memory of each process.
 
 `LoginEnded` and `LoginRotated` events add to it. The whole list is fetched from identity whenever the bus
-reconnects, because events published meanwhile were missed.
+reconnects, because events published meanwhile were missed, and every few seconds while the bus is away. Until
+it was fetched, and when it is too old, no token passes (product.md 1.3).
 """
 
 import asyncio
 import heapq
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from typing import Final
 
@@ -26,6 +27,12 @@ from chassis.inbox import listening
 PATH: Final = "/internal/ended_logins"
 FIRST_RETRY_SECONDS: Final = 0.2
 LONGEST_RETRY_SECONDS: Final = 5.0
+POLL_SECONDS = 5.0
+"""How often the list is fetched while the bus is away."""
+LONGEST_CURRENT_SECONDS = 60.0
+"""How long the list is trusted while neither the bus nor identity tells of further logins."""
+START_SECONDS = 3.0
+"""How long after the start of a process the first calls wait for the list, rather than fail."""
 log = structlog.get_logger()
 
 
@@ -62,6 +69,25 @@ class EndedLoginList:
         self._ids: set[str] = set()
         self._by_expiry: list[tuple[float, str]] = []
         self._replaced = ReplacedTokens()
+        self._confirmed_at = float("-inf")
+        self._fetched = asyncio.Event()
+        self._waits_until = time.monotonic() + START_SECONDS
+
+    async def is_current(self) -> bool:
+        """Whether the list holds every login that ended until a moment ago.
+
+        Just after the start it waits for the list to be fetched.
+        """
+        if not self._fetched.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, self._waits_until - time.monotonic())):
+                    await self._fetched.wait()
+        return time.monotonic() - self._confirmed_at < LONGEST_CURRENT_SECONDS
+
+    def confirm(self) -> None:
+        """Record that the list is complete now: it was fetched, or the bus was there all the time since."""
+        self._confirmed_at = time.monotonic()
+        self._fetched.set()
 
     def contains(self, login_id: str) -> bool:
         """Whether this login ended before its tokens expire."""
@@ -139,10 +165,7 @@ class ReplacedTokens:
 
 @asynccontextmanager
 async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> AsyncGenerator[EndedLoginList]:
-    """The list, updated as long as the context is open (product.md 1.3).
-
-    It is complete as soon as it has been fetched from identity once.
-    """
+    """The list, kept current as long as the context is open (product.md 1.3)."""
     ended = EndedLoginList()
     requested = asyncio.Event()
 
@@ -158,7 +181,7 @@ async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> Async
         requested.set()
 
     fetching = asyncio.create_task(
-        _keep_fetching(requested, ended, client, identity_url), name="ended logins"
+        _keep_current(bus, requested, ended, client, identity_url), name="ended logins"
     )
     try:
         async with listening(
@@ -170,25 +193,38 @@ async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> Async
         await asyncio.gather(fetching, return_exceptions=True)
 
 
-async def _keep_fetching(
-    requested: asyncio.Event, ended: EndedLoginList, client: httpx.AsyncClient, identity_url: str
+async def _keep_current(
+    bus: Bus, requested: asyncio.Event, ended: EndedLoginList, client: httpx.AsyncClient, identity_url: str
 ) -> None:
-    """Fetch the list whenever that is requested, and retry until it succeeds."""
+    """Fetch the list whenever that is requested, and again and again while the bus is away."""
     delay = FIRST_RETRY_SECONDS
     while True:
-        await requested.wait()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POLL_SECONDS):
+                await requested.wait()
+        if bus.connected and not requested.is_set():
+            ended.confirm()
+            continue
         requested.clear()
-        try:
-            answer = (await client.get(f"{identity_url}{PATH}")).raise_for_status()
-            listed = _Listed.model_validate_json(answer.content).data
-            for login in listed.ended_logins:
-                ended.add(login.login_id, login.expires_at)
-            for each in listed.rotated_logins:
-                ended.replace(each.login_id, each.generation, each.refused_from, each.expires_at)
-        except (httpx.HTTPError, ValidationError, OSError, RuntimeError) as error:
-            log.warning("list of ended logins not fetched", reason=f"{type(error).__name__}: {error}"[:300])
+        if await _fetch(ended, client, identity_url):
+            delay = FIRST_RETRY_SECONDS
+        else:
             requested.set()
             await asyncio.sleep(delay)
             delay = min(delay * 2, LONGEST_RETRY_SECONDS)
-        else:
-            delay = FIRST_RETRY_SECONDS
+
+
+async def _fetch(ended: EndedLoginList, client: httpx.AsyncClient, identity_url: str) -> bool:
+    """Add what identity lists; False without an answer."""
+    try:
+        answer = (await client.get(f"{identity_url}{PATH}")).raise_for_status()
+        listed = _Listed.model_validate_json(answer.content).data
+    except (httpx.HTTPError, ValidationError, OSError, RuntimeError) as error:
+        log.warning("list of ended logins not fetched", reason=f"{type(error).__name__}: {error}"[:300])
+        return False
+    for login in listed.ended_logins:
+        ended.add(login.login_id, login.expires_at)
+    for each in listed.rotated_logins:
+        ended.replace(each.login_id, each.generation, each.refused_from, each.expires_at)
+    ended.confirm()
+    return True

@@ -1,38 +1,40 @@
 """Verifies callers: checks bearer tokens with identity's public keys, without a call for each request.
 
 Tokens are ES256 JWTs (RFC 7519, RFC 7518) with `sub` (account or guest id), `typ` (account or guest),
-`lid` (login id), `iss`, `iat`, `exp`; a guest's token also has name and email, a staff token `staff` true.
-An account's token has its generation `gen` within the login, and one that is bound to a browser has `cnf`
-(RFC 7800) with the digest of that browser's login cookie.
+`lid` (login id), `iss`, `aud`, `iat`, `exp`; a guest's token also has name and email, a staff token `staff`
+true. An account's token has its generation `gen` within the login, and one that is bound to a browser has
+`cnf` (RFC 7800) with the digest of that browser's login cookie.
 """
 
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Annotated, Literal, Protocol, cast
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Final, Literal, Protocol, cast
 
-import httpx
-import structlog
 from fastapi import Depends, Request
 from jose import JWTError, jwt
-from jose.exceptions import ExpiredSignatureError
 
+from chassis.clock import Now, utc_now
 from chassis.errors import Forbidden, LoginOver, Unauthenticated, Unavailable
 from chassis.http import login_cookie
+from chassis.http.published_keys import Jwk, PublishedKeys
 
 ALGORITHM = "ES256"
 ISSUER = "openhours"
-REFRESH_SECONDS = 5
+AUDIENCE: Final = "openhours-calls"
+"""The `aud` of access tokens: nothing else that identity may ever sign passes for one (RFC 9068, 2.2)."""
+LONGEST_LIFE: Final = {"account": timedelta(hours=48), "guest": timedelta(hours=2)}
+STAFF_LONGEST_LIFE: Final = timedelta(minutes=30)
+CLOCK_SKEW: Final = timedelta(seconds=60)
+"""How far the clock of who signed a token may be ahead."""
+_CHECKED_BY_JOSE: Final = {"require_aud": True, "require_iat": True, "verify_exp": False}
+"""Expiry is checked at each call, by the verifier's own clock."""
 REMEMBERED_TOKENS = 10_000
 ONLY_STAFF = "Only the staff may do this."
 
-Jwk = dict[str, str]
 ReportReuse = Callable[[str, int], None]
 """Called with the login and the generation of a token that was used after a newer one had replaced it."""
-KeySource = Callable[[], Awaitable[list[Jwk]]]
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,16 @@ class Principal:
     """Which of its login's tokens it is; each refresh begins a new generation."""
     cookie_digest: str = ""
     """The digest of the cookie that has to come with the token; '' for a token that is not bound."""
+    key_id: str = ""
+    """The key that signed the token."""
 
 
 class RevocationList(Protocol):
     """The logins that ended before their tokens expired."""
+
+    async def is_current(self) -> bool:
+        """Whether the list can be trusted: it was fetched, and what was added since has arrived."""
+        ...
 
     def contains(self, login_id: str) -> bool:
         """Whether this login has ended."""
@@ -65,48 +73,42 @@ class RevocationList(Protocol):
         ...
 
 
-def fetch_keys(client: httpx.AsyncClient, identity_url: str) -> KeySource:
-    """A source that fetches identity's JSON Web Key Set (RFC 7517)."""
-
-    async def fetch() -> list[Jwk]:
-        answer = await client.get(f"{identity_url}/.well-known/jwks.json")
-        answer.raise_for_status()
-        return cast(list[Jwk], answer.json()["keys"])
-
-    return fetch
-
-
 class Verifier:
     """Turns bearer tokens into principals.
 
-    Keys are fetched for an unknown `kid`, at most once in `REFRESH_SECONDS`. A verified token is cached until
-    it expires; its cookie, and whether its login has ended, are checked each time. Without `report_reuse`
-    replaced tokens pass: identity judges them by its own table.
+    A verified token is cached until it expires; whether its key is still published and its login has ended,
+    and its cookie, are checked each time. While it is not known which logins have ended, no token passes.
+    Without `report_reuse` replaced tokens pass: identity judges them by its own table.
     """
 
     def __init__(
-        self, keys: KeySource, ended: RevocationList, report_reuse: ReportReuse | None = None
+        self,
+        keys: PublishedKeys,
+        ended: RevocationList,
+        report_reuse: ReportReuse | None = None,
+        clock: Now = utc_now,
     ) -> None:
-        self._fetch = keys
+        self._keys = keys
         self._ended = ended
         self._report_reuse = report_reuse
-        self._keys: dict[str, Jwk] = {}
-        self._fetched_at = 0.0
+        self._clock = clock
         self._remembered: OrderedDict[str, Principal] = OrderedDict()
 
     async def verify(self, token: str, cookies: Iterable[str] = ()) -> Principal:
         """The principal of `token`, which came with these Cookie headers.
 
-        Raises `Unauthenticated` for a token that identity did not issue or that is bound to another browser,
-        `LoginOver` for one that has expired, that a newer one replaced or whose login has ended,
-        `Unavailable` while the keys cannot be fetched.
+        Raises `Unauthenticated` for a token that identity did not issue for calls, whose key identity has
+        dropped or that is bound to another browser, `LoginOver` for one that has expired, that a newer one
+        replaced or whose login has ended, `Unavailable` while keys or ended logins are not known.
         """
-        principal = self._remembered.get(token) or await self._read(token)
-        if principal.expires_at.timestamp() <= time.time():
+        principal = await self._remembered_or_read(token)
+        if principal.expires_at <= self._clock():
             self._remembered.pop(token, None)
             raise LoginOver
         if principal.cookie_digest and not login_cookie.holds(principal.cookie_digest, cookies):
             raise Unauthenticated
+        if not await self._ended.is_current():
+            raise Unavailable
         if self._ended.contains(principal.login_id):
             raise LoginOver
         if self._report_reuse and self._ended.is_replaced(principal.login_id, principal.generation):
@@ -114,14 +116,30 @@ class Verifier:
             raise LoginOver
         return principal
 
+    def is_over(self, principal: Principal) -> bool:
+        """Whether its token has expired, its login has ended or its key was dropped; for open sockets."""
+        return (
+            principal.expires_at <= self._clock()
+            or self._ended.contains(principal.login_id)
+            or not self._keys.holds(principal.key_id)
+        )
+
+    async def _remembered_or_read(self, token: str) -> Principal:
+        principal = self._remembered.get(token)
+        if principal is not None and self._keys.known and self._keys.holds(principal.key_id):
+            return principal
+        self._remembered.pop(token, None)
+        return await self._read(token)
+
     async def _read(self, token: str) -> Principal:
         key = await self._key_of(token)
         try:
-            claims = jwt.decode(token, key, algorithms=[ALGORITHM], issuer=ISSUER)
-            principal = _principal(claims)
-        except ExpiredSignatureError as error:
-            raise LoginOver from error
-        except (JWTError, KeyError, TypeError, ValueError) as error:
+            claims = jwt.decode(
+                token, key, algorithms=[ALGORITHM], audience=AUDIENCE, issuer=ISSUER, options=_CHECKED_BY_JOSE
+            )
+            principal = _principal(claims, key["kid"])
+            _check_life(claims, principal, now=self._clock())
+        except (JWTError, KeyError, TypeError, ValueError, OverflowError, OSError) as error:
             raise Unauthenticated from error
         self._remembered[token] = principal
         if len(self._remembered) > REMEMBERED_TOKENS:
@@ -136,27 +154,24 @@ class Verifier:
         kid = header.get("kid")
         if header.get("alg") != ALGORITHM or not isinstance(kid, str):
             raise Unauthenticated
-        if kid not in self._keys:
-            await self._refresh()
-        if kid not in self._keys:
+        key = await self._keys.find(kid)
+        if key is None:
             raise Unauthenticated
-        return self._keys[kid]
-
-    async def _refresh(self) -> None:
-        if self._keys and time.monotonic() - self._fetched_at < REFRESH_SECONDS:
-            return
-        try:
-            found = await self._fetch()
-        except (httpx.HTTPError, ValueError, KeyError) as error:
-            if not self._keys:
-                log.warning("no keys to verify tokens with", reason=str(error))
-                raise Unavailable from error
-            return
-        self._fetched_at = time.monotonic()
-        self._keys = {key["kid"]: key for key in found}
+        return key
 
 
-def _principal(claims: dict[str, object]) -> Principal:
+def _check_life(claims: dict[str, object], principal: Principal, *, now: datetime) -> None:
+    """Raise ValueError for a token that was issued for longer than any is, or in the future (ASVS 9.2.1)."""
+    begins = claims["iat"]
+    if not isinstance(begins, int):
+        raise TypeError("iat is not a number")
+    longest = STAFF_LONGEST_LIFE if principal.staff else LONGEST_LIFE[principal.kind]
+    issued_at = datetime.fromtimestamp(begins, UTC)
+    if principal.expires_at - issued_at > longest or issued_at > now + CLOCK_SKEW:
+        raise ValueError("valid for too long")
+
+
+def _principal(claims: dict[str, object], key_id: str) -> Principal:
     kind = claims["typ"]
     if kind not in {"account", "guest"}:
         raise ValueError("unknown kind of token")
@@ -173,6 +188,7 @@ def _principal(claims: dict[str, object]) -> Principal:
         staff=kind == "account" and claims.get("staff") is True,
         generation=_generation(claims.get("gen", 0)),
         cookie_digest=_cookie_digest(claims.get("cnf")),
+        key_id=key_id,
     )
 
 
@@ -271,7 +287,6 @@ __all__ = [
     "Account",
     "Anyone",
     "Guest",
-    "KeySource",
     "Principal",
     "SignedInOrGuest",
     "Staff",
@@ -279,7 +294,6 @@ __all__ = [
     "account_caller",
     "bearer_of",
     "caller_of",
-    "fetch_keys",
     "signed_in_caller",
     "viewer_id",
 ]

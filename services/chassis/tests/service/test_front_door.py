@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import httpx
 import pytest
-from chassis import replay
+from chassis import ended_logins, replay
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus.local import LocalBus
 from chassis.db import Database, Transaction
@@ -112,8 +112,9 @@ async def test_a_login_that_ends_is_refused_at_once(
 
 
 async def test_logins_that_ended_before_the_start_are_fetched_however_late_identity_answers(
-    bus: LocalBus, database: Database, tokens: Tokens
+    bus: LocalBus, database: Database, tokens: Tokens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(ended_logins, "START_SECONDS", 0.0)
     answers = 0
 
     async def late_identity(request: httpx.Request) -> httpx.Response:
@@ -134,7 +135,7 @@ async def test_logins_that_ended_before_the_start_are_fetched_however_late_ident
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://service.test") as client:
             client.headers["Authorization"] = f"Bearer {tokens.account('ada', login_id='ada-1')}"
-            assert await status_of(client) == 200
+            assert await status_of(client) == 503
             for _ in range(100):
                 if await status_of(client) == 422:
                     break

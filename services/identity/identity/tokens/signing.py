@@ -4,14 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Final
 
+from chassis.http.callers import ALGORITHM, AUDIENCE, ISSUER
 from chassis.http.login_cookie import CLAIM
 from fastapi import Depends, Request
 from jose import jwt
 
 from identity.tokens.keys import KeyRing
 
-ISSUER: Final = "openhours"
-ALGORITHM: Final = "ES256"
 GUEST_LIFE: Final = timedelta(hours=2)
 Claim = str | int | bool | dict[str, str]
 
@@ -69,6 +68,7 @@ class TokenSigner:
             {
                 **claims,
                 "iss": ISSUER,
+                "aud": AUDIENCE,
                 "iat": int(now.timestamp()),
                 "exp": int(expires_at.timestamp()),
             },

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from chassis.clock import utc_now
+from chassis.http.callers import AUDIENCE
 from chassis.key_files import new_private_pem
 from contracts.events.identity import LoginEnded
 from contracts.session_data import SessionData
@@ -57,6 +58,7 @@ def _claims(person: Person, **more: Any) -> dict[str, Any]:
     now = int(time.time())
     claims = {
         "iss": "openhours",
+        "aud": AUDIENCE,
         "sub": person.id,
         "typ": "account",
         "lid": person.session["authId"],
@@ -108,6 +110,9 @@ BAD_TOKENS: dict[str, tuple[int, Callable[[Person], str]]] = {
     "foreign kid": (401, lambda p: _signed(_claims(p), new_private_pem(), kid="foreign")),
     "foreign key under our kid": (401, lambda p: _signed(_claims(p), new_private_pem())),
     "no kid": (401, lambda p: jwt.encode(_claims(p), SIGNING_PEM, algorithm="ES256")),
+    "foreign audience": (401, lambda p: _signed(_claims(p, aud="openhours-mail"))),
+    "without audience": (401, lambda p: _signed(_without(_claims(p), "aud"))),
+    "for too long": (401, lambda p: _signed(_claims(p, exp=int(time.time()) + 48 * 3600 + 1))),
     "foreign issuer": (401, lambda p: _signed(_claims(p, iss="elsewhere"))),
     "unknown kind": (401, lambda p: _signed(_claims(p, typ="admin"))),
     "without login": (401, lambda p: _signed(_without(_claims(p), "lid"))),
@@ -223,9 +228,10 @@ async def test_keys_are_published_as_the_standard_has_them(
     keys = {key["kid"]: key for key in answer.json()["keys"]}
     header = jwt.get_unverified_header(person.token)
     assert header["alg"] == "ES256"
-    claims = jwt.decode(person.token, keys[header["kid"]], algorithms=["ES256"], issuer="openhours")
+    key = keys[header["kid"]]
+    claims = jwt.decode(person.token, key, algorithms=["ES256"], audience=AUDIENCE, issuer="openhours")
     assert claims["exp"] - claims["iat"] == 48 * 3600
-    assert set(claims) == {"sub", "typ", "lid", "gen", "iss", "iat", "exp"}
+    assert set(claims) == {"sub", "typ", "lid", "gen", "iss", "aud", "iat", "exp"}
     assert "max-age" in answer.headers["cache-control"]
 
 
