@@ -1,6 +1,6 @@
 """The distributed environment on one machine: PostgreSQL, RabbitMQ, a mail server, one process for each part.
 
-`Cluster` is for tests and benches; `make services` runs `main`, which also restarts a part that dies.
+`Cluster` is for tests and benches; `make services` runs `main`, which also restarts what dies.
 """
 
 import asyncio
@@ -16,14 +16,17 @@ from pathlib import Path
 from types import FrameType
 
 import httpx
+from chassis.migrations import NewerDatabase
 
 from local.databases import CHECKOUT, SERVICES
 from local.embedded_app import database_server, migrate_all
 from local.folders import FolderTaken, lock_folder
 from local.layout import PARTS, PORTS, Layout
-from local.postgres import free_port
+from local.postgres import Postgres, free_port
+from local.postgres_binaries import PostgresMissing
 from local.rabbitmq import Broker, BrokerFailed, find_broker
 from local.smtp_server import SmtpServer
+from local.supervision import Server, ServerFailed, ServerGone, keep_alive
 
 READY_SECONDS = 180.0
 STOP_SECONDS = 20.0
@@ -55,6 +58,7 @@ class Cluster:
         self._durable = durable
         self._extra = extra or {}
         self._broker: Broker | None = None
+        self._postgres: Postgres | None = None
         self._stack = ExitStack()
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._layout: Layout | None = None
@@ -74,6 +78,11 @@ class Cluster:
         assert self._broker is not None
         return self._broker
 
+    @property
+    def servers(self) -> list[Server]:
+        """The database server and the broker, as far as they are processes of this cluster."""
+        return [server for server in (self._postgres, self._broker) if server is not None]
+
     def start(self) -> None:
         """Start everything; returns when every part is ready."""
         self._broker = find_broker(self.folder / "rabbitmq")
@@ -83,10 +92,10 @@ class Cluster:
             self._stack.callback(self._broker.stop)
         with ThreadPoolExecutor(1) as beside:  # the broker starts while the databases are migrated
             broker = beside.submit(self._broker.start)
-            server = self._stack.enter_context(
+            url, self._postgres = self._stack.enter_context(
                 database_server(self.folder / "postgres", durable=self._durable)
             )
-            self.database_urls = asyncio.run(migrate_all(server))
+            self.database_urls = asyncio.run(migrate_all(url))
             broker.result()
         self.mail.start()
         self._stack.callback(self.mail.stop)
@@ -216,10 +225,15 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _restart_dead_parts(cluster: Cluster) -> None:
-    """Restart parts that die, until a signal comes."""
+async def _look_after(cluster: Cluster) -> None:
+    """Keep everything alive until a signal comes. Raises ServerGone when a server cannot be."""
+    await asyncio.gather(_restart_dead_parts(cluster), *map(keep_alive, cluster.servers))
+
+
+async def _restart_dead_parts(cluster: Cluster) -> None:
+    """Restart parts that die."""
     while True:
-        time.sleep(1)
+        await asyncio.sleep(1)
         for part in cluster.dead():
             print(f"{part} died and is started again; its log: {cluster.log_of(part)}", flush=True)
             cluster.launch(part)
@@ -242,11 +256,11 @@ def main() -> int:
     try:
         with lock_folder(folder), running_cluster(Cluster(folder, ports=ports, durable=True)) as cluster:
             print(_welcome(cluster), flush=True)
-            _restart_dead_parts(cluster)
+            asyncio.run(_look_after(cluster))
     except KeyboardInterrupt:
         print("Stopped.", flush=True)
         return 0
-    except (BrokerFailed, FolderTaken, PartFailed) as problem:
+    except (FolderTaken, NewerDatabase, PartFailed, PostgresMissing, ServerFailed, ServerGone) as problem:
         print(problem, file=sys.stderr)
     return 1
 

@@ -53,6 +53,15 @@ async def drop_database(server: str, name: str) -> None:
     await _execute(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
+async def check_revisions(server: str) -> None:
+    """Raises NewerDatabase when a newer version has migrated a service's database on this server."""
+    for service in SERVICES:
+        name = f"openhours_{service}"
+        if await has_database(server, name):
+            url = async_url(with_database(server, name))
+            await migrations.check_revision(CHECKOUT / "services" / service, url)
+
+
 async def migrate(service: str, url: str) -> None:
     """Migrate one service's database to the newest version. Alembic's context is global: one at a time."""
     async with _migrating:

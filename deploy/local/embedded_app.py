@@ -16,7 +16,7 @@ from gateway.uvicorn_options import uvicorn_options
 from starlette.types import ASGIApp
 
 from local.app_registry import build_app
-from local.databases import SERVICES, ensure_database, migrate
+from local.databases import SERVICES, check_revisions, ensure_database, migrate
 from local.in_process_transport import InProcessTransport
 from local.layout import PARTS, Layout
 from local.postgres import Postgres
@@ -32,6 +32,8 @@ class EmbeddedApp:
     apps: dict[str, FastAPI]
     database_urls: dict[str, str]
     transport: InProcessTransport
+    postgres: Postgres | None
+    """The database server that this process started; None with DATABASE_URL."""
 
 
 def _unchanged(app: ASGIApp) -> ASGIApp:
@@ -50,18 +52,22 @@ NO_SUBSTITUTIONS = Substitutions()
 
 
 @contextmanager
-def database_server(folder: Path, *, durable: bool) -> Generator[str]:
-    """The url of the server in DATABASE_URL, else of one started in `folder` for the block."""
+def database_server(folder: Path, *, durable: bool) -> Generator[tuple[str, Postgres | None]]:
+    """The url of the server in DATABASE_URL, else of one started in `folder` for the block, and that one."""
     named = os.environ.get("DATABASE_URL")
     if named:
-        yield async_url(named)
+        yield async_url(named), None
         return
     with Postgres(folder, durable=durable) as server:
-        yield server.url()
+        yield server.url(), server
 
 
 async def migrate_all(server: str) -> dict[str, str]:
-    """Create and migrate every service's database on this server; returns their urls by service."""
+    """Create and migrate every service's database on this server; returns their urls by service.
+
+    Raises NewerDatabase before it changes any.
+    """
+    await check_revisions(server)
     urls: dict[str, str] = {}
     for service in SERVICES:
         urls[service] = await ensure_database(server, f"openhours_{service}")
@@ -83,8 +89,8 @@ async def open_embedded_app(
     Tests hand in `substitutions`, for example to add latency.
     """
     async with AsyncExitStack() as stack:
-        server = stack.enter_context(database_server(folder / "postgres", durable=durable))
-        urls = await migrate_all(server)
+        url, postgres = stack.enter_context(database_server(folder / "postgres", durable=durable))
+        urls = await migrate_all(url)
         layout = Layout(
             folder=folder,
             public_url=public_url,
@@ -106,4 +112,5 @@ async def open_embedded_app(
             apps=apps,
             database_urls=urls,
             transport=transport,
+            postgres=postgres,
         )

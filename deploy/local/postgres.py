@@ -13,7 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from local.ends import DATA_REMOVED, PORT_TAKEN, End, cause_of_end, kills_for_memory
 from local.postgres_binaries import Programs, find_programs
+from local.supervision import ServerFailed
 from local.unprivileged_user import make_private_folder, reachable_folder, subprocess_user, unprivileged_user
 
 ROLE = "openhours"
@@ -41,8 +43,8 @@ SHARED = {
 }
 
 
-class PostgresFailed(RuntimeError):
-    """The server did not start; the message holds the end of its log."""
+class PostgresFailed(ServerFailed):
+    """The server did not start; the message says why."""
 
 
 class Postgres:
@@ -50,6 +52,8 @@ class Postgres:
 
     `durable=False` is faster and may lose data when the machine crashes. `settings` override the defaults.
     """
+
+    name = "PostgreSQL"
 
     def __init__(self, folder: Path, *, durable: bool, settings: Mapping[str, str] | None = None) -> None:
         self._settings = settings or {}
@@ -59,6 +63,8 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         self._port = 0
         self._password = ""
+        self._kills = 0
+        """How many processes the kernel had killed for memory when the server was started."""
 
     def __enter__(self) -> Self:
         self.start()
@@ -85,20 +91,48 @@ class Postgres:
         """
         programs = find_programs(self._user)
         make_private_folder(self._folder, self._user)
-        if not (self._data / "PG_VERSION").exists():
+        if self._holds_data():
+            _check_version((self._data / "PG_VERSION").read_text(), programs.major_version, self._data)
+        else:
             self._initialise(programs)
         self._password = (self._folder / "password").read_text().strip()
         self._stop_orphan()
         for last in (False, False, True):
             self._port = free_port()
             self._process = self._launch(programs)
-            try:
-                self._wait_until_ready()
-            except PostgresFailed:
-                if last or "Address already in use" not in self._log_end():
-                    raise
-            else:
+            if self._became_ready():
                 return
+            cause = self._cause_of_end()
+            self.stop()
+            if last or cause != PORT_TAKEN:
+                raise PostgresFailed(f"PostgreSQL did not start: {cause}.\n{self._log_end()}")
+
+    def start_again(self) -> None:
+        """Start a server that ended, at the port and with the data it had. Raises PostgresFailed."""
+        if not self._holds_data():
+            raise PostgresFailed(DATA_REMOVED)
+        try:
+            self._process = self._launch(find_programs(self._user))
+        except OSError as error:  # its folder is away, or no process can be had
+            raise PostgresFailed(cause_of_end(str(error), None)) from error
+        if not self._became_ready():
+            cause = self._cause_of_end()
+            self._process.kill()
+            self._process.wait()
+            raise PostgresFailed(cause)
+
+    def ended(self) -> End | None:
+        """How the server ended; None while it runs, and after `stop`."""
+        if self._process is None:
+            return None
+        if not self._holds_data():  # the server itself looks only once a minute
+            return End(DATA_REMOVED, hopeless=True)
+        return None if self._process.poll() is None else End(self._cause_of_end())
+
+    def _cause_of_end(self) -> str:
+        code = self._process.poll() if self._process else None
+        killed = code == -signal.SIGKILL and kills_for_memory() > self._kills
+        return cause_of_end(self._log_end(), code, killed_for_memory=killed)
 
     def stop(self) -> None:
         """Stop the server; a stronger signal follows when it does not end in time."""
@@ -124,6 +158,9 @@ class Postgres:
     def _data(self) -> Path:
         return self._folder / "data"
 
+    def _holds_data(self) -> bool:
+        return (self._data / "PG_VERSION").exists()
+
     def _initialise(self, programs: Programs) -> None:
         shutil.rmtree(self._data, ignore_errors=True)
         secret = self._folder / "password"
@@ -141,7 +178,8 @@ class Postgres:
         done = subprocess.run(order, cwd=self._folder, check=False, capture_output=True, text=True,
                               env=self._environment(), **subprocess_user(self._user))  # fmt: skip
         if done.returncode:
-            raise PostgresFailed(f"initdb failed:\n{done.stdout}{done.stderr}")
+            said = f"{done.stdout}{done.stderr}"
+            raise PostgresFailed(f"initdb failed: {cause_of_end(said, done.returncode)}.\n{said}")
         draft.rename(self._data)
 
     def _launch(self, programs: Programs) -> subprocess.Popen[bytes]:
@@ -154,12 +192,14 @@ class Postgres:
         order: list[str | Path] = [programs.path("postgres"), "-D", self._data]
         for name, value in settings.items():
             order += ["-c", f"{name}={value}"]
+        self._kills = kills_for_memory()
         with (self._folder / "log").open("wb") as log:
             return subprocess.Popen(order, cwd=self._folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                     env=self._environment(), start_new_session=True,
                                     **subprocess_user(self._user))  # fmt: skip
 
-    def _wait_until_ready(self) -> None:
+    def _became_ready(self) -> bool:
+        """Wait until the server accepts connections; False when it ended or takes too long."""
         assert self._process is not None
         deadline = time.monotonic() + START_TIMEOUT
         while time.monotonic() < deadline:
@@ -167,10 +207,9 @@ class Postgres:
                 break
             lines = self._pid_lines()
             if len(lines) > 7 and lines[0] == str(self._process.pid) and lines[7].strip() == "ready":
-                return
+                return True
             time.sleep(0.02)
-        self.stop()
-        raise PostgresFailed(f"PostgreSQL did not start:\n{self._log_end()}")
+        return False
 
     def _stop_orphan(self) -> None:
         """Stop a server that a killed run left behind on this folder."""
@@ -204,6 +243,17 @@ class Postgres:
     def _environment(self) -> dict[str, str]:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
         return {**inherited, "HOME": str(self._folder), "LC_ALL": "C", "TZ": "UTC"}
+
+
+def _check_version(found: str, ours: str, data: Path) -> None:
+    """Raises PostgresFailed for the data of another major version, whose files no other can read."""
+    if found.strip() == ours:
+        return
+    raise PostgresFailed(
+        f"{data} holds data of PostgreSQL {found.strip()}, and this is PostgreSQL {ours}, which cannot read "
+        f"them. Nothing was changed. Start them with PostgreSQL {found.strip()}, copy them with pg_dumpall "
+        "and read the copy in here; or choose another folder: DATA_DIR=…"
+    )
 
 
 def free_port() -> int:

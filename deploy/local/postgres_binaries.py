@@ -26,6 +26,7 @@ class Programs:
     """The folder with initdb and postgres."""
 
     folder: Path
+    major_version: str
 
     def path(self, name: str) -> Path:
         """The full path of one program."""
@@ -47,9 +48,9 @@ def find_programs(who: UnprivilegedUser | None) -> Programs:
     if not native.is_dir():
         raise PostgresMissing(INSTALL_HINT)
     _make_links(package)
-    if can_enter(native / "bin", who):
-        return Programs(native)
-    return Programs(_copied(package))
+    version = str(json.loads((package / "package.json").read_text())["version"])
+    folder = native if can_enter(native / "bin", who) else _copied(package, version)
+    return Programs(folder, version.partition(".")[0])
 
 
 def _make_links(package: Path) -> None:
@@ -66,8 +67,7 @@ def _make_links(package: Path) -> None:
             continue
 
 
-def _copied(package: Path) -> Path:
-    version = json.loads((package / "package.json").read_text())["version"]
+def _copied(package: Path, version: str) -> Path:
     place = FALLBACK_FOLDER / f"postgresql-{version}"
     if place.is_dir():
         return place

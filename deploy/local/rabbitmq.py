@@ -10,21 +10,24 @@ import time
 from pathlib import Path
 from typing import Protocol
 
+from local.ends import DATA_REMOVED, End, cause_of_end, kills_for_memory
 from local.postgres import free_port
+from local.supervision import Server, ServerFailed
 from local.unprivileged_user import is_root
 
 START_TIMEOUT = 90.0
 STOP_TIMEOUT = 20.0
+NAME = "RabbitMQ"
 IMAGE = "rabbitmq:4"
 SCRIPTS = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
 """Debian's wrapper on PATH starts the system service; this script starts a server of one's own."""
 
 
-class BrokerFailed(RuntimeError):
+class BrokerFailed(ServerFailed):
     """The broker did not start; the message says why."""
 
 
-class Broker(Protocol):
+class Broker(Server, Protocol):
     """A message broker, wherever it runs."""
 
     @property
@@ -53,6 +56,7 @@ class Broker(Protocol):
 class NamedBroker:
     """The broker of RABBITMQ_URL, which others may use."""
 
+    name = NAME
     stoppable = False
 
     def __init__(self, url: str) -> None:
@@ -68,15 +72,25 @@ class NamedBroker:
     def destroy(self) -> None:
         """Do nothing."""
 
+    def ended(self) -> End | None:
+        """None: others look after it."""
+        return None
+
+    def start_again(self) -> None:
+        """Do nothing: others look after it."""
+
 
 class LocalBroker:
     """A node of this machine's rabbitmq-server with its own ports, cookie, name daemon and folder."""
 
+    name = NAME
     stoppable = True
 
     def __init__(self, program: Path, folder: Path) -> None:
         self._program = program
         self._folder = folder
+        self._kills = 0
+        """How many processes the kernel had killed for memory when the node was started."""
         self._ports = [free_port() for _ in range(3)]
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -117,7 +131,8 @@ class LocalBroker:
             "RABBITMQ_PID_FILE": str(self._folder / "pid"),
             "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "+sbwt none +sbwtdcpu none +sbwtdio none",
         }
-        with (self._folder / "out").open("ab") as out:
+        self._kills = kills_for_memory()
+        with (self._folder / "out").open("wb") as out:
             self._process = subprocess.Popen([self._program], env=environment, cwd=self._folder, stdout=out,
                                              stdin=subprocess.DEVNULL, stderr=out,
                                              start_new_session=True)  # fmt: skip
@@ -155,14 +170,41 @@ class LocalBroker:
             if _accepts(port):
                 return
             time.sleep(0.1)
-        end = (self._folder / "out").read_text(errors="replace")[-2000:]
+        cause, end = self._cause_of_end(), self._log_end()
         self.stop()
-        raise BrokerFailed(f"RabbitMQ did not start:\n{end}")
+        raise BrokerFailed(f"RabbitMQ did not start: {cause}.\n{end}")
+
+    def ended(self) -> End | None:
+        """How the node ended; None while it runs, and after `stop`."""
+        if self._process is None:
+            return None
+        if not self._holds_data():  # it would go on with what it has in memory
+            return End(DATA_REMOVED, hopeless=True)
+        return None if self._process.poll() is None else End(self._cause_of_end())
+
+    def start_again(self) -> None:
+        """Start a node that ended, at its port and with its data. Raises BrokerFailed."""
+        if not self._holds_data():
+            raise BrokerFailed(DATA_REMOVED)
+        self.start()
+
+    def _holds_data(self) -> bool:
+        return (self._folder / "mnesia").is_dir()
+
+    def _log_end(self) -> str:
+        out = self._folder / "out"
+        return out.read_text(errors="replace")[-2000:] if out.exists() else ""
+
+    def _cause_of_end(self) -> str:
+        code = self._process.poll() if self._process else None
+        killed = code == -signal.SIGKILL and kills_for_memory() > self._kills
+        return cause_of_end(self._log_end(), code, killed_for_memory=killed)
 
 
 class ContainerBroker:
     """RabbitMQ in a Docker container."""
 
+    name = NAME
     stoppable = True
 
     def __init__(self, program: Path) -> None:
@@ -170,6 +212,7 @@ class ContainerBroker:
         self._port = free_port()
         self._name = f"openhours-{secrets.token_hex(6)}"
         self._made = False
+        self._running = False
 
     @property
     def url(self) -> str:
@@ -186,18 +229,28 @@ class ContainerBroker:
         deadline = time.monotonic() + START_TIMEOUT
         while time.monotonic() < deadline:
             if _greets(self._port):
+                self._running = True
                 return
             time.sleep(0.2)
         raise BrokerFailed("The RabbitMQ container did not start.")
 
     def stop(self) -> None:
         """Stop the container; its volume stays."""
+        self._running = False
         self._docker("stop", self._name)
 
     def destroy(self) -> None:
         """Remove the container and its volume."""
         if self._made:
             self._docker("rm", "-f", "-v", self._name)
+
+    def ended(self) -> End | None:
+        """How the container ended; None while it answers, and before it was made."""
+        return None if not self._running or _greets(self._port) else End("its container does not answer")
+
+    def start_again(self) -> None:
+        """Start the container again. Raises BrokerFailed."""
+        self.start()
 
     def _docker(self, *words: str) -> None:
         done = subprocess.run([self._program, *words], check=False, capture_output=True, text=True)

@@ -17,14 +17,16 @@ from pathlib import Path
 
 import httpx
 import uvloop
+from chassis.db.errors import is_outage
+from chassis.migrations import NewerDatabase
 
 from local.databases import CHECKOUT
 from local.embedded_app import NO_SUBSTITUTIONS, EmbeddedApp, Substitutions, open_embedded_app
 from local.folders import FolderTaken, lock_folder
-from local.postgres import PostgresFailed
 from local.postgres_binaries import PostgresMissing
 from local.serving import PortTaken, bind_socket, serve
 from local.staff import add_staff_account
+from local.supervision import LOOK_SECONDS, ServerFailed, ServerGone, keep_alive
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,43 @@ async def run(chosen: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) 
             ) as embedded,
             serve(embedded.gateway, bound, embedded.uvicorn_options),
         ):
-            await _run_unless_stopped(_welcome_when_ready(embedded, chosen, began), stopping)
-            await stopping.wait()
-            print("\nStopping …", flush=True)
+            await _serve_until_stopped(embedded, chosen, began, stopping)
+
+
+async def _serve_until_stopped(
+    embedded: EmbeddedApp, chosen: Options, began: float, stopping: asyncio.Event
+) -> None:
+    """Welcome, then wait for a signal. Raises ServerGone when PostgreSQL cannot be kept alive."""
+    watching = asyncio.create_task(_keep_alive(embedded))
+    watching.add_done_callback(lambda _: stopping.set())
+    try:
+        await _run_unless_stopped(_welcome_in_spite_of_outages(embedded, chosen, began), stopping)
+        await stopping.wait()
+    finally:
+        watching.cancel()
+        (outcome,) = await asyncio.gather(watching, return_exceptions=True)
+    if isinstance(outcome, Exception):
+        raise outcome
+    print("\nStopping …", flush=True)
+
+
+async def _welcome_in_spite_of_outages(embedded: EmbeddedApp, chosen: Options, began: float) -> None:
+    """Welcome; begin again when PostgreSQL went away meanwhile, because it is started again."""
+    while True:
+        try:
+            return await _welcome_when_ready(embedded, chosen, began)
+        except Exception as error:
+            if embedded.postgres is None or isinstance(error, TimeoutError) or not is_outage(error):
+                raise
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+async def _keep_alive(embedded: EmbeddedApp) -> None:
+    """Keep PostgreSQL alive; the server of DATABASE_URL is looked after by others."""
+    if embedded.postgres is None:
+        await asyncio.Event().wait()
+    else:
+        await keep_alive(embedded.postgres)
 
 
 async def _welcome_when_ready(embedded: EmbeddedApp, chosen: Options, began: float) -> None:
@@ -142,7 +178,7 @@ def _welcome(chosen: Options, people: str, seconds: float) -> str:
 
 
 def main(substitutions: Substitutions = NO_SUBSTITUTIONS) -> int:
-    """Run until a signal comes; returns 1, with a message on stderr, when it cannot start."""
+    """Run until a signal comes; returns 1, with a message on stderr, when it cannot start or go on."""
     chosen = options()
     try:
         with (
@@ -153,7 +189,9 @@ def main(substitutions: Substitutions = NO_SUBSTITUTIONS) -> int:
             runner.run(run(chosen, substitutions))
     except FolderTaken as problem:
         print(f"{problem} Stop that run, or choose another folder: DATA_DIR=…", file=sys.stderr)
-    except (PortTaken, PostgresFailed, PostgresMissing) as problem:
+    except NewerDatabase as problem:
+        print(f"{problem} Or choose another folder: DATA_DIR=…", file=sys.stderr)
+    except (PortTaken, PostgresMissing, ServerFailed, ServerGone) as problem:
         print(problem, file=sys.stderr)
     else:
         print("Stopped.", flush=True)

@@ -55,7 +55,10 @@ def main(
         case "serve":
             serve(create_app(settings), settings)
         case "migrate":
-            asyncio.run(migrations.upgrade(folder, settings.database_url))
+            try:
+                asyncio.run(migrations.upgrade(folder, settings.database_url))
+            except migrations.NewerDatabase as problem:
+                sys.exit(str(problem))
         case "replay":
             app = create_app(settings)
             count = asyncio.run(replay.run(settings.database_url, app.state.service.replays, arguments.to))

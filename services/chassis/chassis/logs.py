@@ -7,9 +7,14 @@ from typing import Any
 
 import structlog
 
+from chassis.repeated_lines import Repeats
+
 SECRET_FIELDS = frozenset(
     {"token", "access_token", "authorization", "password", "code", "email", "iv_email", "iv_password", "link"}
 )
+DISTINGUISHING = ("job", "worker", "link", "key", "route")
+"""The fields that make two lines of one event different ones, beside the kind of error and the call."""
+LONGEST_ERROR = 300
 
 
 def _hide_secrets(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -18,8 +23,63 @@ def _hide_secrets(_: object, __: str, event: MutableMapping[str, Any]) -> Mutabl
     return event
 
 
+def _sum_up_repeats(repeats: Repeats) -> structlog.typing.Processor:
+    """Drop what was written a moment ago already; see `repeated_lines`."""
+
+    def sum_up(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        error = _error_of(event.get("exc_info"))
+        why = event.get("reason") or event.get("status")
+        if error is None and (why is None or event.get("level") != "warning"):
+            return event
+        kind = type(error).__name__ if error else str(why).partition(":")[0]
+        call = str(event.get("path")).split("/")[:3]  # what follows the call's name may be anything
+        count = repeats.count(
+            (event["event"], kind, *call, *(str(event.get(name)) for name in DISTINGUISHING))
+        )
+        if count is None:
+            raise structlog.DropEvent
+        if count > 1:
+            event.pop("exc_info", None)
+            event["error"] = f"{kind}: {error}"[:LONGEST_ERROR] if error else kind
+            event["times"] = count
+        return event
+
+    return sum_up
+
+
+def _error_of(exc_info: object) -> BaseException | None:
+    """The exception of a line, in any of the forms that structlog takes."""
+    if isinstance(exc_info, BaseException):
+        return exc_info
+    if isinstance(exc_info, tuple):
+        return next((part for part in exc_info if isinstance(part, BaseException)), None)
+    return sys.exc_info()[1] if exc_info else None
+
+
+class _SumUpRepeats(logging.Filter):
+    """The same for lines of libraries, which log by the standard library."""
+
+    def __init__(self, repeats: Repeats) -> None:
+        super().__init__()
+        self._repeats = repeats
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is written; a repeated one is written without its traceback."""
+        error = record.exc_info and record.exc_info[1]
+        if not error:
+            return True
+        count = self._repeats.count((record.name, str(record.msg), type(error).__name__))
+        if count is None:
+            return False
+        if count > 1:
+            said = f"{record.getMessage()} ({type(error).__name__}, {count} times)"
+            record.msg, record.args, record.exc_info, record.exc_text = said, (), None, None
+        return True
+
+
 def configure(level: str, style: str) -> None:
     """Set up structlog and the standard library's logging for this process. Safe to call more than once."""
+    repeats = Repeats()
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -32,7 +92,7 @@ def configure(level: str, style: str) -> None:
         else structlog.processors.JSONRenderer()
     )
     structlog.configure(
-        processors=[*shared, structlog.processors.format_exc_info, render],
+        processors=[*shared, _sum_up_repeats(repeats), structlog.processors.format_exc_info, render],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         # Asked for at each line: whoever replaces standard error for a while closes the replacement.
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
@@ -40,10 +100,15 @@ def configure(level: str, style: str) -> None:
     )
     formatter = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=shared,
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, render],
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.format_exc_info,
+            render,
+        ],
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
+    handler.addFilter(_SumUpRepeats(repeats))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.getLevelNamesMapping()[level])

@@ -7,6 +7,7 @@ from pathlib import Path
 import asyncpg
 from alembic import command, context
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, make_url, pool
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -17,6 +18,10 @@ LOCK_TIMEOUT = "5s"
 """A migration that cannot get its lock fails, so that requests do not queue behind it for longer."""
 
 
+class NewerDatabase(RuntimeError):
+    """A newer version has migrated the database, in a way that this version does not know."""
+
+
 def config_for(service_folder: Path, database_url: str) -> Config:
     """Alembic's configuration for the service in `service_folder` on the database at `database_url`."""
     config = Config(service_folder / "alembic.ini")
@@ -25,8 +30,31 @@ def config_for(service_folder: Path, database_url: str) -> Config:
     return config
 
 
+async def check_revision(service_folder: Path, database_url: str) -> None:
+    """Raises NewerDatabase for a database at a revision that the service in `service_folder` has not got."""
+    scripts = ScriptDirectory.from_config(config_for(service_folder, database_url))
+    known = {script.revision for script in scripts.walk_revisions()}
+    url = make_url(async_url(database_url)).set(drivername="postgresql")
+    connection = await asyncpg.connect(url.render_as_string(hide_password=False))
+    try:
+        migrated = await connection.fetchval("SELECT to_regclass('alembic_version') IS NOT NULL")
+        found = await connection.fetchval("SELECT version_num FROM alembic_version") if migrated else None
+    finally:
+        await connection.close()
+    if found is not None and found not in known:
+        raise NewerDatabase(
+            f"The database {url.database} was written by a newer version of Openhours: its revision is "
+            f"{found}, and the newest known here is {scripts.get_current_head()}. Nothing was changed. "
+            "Start that version, or bring back a copy from before."
+        )
+
+
 async def upgrade(service_folder: Path, database_url: str) -> None:
-    """Bring the database at `database_url` to the newest revision of the service in `service_folder`."""
+    """Bring the database at `database_url` to the newest revision of the service in `service_folder`.
+
+    Raises NewerDatabase, and then changes nothing.
+    """
+    await check_revision(service_folder, database_url)
     await asyncio.to_thread(command.upgrade, config_for(service_folder, database_url), "head")
 
 

@@ -1,11 +1,13 @@
 """Where log lines go, and what they hide."""
 
 import io
+import logging
 from contextlib import redirect_stderr
 
 import pytest
 import structlog
 from chassis import logs
+from chassis.repeated_lines import FORGET_SECONDS, MOST_LINES, Repeats
 
 
 def test_lines_go_to_the_standard_error_of_the_moment(capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,3 +39,58 @@ def test_no_value_begins_a_line_of_the_log(
     written = capsys.readouterr().err
     assert line_break not in written.removesuffix("\n")
     assert len(written.splitlines()) == 1
+
+
+def _fail(times: int, job: str) -> None:
+    for _ in range(times):
+        try:
+            raise ConnectionRefusedError("the database is away")
+        except ConnectionRefusedError:
+            structlog.get_logger().exception("job failed", job=job)
+
+
+def test_repeated_tracebacks_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", "json")
+    _fail(150, "one")
+    _fail(1, "other")
+    lines = capsys.readouterr().err.splitlines()
+    assert ["Traceback" in line for line in lines] == [True, False, False, True]
+    assert [f'"times": {times}' in line for times, line in zip((10, 100), lines[1:3], strict=True)] == [
+        True
+    ] * 2
+    assert "the database is away" in lines[1]
+
+
+def test_repeated_tracebacks_of_libraries_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", "json")
+    for _ in range(20):
+        try:
+            raise OSError("gone")
+        except OSError:
+            logging.getLogger("library").exception("it %s", "failed")
+    lines = capsys.readouterr().err.splitlines()
+    assert ["Traceback" in line for line in lines] == [True, False]
+    assert "it failed (OSError, 10 times)" in lines[1]
+
+
+def test_what_says_something_new_is_written_each_time(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", "json")
+    for number in range(20):
+        structlog.get_logger().error(
+            "event became a dead letter", event_id=str(number), reason="LookupError: x"
+        )
+        structlog.get_logger().info("request", route="search", status=200)
+    assert len(capsys.readouterr().err.splitlines()) == 40
+
+
+def test_a_line_is_repeated_each_minute_and_new_after_a_while() -> None:
+    now = 0.0
+    repeats = Repeats(lambda: now)
+    assert [repeats.count("a") for _ in range(11)] == [1, *[None] * 8, 10, None]
+    now = 61
+    assert repeats.count("a") == 12
+    now = 62 + FORGET_SECONDS
+    assert repeats.count("a") == 1
+    for number in range(MOST_LINES + 5):
+        repeats.count(number)
+    assert repeats.count("a") == 1, "old lines are forgotten, so that they fill no memory"
