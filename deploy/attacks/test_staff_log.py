@@ -11,7 +11,7 @@ from chassis.db import Database
 from local.databases import asyncpg_url
 from profiles.audit_log.chain import BrokenChain, verify_chain
 from profiles.audit_log.store import AuditEntry, record
-from testkit.pytest_plugin import NewDatabase
+from testkit.pytest_plugin import NewDatabase, OwnerUrl
 
 pytestmark = pytest.mark.service
 TRIGGERS = ("staff_act_stays", "staff_act_chain")
@@ -31,9 +31,9 @@ async def database_url(new_database: NewDatabase) -> str:
 
 
 @pytest.fixture
-async def intruder(database_url: str) -> AsyncIterator[asyncpg.Connection]:
+async def intruder(database_url: str, owner_url: OwnerUrl) -> AsyncIterator[asyncpg.Connection]:
     """Owns the tables, and switches the triggers that refuse changes off."""
-    connection = await asyncpg.connect(asyncpg_url(database_url))
+    connection = await asyncpg.connect(asyncpg_url(owner_url(database_url)))
     for trigger in TRIGGERS:
         await connection.execute(f"ALTER TABLE staff_act DISABLE TRIGGER {trigger}")
     yield connection

@@ -138,7 +138,7 @@ async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
     for many in (FEW, MANY):
         client = Client(http, "Bench Client", new_email("client"))
         await client.sign_up()
-        await insert_alerts(cluster.database_urls["notifications"], client.id, many)
+        await insert_alerts(cluster.owner_url("notifications"), client.id, many)
         targets.append(target(cluster.url, f"/api/get_user_alerts?limit={PAGE}", client.token))
     found = await compare(*targets, rounds=5, seconds=2, connections=CONNECTIONS)
     return (

@@ -24,7 +24,7 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Measure growth, the share of a bare read, and the fiftieth page; returns the lines to print."""
     viewer = Client(http, "Bench Viewer", new_email("viewer"))
     await viewer.sign_up()
-    url = cluster.database_urls["feed"]
+    url = cluster.owner_url("feed")
     await insert_people(url, viewer.id)
     await insert_posts(url, viewer.id, (1, SMALL))
     with running_server("feed_server", url) as bare:

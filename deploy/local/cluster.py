@@ -18,7 +18,7 @@ from types import FrameType
 import httpx
 from chassis.migrations import NewerDatabase
 
-from local.databases import CHECKOUT, SERVICES
+from local.databases import CHECKOUT, SERVICES, role_urls
 from local.embedded_app import database_server, migrate_all
 from local.folders import FolderTaken, lock_folder
 from local.layout import PARTS, PORTS, Layout
@@ -31,7 +31,10 @@ from local.supervision import Server, ServerFailed, ServerGone, keep_alive
 READY_SECONDS = 180.0
 STOP_SECONDS = 20.0
 NO_BROKER = "No RabbitMQ. Set RABBITMQ_URL, or install rabbitmq-server or Docker."
-NOT_PASSED_ON = ("DATABASE_URL", "RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL")
+NOT_PASSED_ON = (
+    *("DATABASE_URL", "MIGRATION_DATABASE_URL", "ADMIN_DATABASE_URL"),
+    *("RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL"),
+)
 """Variables of this process that the parts must not inherit."""
 
 
@@ -54,6 +57,8 @@ class Cluster:
         self.folder = folder
         self.mail = SmtpServer()
         self.ports = {part: (ports or {}).get(part) or free_port() for part in PARTS}
+        self.server_url = ""
+        """The database server with the role that owns it, for what no service may do."""
         self.database_urls: dict[str, str] = {}
         self._durable = durable
         self._extra = extra or {}
@@ -67,6 +72,10 @@ class Cluster:
     def url(self) -> str:
         """The address for browsers: the gateway's."""
         return self.url_of("gateway")
+
+    def owner_url(self, service: str) -> str:
+        """One service's database with the role that owns its tables, as migrations use it."""
+        return role_urls(self.server_url, service, f"openhours_{service}").owner
 
     def url_of(self, part: str) -> str:
         """The address of one part."""
@@ -95,6 +104,7 @@ class Cluster:
             url, self._postgres = self._stack.enter_context(
                 database_server(self.folder / "postgres", durable=self._durable)
             )
+            self.server_url = url
             self.database_urls = asyncio.run(migrate_all(url))
             broker.result()
         self.mail.start()

@@ -1,13 +1,16 @@
 """Creates, migrates, copies and drops the databases of the services."""
 
 import asyncio
+import hashlib
+import hmac
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 from alembic import command
 from alembic.util.exc import CommandError
-from chassis import migrations
+from chassis import database_roles, migrations
 from chassis.db.engine import async_url
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -41,11 +44,38 @@ async def has_database(server: str, name: str) -> bool:
         await connection.close()
 
 
-async def ensure_database(server: str, name: str) -> str:
-    """Create the database unless it exists; returns its url."""
-    if await has_database(server, name):
-        return async_url(with_database(server, name))
-    return await create_database(server, name)
+@dataclass(frozen=True)
+class RoleUrls:
+    """One database with the role that owns it and with the one that serves."""
+
+    owner: str
+    runtime: str
+
+
+def role_urls(server: str, service: str, name: str) -> RoleUrls:
+    """The urls of the database `name` of a service, with the passwords that follow from the server's."""
+    return RoleUrls(
+        owner=_with_role(server, f"openhours_{service}_owner", name),
+        runtime=_with_role(server, f"openhours_{service}", name),
+    )
+
+
+async def prepare_database(server: str, service: str, name: str, *, alone: bool = False) -> RoleUrls:
+    """Create the database of a service with its roles, or hand it over to them; returns its urls.
+
+    `alone`: nobody but Openhours uses the server.
+    """
+    urls = role_urls(server, service, name)
+    await database_roles.prepare(server, urls.owner, urls.runtime, alone=alone)
+    return urls
+
+
+def _with_role(server: str, role: str, name: str) -> str:
+    """Processes that share a server need the same passwords: they come of the password that all know."""
+    parts = urlsplit(server)
+    password = hmac.new((parts.password or "").encode(), role.encode(), hashlib.sha256).hexdigest()
+    _, _, host = parts.netloc.rpartition("@")
+    return async_url(with_database(parts._replace(netloc=f"{role}:{password}@{host}").geturl(), name))
 
 
 async def drop_database(server: str, name: str) -> None:
@@ -62,10 +92,14 @@ async def check_revisions(server: str) -> None:
             await migrations.check_revision(CHECKOUT / "services" / service, url)
 
 
-async def migrate(service: str, url: str) -> None:
-    """Migrate one service's database to the newest version. Alembic's context is global: one at a time."""
+async def migrate(service: str, url: str, runtime_url: str = "") -> None:
+    """Migrate one service's database to the newest version. Alembic's context is global: one at a time.
+
+    The role of `runtime_url` may then read and write its rows.
+    """
     async with _migrating:
-        await migrations.upgrade(CHECKOUT / "services" / service, url)
+        runtime = database_roles.role_of(runtime_url) if runtime_url else ""
+        await migrations.upgrade(CHECKOUT / "services" / service, url, runtime)
 
 
 async def schema_difference(service: str, url: str) -> str | None:

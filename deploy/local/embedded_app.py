@@ -16,7 +16,7 @@ from gateway.uvicorn_options import uvicorn_options
 from starlette.types import ASGIApp
 
 from local.app_registry import build_app
-from local.databases import SERVICES, check_revisions, ensure_database, migrate
+from local.databases import SERVICES, check_revisions, migrate, prepare_database
 from local.in_process_transport import InProcessTransport
 from local.layout import PARTS, Layout
 from local.postgres import Postgres
@@ -65,13 +65,16 @@ def database_server(folder: Path, *, durable: bool) -> Generator[tuple[str, Post
 async def migrate_all(server: str) -> dict[str, str]:
     """Create and migrate every service's database on this server; returns their urls by service.
 
-    Raises NewerDatabase before it changes any.
+    The urls name each service's own role, which cannot change tables. A database of a former version, which
+    the server's own role owns, is handed over. Raises NewerDatabase before it changes any.
     """
     await check_revisions(server)
+    ours = "DATABASE_URL" not in os.environ
     urls: dict[str, str] = {}
     for service in SERVICES:
-        urls[service] = await ensure_database(server, f"openhours_{service}")
-        await migrate(service, urls[service])
+        roles = await prepare_database(server, service, f"openhours_{service}", alone=ours)
+        await migrate(service, roles.owner, roles.runtime)
+        urls[service] = roles.runtime
     return urls
 
 

@@ -6,9 +6,19 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Final
+from urllib.parse import urlsplit
 
 import asyncpg
-from local.databases import asyncpg_url, create_database, drop_database, has_database, migrate
+from local.databases import (
+    asyncpg_url,
+    create_database,
+    drop_database,
+    has_database,
+    migrate,
+    prepare_database,
+    role_urls,
+    with_database,
+)
 
 MOST_BYTES: Final = 2_000_000
 """Larger tables stay slow to read even when they are empty."""
@@ -37,27 +47,32 @@ class Databases:
 
     def __init__(self, server: str, run: str = "") -> None:
         self._server = server
-        self._run = run or secrets.token_hex(4)
+        self._run = run[:8] or secrets.token_hex(4)  # PostgreSQL cuts off names of more than 63 bytes
         self._process = secrets.token_hex(4)
         self._made: list[str] = []
         self._ended: dict[str, list[str]] = defaultdict(list)
         self._copying = asyncio.Lock()
 
     async def new(self, service: str) -> str:
-        """The url of a migrated database without a row in it."""
+        """The url of a migrated database without a row in it, with the role of a running service."""
         async with self._copying:
             while self._ended[service]:
                 url = self._ended[service].pop()
-                if await _emptied(url):
+                if await _emptied(with_database(self._server, _name_of(url))):
                     return url
             template = f"test_{self._run}_{service}_template"
             name = f"test_{self._process}_{service}_{len(self._made)}"
             async with self._turn():  # PostgreSQL copies a template only once at a time
                 if not await has_database(self._server, template):
                     await self._make_template(service, template)
-                url = await create_database(self._server, name, template)
+                await create_database(self._server, name, template)
             self._made.append(name)
-            return url
+            return (await prepare_database(self._server, service, name)).runtime
+
+    def owner_url(self, url: str) -> str:
+        """The same database with the role that owns its tables."""
+        service = (urlsplit(url).username or "").removeprefix("openhours_")
+        return role_urls(self._server, service, _name_of(url)).owner
 
     def give_back(self, service: str, url: str) -> None:
         """Offer a used database to later tests. `new` empties it, when the test that used it has stopped."""
@@ -82,12 +97,18 @@ class Databases:
         """Migrate a draft and rename it, so that whatever has the template's name is whole."""
         draft = f"{name}_{self._process}"
         self._made.append(name)
-        await migrate(service, await create_database(self._server, draft))
+        urls = await prepare_database(self._server, service, draft)
+        await migrate(service, urls.owner, urls.runtime)
         connection = await asyncpg.connect(asyncpg_url(self._server))
         try:
             await connection.execute(f'ALTER DATABASE "{draft}" RENAME TO "{name}"')
         finally:
             await connection.close()
+
+
+def _name_of(url: str) -> str:
+    """The name of the database in a url."""
+    return urlsplit(url).path.removeprefix("/")
 
 
 async def _emptied(url: str) -> bool:

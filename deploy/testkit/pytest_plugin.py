@@ -46,7 +46,9 @@ _SERVER = pytest.StashKey[tuple[ExitStack, str]]()
 """Kept by the process that starts the workers: what stops their PostgreSQL server, and its url."""
 CreateApp = Callable[[S, Wiring | None], FastAPI]
 NewDatabase = Callable[[str], Awaitable[str]]
-"""`await new_database("booking")`: the url of a fresh, migrated database for that service."""
+"""`await new_database("booking")`: the url of a fresh, migrated database with that service's own role."""
+OwnerUrl = Callable[[str], str]
+"""`owner_url(url)`: the same database with the role that owns its tables, for what no service may do."""
 
 
 class ServiceApp(Protocol):
@@ -138,6 +140,12 @@ async def new_database(databases: Databases) -> AsyncIterator[NewDatabase]:
     if "DATABASE_URL" not in os.environ:  # emptying one needs a superuser
         for service, url in made:
             databases.give_back(service, url)
+
+
+@pytest.fixture
+def owner_url(databases: Databases) -> OwnerUrl:
+    """The url of a database with the role that owns its tables."""
+    return databases.owner_url
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ import asyncpg
 import pytest
 from local.databases import asyncpg_url
 from testkit.databases_for_tests import MOST_BYTES, Databases
+from testkit.pytest_plugin import OwnerUrl
 
 REQUEST = """
 INSERT INTO user_request (request_id, account_id, name, email, language, topic, question, filed_at)
@@ -20,10 +21,10 @@ VALUES ('a', 's', 'warn', 'o', '', '', '', now())
 
 
 @pytest.fixture
-async def left(databases: Databases) -> AsyncIterator[asyncpg.Connection]:
+async def left(databases: Databases, owner_url: OwnerUrl) -> AsyncIterator[asyncpg.Connection]:
     """A connection that a test leaves open."""
     url = await databases.new("profiles")
-    connection = await asyncpg.connect(asyncpg_url(url))
+    connection = await asyncpg.connect(asyncpg_url(owner_url(url)))
     databases.give_back("profiles", url)
     yield connection
     await connection.close()

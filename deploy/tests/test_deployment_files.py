@@ -40,6 +40,21 @@ def test_compose_migrates_before_it_serves(part: str) -> None:
     assert f"migrate-{part}" in cast(dict[str, object], services[part]["depends_on"])
 
 
+@pytest.mark.parametrize("part", SERVICES)
+def test_a_service_is_not_told_the_roles_that_change_its_tables(part: str) -> None:
+    services = _compose()
+    serving = cast(dict[str, str], services[part]["environment"])
+    migrating = cast(dict[str, str], services[f"migrate-{part}"]["environment"])
+    admin = {"MIGRATION_DATABASE_URL", "ADMIN_DATABASE_URL"}
+    assert (admin & set(serving), admin & set(migrating)) == (set(), admin)
+    assert serving["DATABASE_URL"] == migrating["DATABASE_URL"]
+    for each in yaml.safe_load_all((DEPLOY / f"kubernetes/base/{part}.yaml").read_text()):
+        if each["kind"] != "Service":
+            (container,) = each["spec"]["template"]["spec"]["containers"]
+            told = {variable["name"] for variable in container["env"]}
+            assert admin & told == (admin if each["kind"] == "Job" else set()), each["kind"]
+
+
 def test_compose_mounts_only_what_is_there() -> None:
     for service in _compose().values():
         for volume in cast(list[str], service.get("volumes", [])):

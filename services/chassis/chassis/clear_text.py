@@ -36,7 +36,7 @@ def check_database_url(url: str, allowed: Collection[str]) -> None:
     secret = parts.password or query.get("password")
     if secret and not _may_be_read(host, allowed) and (query.get("sslmode") or [""])[0] not in PROVEN:
         raise ClearTextCredentials(
-            "DATABASE_URL has a password: add ?sslmode=verify-full (and sslrootcert), or name its host in"
+            "a DATABASE_URL has a password: add ?sslmode=verify-full (and sslrootcert), or name its host in"
             " CLEAR_TEXT_HOSTS"
         )
 

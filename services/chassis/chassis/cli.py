@@ -17,7 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
-from chassis import dead_letters, migrations, replay
+from chassis import database_roles, dead_letters, migrations, replay
 from chassis.settings import ServiceSettings
 
 S = TypeVar("S", bound=ServiceSettings)
@@ -56,7 +56,7 @@ def main(
             serve(create_app(settings), settings)
         case "migrate":
             try:
-                asyncio.run(migrations.upgrade(folder, settings.database_url))
+                asyncio.run(_migrate(folder, settings))
             except migrations.NewerDatabase as problem:
                 sys.exit(str(problem))
         case "replay":
@@ -85,6 +85,15 @@ def serve(app: ASGIApp, settings: ServiceSettings) -> None:
         server_header=False,
         timeout_graceful_shutdown=settings.drain_seconds,
     )
+
+
+async def _migrate(folder: Path, settings: ServiceSettings) -> None:
+    owner_url = settings.migration_database_url or settings.database_url
+    if settings.admin_database_url is not None:
+        await database_roles.prepare(
+            settings.admin_database_url, owner_url, settings.database_url, alone=True
+        )
+    await migrations.upgrade(folder, owner_url, database_roles.role_of(settings.database_url))
 
 
 async def _awaited(run: Awaitable[None]) -> None:

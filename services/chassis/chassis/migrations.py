@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, make_url, pool
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from chassis import tables
+from chassis import database_roles, tables
 from chassis.db.engine import async_url
 
 LOCK_TIMEOUT = "5s"
@@ -22,11 +22,12 @@ class NewerDatabase(RuntimeError):
     """A newer version has migrated the database, in a way that this version does not know."""
 
 
-def config_for(service_folder: Path, database_url: str) -> Config:
+def config_for(service_folder: Path, database_url: str, runtime_role: str = "") -> Config:
     """Alembic's configuration for the service in `service_folder` on the database at `database_url`."""
     config = Config(service_folder / "alembic.ini")
     config.set_main_option("script_location", str(service_folder / "migrations"))
     config.attributes["database_url"] = async_url(database_url)
+    config.attributes["runtime_role"] = runtime_role
     return config
 
 
@@ -49,13 +50,15 @@ async def check_revision(service_folder: Path, database_url: str) -> None:
         )
 
 
-async def upgrade(service_folder: Path, database_url: str) -> None:
+async def upgrade(service_folder: Path, database_url: str, runtime_role: str = "") -> None:
     """Bring the database at `database_url` to the newest revision of the service in `service_folder`.
 
-    Raises NewerDatabase, and then changes nothing.
+    `runtime_role` may then read and write its rows, unless it is the role of `database_url` itself. Raises
+    NewerDatabase, and then changes nothing.
     """
     await check_revision(service_folder, database_url)
-    await asyncio.to_thread(command.upgrade, config_for(service_folder, database_url), "head")
+    config = config_for(service_folder, database_url, runtime_role)
+    await asyncio.to_thread(command.upgrade, config, "head")
 
 
 def run_env(metadata: MetaData, *, retired: Collection[str] = ()) -> None:
@@ -63,21 +66,22 @@ def run_env(metadata: MetaData, *, retired: Collection[str] = ()) -> None:
 
     `retired` names tables that only the previous version uses: they remain until the next migration.
     """
-    url = context.config.attributes["database_url"]
-    asyncio.run(_run(url, [metadata, tables.metadata], retired))
+    told = context.config.attributes
+    asyncio.run(_run(told["database_url"], told["runtime_role"], [metadata, tables.metadata], retired))
 
 
-async def _run(url: str, metadata: list[MetaData], retired: Collection[str]) -> None:
+async def _run(url: str, runtime_role: str, metadata: list[MetaData], retired: Collection[str]) -> None:
     # The driver reads the URL itself: it knows sslmode, which SQLAlchemy would hand on as an argument.
-    driver_url = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-
     async def connect() -> asyncpg.Connection:
-        return await asyncpg.connect(driver_url)
+        return await asyncpg.connect(database_roles.driver_url(url))
 
     engine = create_async_engine(url, poolclass=pool.NullPool, async_creator=connect)
     try:
         async with engine.connect() as connection:
             await connection.run_sync(_migrate, metadata, retired)
+            if runtime_role and runtime_role != database_roles.role_of(url):
+                insert_only = database_roles.insert_only_tables(metadata)
+                await connection.run_sync(database_roles.grant_rights, runtime_role, insert_only)
             await connection.commit()
     finally:
         await engine.dispose()

@@ -15,6 +15,13 @@ class ServiceSettings(BaseSettings):
 
     database_url: str = "postgresql+asyncpg://127.0.0.1/openhours"
     """`postgresql://` is accepted too. Each service has its own database."""
+    migration_database_url: str | None = None
+    """The same database with the role that owns its tables, for `migrate` alone. Without it, `migrate` uses
+    `database_url`, and the service runs with a role that may change tables."""
+    admin_database_url: str | None = None
+    """For `migrate` alone: any database of a server that Openhours has to itself, with a role that may create
+    roles and databases. With it, `migrate` first makes the database and the two roles above, or hands a
+    former database over to them."""
     database_pool_size: int = Field(default=10, ge=1)
     """Requests use up to twice as many connections, work in the background up to as many (at least two)."""
     rabbitmq_url: str | None = None
@@ -39,7 +46,8 @@ class ServiceSettings(BaseSettings):
 
     @model_validator(mode="after")
     def _no_clear_text_credentials(self) -> Self:
-        check_database_url(self.database_url, self.clear_text_hosts)
+        for url in (self.database_url, self.migration_database_url, self.admin_database_url):
+            check_database_url(url or "", self.clear_text_hosts)
         if self.rabbitmq_url is not None:
             check_broker_url(self.rabbitmq_url, self.clear_text_hosts)
         return self

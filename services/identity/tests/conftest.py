@@ -18,7 +18,7 @@ from pydantic import SecretStr
 from sqlalchemy import text
 from testkit.databases_for_tests import Databases
 from testkit.event_recorder import EventRecorder
-from testkit.pytest_plugin import ServiceApp
+from testkit.pytest_plugin import OwnerUrl, ServiceApp
 
 PASSWORD = "a longer sentence nobody guesses"
 SIGNING_PEM = new_private_pem()
@@ -103,9 +103,9 @@ async def one_database(databases: Databases) -> str:
 
 
 @pytest.fixture
-async def database_url(one_database: str) -> str:
+async def database_url(one_database: str, owner_url: OwnerUrl) -> str:
     """An empty database."""
-    database = Database(one_database)
+    database = Database(owner_url(one_database))
     async with database.writing() as tx:
         tables = await tx.session.scalars(
             text("SELECT string_agg(tablename, ', ') FROM pg_tables WHERE schemaname = 'public'")

@@ -5,10 +5,13 @@ new_key() { openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -top
 postgres="$(openssl rand -hex 16)" rabbitmq="$(openssl rand -hex 16)"
 databases=()
 for service in identity profiles feed booking notifications; do
-  databases+=("--from-literal=$service-database-url=postgresql://openhours:$postgres@postgres/openhours_$service")
+  runtime="$(openssl rand -hex 16)" owner="$(openssl rand -hex 16)" database="postgres/openhours_$service"
+  databases+=("--from-literal=$service-database-url=postgresql://openhours_$service:$runtime@$database")
+  databases+=("--from-literal=$service-migration-database-url=postgresql://openhours_${service}_owner:$owner@$database")
 done
 kubectl -n "${1:-openhours}" create secret generic openhours \
   --from-literal=postgres-password="$postgres" \
+  --from-literal=admin-database-url="postgresql://openhours:$postgres@postgres/postgres" \
   --from-literal=rabbitmq-password="$rabbitmq" \
   --from-literal=rabbitmq-url="amqp://openhours:$rabbitmq@rabbitmq/" \
   --from-literal=mail-url=smtp://mailpit:1025 \

@@ -8,6 +8,7 @@ import asyncpg
 import pytest
 from booking.orders.rules import STATUSES, TRANSITIONS
 from local.databases import asyncpg_url, schema_difference
+from testkit.pytest_plugin import OwnerUrl
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -22,10 +23,12 @@ OVERLAPS = """
 """
 
 
-async def test_the_status_machine_is_held_by_the_database_too(marketplace: "Marketplace") -> None:
+async def test_the_status_machine_is_held_by_the_database_too(
+    marketplace: "Marketplace", owner_url: OwnerUrl
+) -> None:
     order_id = await marketplace.booked(await marketplace.provider(), await marketplace.person())
     steps = {(before, after) for table in TRANSITIONS.values() for before in table for after in table[before]}
-    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
+    database = await asyncpg.connect(asyncpg_url(owner_url(marketplace.database_url)))
     try:
         for before in STATUSES:
             for after in STATUSES:

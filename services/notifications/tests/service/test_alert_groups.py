@@ -20,6 +20,7 @@ from contracts.events.profiles import BlockChanged, CircleChanged
 from notifications.alerts.store import COUNT_UNREAD, FIND_PAGE, FIND_PAGE_BEFORE
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
+from testkit.pytest_plugin import OwnerUrl
 
 from services.notifications.tests.conftest import NOON, Caller, kept_plan, order, registered
 
@@ -248,10 +249,10 @@ FROM alert, generate_series(1, 2) AS n WHERE kind = 'comment_added'
 
 
 @pytest.mark.usefixtures("client")
-async def test_five_thousand_alerts_page_by_their_index(database_url: str) -> None:
+async def test_five_thousand_alerts_page_by_their_index(database_url: str, owner_url: OwnerUrl) -> None:
     """No page and no badge reads more rows than it needs, on the first page and on later ones."""
     ids = [new_id() for _ in range(4)]
-    database = Database(database_url)
+    database = Database(owner_url(database_url))
     async with database.writing() as tx:
         await tx.session.execute(text(_MANY), {"ids": ids})
         await tx.session.execute(text("INSERT INTO block VALUES (:one, 'a7', true, 1)"), {"one": ids[0]})

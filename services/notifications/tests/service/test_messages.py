@@ -13,6 +13,7 @@ from contracts.events.profiles import BlockChanged
 from notifications.messages.store import COUNT_UNREAD, FIND_SIDE, side_with, unread_of
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
+from testkit.pytest_plugin import OwnerUrl
 
 from services.notifications.tests.conftest import Caller, guest_order, kept_plan, order, registered
 
@@ -171,8 +172,9 @@ _MANY = (
 @pytest.mark.usefixtures("client")
 async def test_among_a_thousand_conversations_one_and_the_unread_are_found_by_their_index(
     database_url: str,
+    owner_url: OwnerUrl,
 ) -> None:
-    database = Database(database_url)
+    database = Database(owner_url(database_url))
     try:
         async with database.writing() as tx:
             for statement in _MANY:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from chassis.database_roles import INSERT_ONLY
 from sqlalchemy import (
     BigInteger,
     DateTime,
@@ -35,6 +36,7 @@ class StaffActRow(Model):
         ),
         Index("ix_staff_act_staff_id", "staff_id", "thing_id", "done_at"),
         UniqueConstraint("number", name="uq_staff_act_number"),
+        {"info": {INSERT_ONLY: True}},
     )
 
     act_id: Mapped[str] = mapped_column(Text, primary_key=True)

@@ -18,7 +18,7 @@ from profiles.search.schemas import SearchRequest
 from profiles.search.statistics import KnownFrequencies
 from profiles.search.tokenizer import read
 from sqlalchemy import text
-from testkit.pytest_plugin import NewDatabase
+from testkit.pytest_plugin import NewDatabase, OwnerUrl
 
 pytestmark = pytest.mark.service
 
@@ -39,9 +39,9 @@ SEARCHES: list[dict[str, Any]] = [
 
 
 @pytest.fixture
-async def tx(new_database: NewDatabase) -> AsyncIterator[Connection]:
+async def tx(new_database: NewDatabase, owner_url: OwnerUrl) -> AsyncIterator[Connection]:
     url = await new_database("profiles")
-    await ProviderFixture(SIZE).insert(url)
+    await ProviderFixture(SIZE).insert(owner_url(url))
     database = Database(url, settings=DATABASE_SETTINGS)
     async with database.reading() as reading:
         yield reading

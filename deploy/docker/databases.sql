@@ -1,6 +1,0 @@
--- Run once by PostgreSQL's image, when its volume is new: one database for each service.
-CREATE DATABASE openhours_identity;
-CREATE DATABASE openhours_profiles;
-CREATE DATABASE openhours_feed;
-CREATE DATABASE openhours_booking;
-CREATE DATABASE openhours_notifications;
