@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import httpx
 from chassis import tracing
+from chassis.http.device_cookie import device_cookies, sets_device_cookie
 from chassis.http.login_cookie import login_cookies, sets_login_cookie
 from chassis.ids import new_id
 from starlette.types import Scope
@@ -120,7 +121,7 @@ def came_through_proxy(scope: Scope) -> bool:
 def headers_for_service(headers: Iterable[tuple[bytes, bytes]], known: Headers) -> Headers:
     """The caller's headers that a service may see, plus those in `known`, which the gateway sets.
 
-    Of all cookies the login cookie alone passes: tokens are bound to it.
+    Of all cookies two pass: the login's, which tokens are bound to, and the device's, known at signing in.
     """
     named = _named_by_connection(headers)
     passed = [(name, value) for name, value in headers if name not in NOT_FORWARDED and name not in named]
@@ -128,7 +129,8 @@ def headers_for_service(headers: Iterable[tuple[bytes, bytes]], known: Headers) 
     if parent is not None:
         passed = [(name, value) for name, value in passed if name != b"traceparent"]
         passed.append((b"traceparent", parent.encode()))
-    cookies = login_cookies(cookie_headers(headers))
+    given = cookie_headers(headers)
+    cookies = login_cookies(given) + device_cookies(given)
     if cookies:
         passed.append((COOKIE, "; ".join(cookies).encode("latin-1")))
     return passed + known
@@ -148,10 +150,14 @@ def _named_by_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[by
 
 
 def headers_for_client(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
-    """A service's headers that the caller may see; of cookies, only the login cookie."""
+    """A service's headers that the caller may see; of cookies, only those of login and device."""
     return [
         (lower, value)
         for name, value in headers
         if (lower := name.lower()) not in NOT_RETURNED
-        or (lower == SET_COOKIE and sets_login_cookie(value.decode("latin-1")))
+        or (lower == SET_COOKIE and _sets_own_cookie(value.decode("latin-1")))
     ]
+
+
+def _sets_own_cookie(set_cookie: str) -> bool:
+    return sets_login_cookie(set_cookie) or sets_device_cookie(set_cookie)

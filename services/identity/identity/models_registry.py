@@ -2,6 +2,7 @@
 
 from identity.accounts.models import AccountRow, DeletedAccountRow
 from identity.declarative import Model
+from identity.guessing.models import KnownSourceRow, PasswordTriesRow
 from identity.limits.models import AttemptRow
 from identity.logins.models import EndedLoginRow, LoginRow
 from identity.mail_tokens.models import MailTokenRow, ResetRequestRow
@@ -15,8 +16,10 @@ __all__ = [
     "DeletedAccountRow",
     "EndedLoginRow",
     "KnownProfileRow",
+    "KnownSourceRow",
     "LoginRow",
     "MailTokenRow",
+    "PasswordTriesRow",
     "ResetRequestRow",
     "metadata",
 ]

@@ -31,11 +31,16 @@ def digest_of(value: str) -> str:
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def set_cookie_headers(value: str, life: timedelta, *, https: bool) -> list[str]:
-    """The Set-Cookie headers that give a browser the cookie for `life`; '' and no life take it away."""
+def set_cookie_headers(
+    value: str, life: timedelta, *, https: bool, names: tuple[str, str] = (NAME, PLAIN_NAME)
+) -> list[str]:
+    """The Set-Cookie headers that give a browser the cookie for `life`; '' and no life take it away.
+
+    `names` are that of the hardened cookie and that of the one for plain http.
+    """
     rest = f"Max-Age={int(life.total_seconds())}; Path=/; HttpOnly; SameSite=Strict"
-    hardened = f"{NAME}={value}; Secure; {rest}"
-    return [hardened] if https else [hardened, f"{PLAIN_NAME}={value}; {rest}"]
+    hardened = f"{names[0]}={value}; Secure; {rest}"
+    return [hardened] if https else [hardened, f"{names[1]}={value}; {rest}"]
 
 
 def login_cookies(cookie_headers: Iterable[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from chassis.http import login_cookie
+from chassis.http import device_cookie, login_cookie
 
 
 def test_only_the_value_with_the_digest_fits_whatever_else_is_sent() -> None:
@@ -26,3 +26,16 @@ def test_the_plain_cookie_is_for_plain_http_alone() -> None:
     [secure] = login_cookie.set_cookie_headers("a", timedelta(days=30), https=True)
     assert secure == ("__Host-openhours_login=a; Secure; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict")
     assert len(login_cookie.set_cookie_headers("a", timedelta(days=30), https=False)) == 2
+
+
+def test_a_device_cookie_is_read_only_if_it_looks_like_ours() -> None:
+    value = login_cookie.new_value()
+    pairs = [f"{device_cookie.NAME}={value}", f"{device_cookie.PLAIN_NAME}={value}"]
+    assert device_cookie.device_cookies([f"language=de; {'; '.join(pairs)}"]) == pairs
+    assert device_cookie.values([f"language=de; {'; '.join(pairs)}"]) == [value]
+    for header in ("", ";", f"{device_cookie.NAME}=short", f"{device_cookie.NAME}={'a' * 44}", f"x={value}"):
+        assert device_cookie.values([header]) == []
+    [secure] = device_cookie.headers_for(value, https=True)
+    assert secure.startswith(f"{device_cookie.NAME}={value}; Secure; ")
+    assert device_cookie.sets_device_cookie(secure)
+    assert not login_cookie.sets_login_cookie(secure)

@@ -1,1 +1,1 @@
-"""Limits the attempts per address, and computes the time to wait (product.md 1.2)."""
+"""Limits the attempts per address, and computes the time to wait (product.md 1.5)."""

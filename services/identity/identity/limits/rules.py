@@ -1,7 +1,7 @@
-"""Limits for attempts on one subject, and for mails to it.
+"""Limits for mails to one address.
 
 The gateway limits each caller; these limits protect the target address or account, regardless of who calls
-and of the number of callers.
+and of the number of callers. Passwords have limits of their own (`identity.guessing`).
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,6 @@ class Limit:
 class Kind(Enum):
     """What is counted."""
 
-    WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a name, not a secret
     CONFIRM_MAIL = "confirm_mail"
     RESET_MAIL = "reset_mail"
     GUEST_CODE = "guest_code"
@@ -32,7 +31,6 @@ class Kind(Enum):
 MINUTE: Final = timedelta(minutes=1)
 DAY: Final = timedelta(days=1)
 LIMITS: Final[dict[Kind, tuple[Limit, ...]]] = {
-    Kind.WRONG_PASSWORD: (Limit(20, 15 * MINUTE),),
     Kind.CONFIRM_MAIL: (Limit(1, MINUTE), Limit(10, DAY)),
     Kind.RESET_MAIL: (Limit(1, MINUTE), Limit(10, DAY)),
     Kind.GUEST_CODE: (Limit(5, 10 * MINUTE), Limit(20, DAY)),
@@ -41,7 +39,7 @@ LONGEST_WINDOW: Final = max(limit.window for limits in LIMITS.values() for limit
 
 
 def seconds_to_wait(kind: Kind, attempts: Sequence[datetime], *, now: datetime) -> int:
-    """Whole seconds until one more attempt is allowed after `attempts`, in any order (product.md 1.2).
+    """Whole seconds until one more attempt is allowed after `attempts`, in any order (product.md 1.5).
 
     0 when it is allowed now.
 

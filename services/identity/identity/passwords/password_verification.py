@@ -8,8 +8,8 @@ from chassis.errors import LoginOver, TooMany
 from chassis.http.envelope import refuse
 
 from identity.accounts.store import Account, account_at, account_of, change_password_hash, lock_with_password
-from identity.limits.rules import Kind
-from identity.limits.store import count, seconds_until_allowed
+from identity.guessing.source import Source
+from identity.guessing.store import CountedTry, count_own_try, count_try, forgive
 from identity.passwords.hashing import Passwords
 
 WRONG_PAIR = "The email or the password is not correct"
@@ -26,28 +26,31 @@ class VerifiedPassword:
     account_id: str
     stored: str
     fresh: str | None
+    counted: CountedTry
+    """What is taken back when the sign-in succeeds."""
 
 
 async def verify_password(
-    database: Database, passwords: Passwords, email: str, password: str, *, now: datetime
+    database: Database, passwords: Passwords, email: str, password: str, source: Source, *, now: datetime
 ) -> VerifiedPassword:
     """Verify that `password` is that of the account on `email` (product.md 1.2).
 
-    An unknown address costs the same queries and one verification at the same cost as a wrong password, and
-    is refused and counted in the same way. No connection is held while the password is verified.
+    It is counted as a wrong one before it is looked at, in a transaction of its own, so that parallel tries
+    do not pass together. An unknown address costs the same queries and one verification at the same cost as
+    a wrong password, and is refused and counted in the same way. No connection is held while the password is
+    verified.
     """
-    async with database.reading() as connection:
-        wait = await seconds_until_allowed(connection, Kind.WRONG_PASSWORD, email, now=now)
-        account = await account_at(connection, email)
-    if wait:
-        raise TooMany(TOO_MANY, retry_after=wait)
+    async with database.writing() as tx:
+        counted = await count_try(tx, email, source, now=now)
+        account = await account_at(tx, email)
+    if counted.wait:
+        raise TooMany(TOO_MANY, retry_after=counted.wait)
     stored = account.password_hash if account else passwords.of_nobody
     fits = await passwords.fits(password, stored)
     if account is None or not fits:
-        await _count_wrong(database, email, now)
         raise refuse(WRONG_PAIR, iv_password=WRONG_PAIR)
     fresh = await passwords.hash(password) if passwords.is_outdated(stored) else None
-    return VerifiedPassword(account.id, stored, fresh)
+    return VerifiedPassword(account.id, stored, fresh, counted)
 
 
 async def lock_verified(tx: Transaction, verified: VerifiedPassword) -> Account:
@@ -62,6 +65,7 @@ async def lock_verified(tx: Transaction, verified: VerifiedPassword) -> Account:
         raise refuse(SUSPENDED)
     if verified.fresh:
         await change_password_hash(tx, account.id, verified.fresh)
+    await forgive(tx, verified.counted)
     return account
 
 
@@ -70,23 +74,19 @@ async def reauthenticate(
 ) -> Account:
     """The signed-in account, as it was read, when `password` is correct; otherwise a refusal for `field`.
 
-    Raises `LoginOver` when the account is deleted. The caller must then lock the row with the verified hash
+    It counts on the account alone, where only those who are signed in to it can hold anybody up. Raises
+    `LoginOver` when the account is deleted. The caller must then lock the row with the verified hash
     (`lock_with_password`).
     """
-    async with database.reading() as connection:
-        account = await account_of(connection, account_id)
+    async with database.writing() as tx:
+        account = await account_of(tx, account_id)
         if account is None:
             raise LoginOver
-        wait = await seconds_until_allowed(connection, Kind.WRONG_PASSWORD, account.email, now=now)
-    if wait:
-        raise TooMany(TOO_MANY, retry_after=wait)
+        counted = await count_own_try(tx, account_id, now=now)
+    if counted.wait:
+        raise TooMany(TOO_MANY, retry_after=counted.wait)
     if not await passwords.fits(password, account.password_hash):
-        await _count_wrong(database, account.email, now)
         raise refuse(WRONG_PASSWORD, **{field: WRONG_PASSWORD})
-    return account
-
-
-async def _count_wrong(database: Database, email: str, now: datetime) -> None:
-    """Count in a separate transaction: a refusal rolls the request's transaction back."""
     async with database.writing() as tx:
-        await count(tx, Kind.WRONG_PASSWORD, email, now=now)
+        await forgive(tx, counted)
+    return account

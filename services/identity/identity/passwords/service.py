@@ -7,8 +7,8 @@ from chassis.db import Database, Transaction
 from chassis.http.envelope import refuse, refuse_fields
 
 from identity.accounts.store import change_password_hash, lock_with_password
-from identity.limits import store as limits
-from identity.limits.rules import Kind
+from identity.guessing.source import Source
+from identity.guessing.store import forget_sources, forgive_all, remember_source
 from identity.logins.dependencies import LoginCaller
 from identity.logins.store import end_logins_of
 from identity.mail_tokens.rules import TokenPurpose
@@ -26,12 +26,14 @@ async def set_by_link(
     tx: Transaction,
     passwords: Passwords,
     request: ResetPasswordRequest,
+    source: Source,
     *,
     now: datetime,
 ) -> None:
     """Set a new password by a mailed link, once (product.md 1.6).
 
-    Every login and every other reset link of the account ends.
+    Every login and every other reset link of the account ends. Whatever strangers tried on the address is
+    forgotten, and of all devices and networks this one alone is known from now on (product.md 1.2).
 
     Raises `Refused` for a link that is used or too old, and for a weak password.
     """
@@ -49,7 +51,9 @@ async def set_by_link(
     await change_password_hash(tx, account.id, fresh)
     await revoke_tokens(tx, TokenPurpose.RESET, account.id)
     await end_logins_of(tx, account.id)
-    await limits.forget(tx, Kind.WRONG_PASSWORD, account.email)
+    await forgive_all(tx, account.email)
+    await forget_sources(tx, account.id)
+    await remember_source(tx, account.id, source, cookie=True, now=now)
 
 
 async def change_own_password(
@@ -58,6 +62,7 @@ async def change_own_password(
     passwords: Passwords,
     caller: LoginCaller,
     request: ChangePasswordRequest,
+    source: Source,
     *,
     now: datetime,
 ) -> None:
@@ -84,3 +89,5 @@ async def change_own_password(
     await change_password_hash(tx, account.id, fresh)
     await revoke_tokens(tx, TokenPurpose.RESET, account.id)
     await end_logins_of(tx, account.id, but=caller.login.login_id)
+    await forget_sources(tx, account.id)
+    await remember_source(tx, account.id, source, cookie=bool(source.devices), now=now)

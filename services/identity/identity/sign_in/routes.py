@@ -7,6 +7,7 @@ from chassis.http.languages import AcceptLanguage
 from chassis.http.route import Route
 from fastapi import APIRouter, Response
 
+from identity.guessing.source import RequestSource
 from identity.logins.dependencies import UserAgent
 from identity.logins.schemas import SignedIn
 from identity.passwords.hashing import RequestPasswords
@@ -27,6 +28,7 @@ async def sign_in(
     clock: Clock,
     accepted: AcceptLanguage,
     user_agent: UserAgent,
+    source: RequestSource,
     settings: RequestSettings,
     response: Response,
 ) -> Answer[SignedIn]:
@@ -36,9 +38,12 @@ async def sign_in(
         passwords,
         signer,
         request,
+        source,
         accept_language=accepted,
         user_agent=user_agent,
         now=clock(),
     )
     login.set_cookie(response, settings.public_url)
+    if login.cookie:
+        source.set_cookie(response, settings.public_url)
     return done(login.signed_in)

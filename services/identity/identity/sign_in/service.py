@@ -7,6 +7,8 @@ from chassis.http.languages import detected_language
 
 from identity.accounts.language import set_language
 from identity.accounts.reading import follow_device
+from identity.guessing.source import Source
+from identity.guessing.store import remember_source
 from identity.logins.create_login import NewLogin, create_login
 from identity.passwords.hashing import Passwords
 from identity.passwords.password_verification import lock_verified, verify_password
@@ -19,6 +21,7 @@ async def begin_login(
     passwords: Passwords,
     signer: TokenSigner,
     request: SignInRequest,
+    source: Source,
     *,
     accept_language: str,
     user_agent: str,
@@ -30,7 +33,8 @@ async def begin_login(
     another login, and no token is stored with an Idempotency-Key. The device sets the language of an account
     that has none set yet, and how it reads times.
     """
-    verified = await verify_password(database, passwords, request.iv_email, request.iv_password, now=now)
+    email, password = request.iv_email, request.iv_password
+    verified = await verify_password(database, passwords, email, password, source, now=now)
     async with database.writing() as tx:
         account = await lock_verified(tx, verified)
         language = detected_language(request.iv_device_data, accept_language)
@@ -38,4 +42,6 @@ async def begin_login(
             await set_language(tx, account, language)
         await follow_device(tx, account.id, request.iv_device_data)
         device = request.iv_device_data
-        return await create_login(tx, signer, account, device, user_agent=user_agent, now=now)
+        login = await create_login(tx, signer, account, device, user_agent=user_agent, now=now)
+        await remember_source(tx, account.id, source, cookie=bool(login.cookie), now=now)
+        return login

@@ -7,6 +7,7 @@ from chassis.http.languages import AcceptLanguage
 from chassis.http.route import Route
 from fastapi import APIRouter, Response
 
+from identity.guessing.source import RequestSource
 from identity.logins.dependencies import UserAgent
 from identity.logins.schemas import SignedIn
 from identity.passwords.hashing import RequestPasswords
@@ -28,6 +29,7 @@ async def sign_up(
     clock: Clock,
     accepted: AcceptLanguage,
     user_agent: UserAgent,
+    source: RequestSource,
     response: Response,
 ) -> Answer[SignedIn]:
     """Make an account, mail its confirmation, and begin its first login."""
@@ -36,10 +38,13 @@ async def sign_up(
         passwords,
         signer,
         request,
+        source,
         accept_language=accepted,
         user_agent=user_agent,
         public_url=settings.public_url,
         now=clock(),
     )
     login.set_cookie(response, settings.public_url)
+    if login.cookie:
+        source.set_cookie(response, settings.public_url)
     return done(login.signed_in)

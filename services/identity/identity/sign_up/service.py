@@ -15,6 +15,8 @@ from identity.accounts.rules import EMAIL_TAKEN
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import add_account
 from identity.confirmation.mail import mail_confirmation
+from identity.guessing.source import Source
+from identity.guessing.store import remember_source
 from identity.logins.create_login import NewLogin, create_login
 from identity.passwords.hashing import Passwords
 from identity.passwords.rules import weakness
@@ -27,6 +29,7 @@ async def register(
     passwords: Passwords,
     signer: TokenSigner,
     request: SignUpRequest,
+    source: Source,
     *,
     accept_language: str,
     user_agent: str,
@@ -61,4 +64,7 @@ async def register(
         raise refuse(EMAIL_TAKEN, iv_email=EMAIL_TAKEN)
     await emit(tx, AccountRegistered(account=account_facts(account)))
     await mail_confirmation(tx, account, public_url, now=now)
-    return await create_login(tx, signer, account, request.iv_device_data, user_agent=user_agent, now=now)
+    device = request.iv_device_data
+    login = await create_login(tx, signer, account, device, user_agent=user_agent, now=now)
+    await remember_source(tx, account.id, source, cookie=bool(login.cookie), now=now)
+    return login
