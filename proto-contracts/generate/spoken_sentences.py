@@ -42,6 +42,7 @@ SILENT_MODULES: Final = (
     "services/chassis/chassis/bus/*.py",
     "services/chassis/chassis/dead_letters.py",
     "services/chassis/chassis/inbox.py",
+    "services/chassis/chassis/logs.py",
     "services/identity/identity/tokens/keys.py",
     "services/profiles/profiles/audit_log/chain.py",
     "services/notifications/notifications/mail/mime.py",

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from notifications import jobs
 from notifications.alerts.internal_routes import router as alert_list
 from notifications.alerts.routes import router as alerts
-from notifications.devices.routes import router as devices
+from notifications.device_registration.routes import router as devices
 from notifications.export.internal_routes import router as export
 from notifications.handlers import consumers
 from notifications.mail.queue_worker import sending

@@ -1,1 +1,1 @@
-"""Devices registered for push, each with its login (product.md 5.4)."""
+"""Registered devices, each with its login (product.md 5.4)."""

@@ -8,6 +8,7 @@ from chassis.db import Connection, Statement, Transaction, params
 from pydantic import JsonValue
 from sqlalchemy import bindparam, delete, func, literal_column, select
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import aliased
 
 from notifications.devices.models import PushTokenRow
 
@@ -36,11 +37,13 @@ _devices: Final = select(
 )
 _moved: Final = ("account_id", "login_id", "platform", "registered_at", "p256dh", "auth")
 _arriving: Final = insert(PushTokenRow).values(params("token", *_moved))
+_before: Final = aliased(PushTokenRow)
 KEEP: Final = Statement(
     _arriving.on_conflict_do_update(
         index_elements=[PushTokenRow.token], set_={name: _arriving.excluded[name] for name in _moved}
-    )
+    ).returning(select(_before.account_id).where(_before.token == bindparam("token")).scalar_subquery())
 )
+"""Returns the account that had the device before: a statement sees its tables as they were."""
 _newest: Final = (
     select(PushTokenRow.token)
     .where(_OF_ACCOUNT)
@@ -58,9 +61,12 @@ COUNT: Final = Statement(select(func.count()).select_from(PushTokenRow).where(_O
 HAS_DEVICE: Final = Statement(select(literal_column("true")).where(_OF_ACCOUNT).limit(1))
 
 
-async def keep_device(tx: Transaction, device: Device, *, account_id: str, login_id: str) -> None:
-    """Register the device for this login only. An account keeps its 20 newest devices (product.md 5.4)."""
-    await KEEP.run(
+async def keep_device(tx: Transaction, device: Device, *, account_id: str, login_id: str) -> str | None:
+    """Register the device for this login only; returns the account that had it before.
+
+    An account keeps its 20 newest devices (product.md 5.4).
+    """
+    former = await KEEP.value(
         tx,
         token=device.token,
         account_id=account_id,
@@ -71,6 +77,7 @@ async def keep_device(tx: Transaction, device: Device, *, account_id: str, login
         auth=device.auth,
     )
     await DELETE_OLDEST.run(tx, account_id=account_id)
+    return former
 
 
 async def drop_device_of_account(tx: Transaction, account_id: str, token: str) -> None:

@@ -40,6 +40,7 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "profile_verified": "safety",
     "profile_unverified": "safety",
     "login_reused": "safety",
+    "device_moved": "safety",
 }
 """The subject of every kind of alert."""
 _SWITCHED: Final[frozenset[Subject]] = frozenset(

@@ -5,7 +5,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter, Request
 
-from notifications.devices.schemas import WebPushKey
+from notifications.device_registration.schemas import WebPushKey
 from notifications.push.vapid import VapidKey
 
 router = APIRouter(tags=["push"], route_class=Route)

@@ -36,6 +36,23 @@ async def test_devices_come_and_go(client: httpx.AsyncClient, caller: As) -> Non
     assert still.json()["data"] == {"devices": 2}
 
 
+async def test_who_loses_a_device_to_another_account_is_told(client: httpx.AsyncClient, caller: As) -> None:
+    owner, stranger, device = caller(new_id()), caller(new_id()), {"iv_token": "c", "iv_platform": "ios"}
+    await owner.post("register_push_token", **device)
+    await owner.post("register_push_token", **device)
+
+    async def told(who: Caller) -> list[str]:
+        alerts = (await who.get("/internal/alerts")).json()["data"]["alerts_list"]
+        return [alert["notification_text"] for alert in alerts]
+
+    assert await told(owner) == [], "the device was the owner's own"
+    await stranger.post("register_push_token", **device)
+    assert await told(owner) == [
+        "One of your devices gets the alerts of another account now, and yours no longer"
+    ]
+    assert await told(stranger) == []
+
+
 async def test_an_account_keeps_twenty_devices(client: httpx.AsyncClient, caller: As) -> None:
     one = caller(new_id())
     for number in range(21):

@@ -7,15 +7,16 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter
 
-from notifications.devices import store
-from notifications.devices.rules import check_endpoint, check_keys
-from notifications.devices.schemas import (
+from notifications.device_registration.schemas import (
     PushDevice,
     PushDeviceGone,
     PushDevices,
     WebPushGone,
     WebPushSubscription,
 )
+from notifications.device_registration.service import register_device
+from notifications.devices import store
+from notifications.devices.rules import check_endpoint, check_keys
 from notifications.devices.store import Device
 from notifications.settings import RequestSettings
 
@@ -27,9 +28,9 @@ async def register_push_token(
     device: PushDevice, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[PushDevices]:
     """Push the caller's alerts to this device from now on."""
-    known = Device(device.iv_token, device.iv_platform, clock())
-    await store.keep_device(tx, known, account_id=caller.id, login_id=caller.login_id)
-    return done(PushDevices(devices=await store.device_count(tx, caller.id)))
+    now = clock()
+    known = Device(device.iv_token, device.iv_platform, now)
+    return done(PushDevices(devices=await register_device(tx, known, caller, now)))
 
 
 @router.post("/api/remove_push_token")
@@ -46,9 +47,9 @@ async def register_web_push(
     """Push the caller's alerts to this browser from now on."""
     check_endpoint(browser.iv_endpoint, settings.push_networks)
     check_keys(browser.iv_p256dh, browser.iv_auth)
-    known = Device(browser.iv_endpoint, "web", clock(), browser.iv_p256dh, browser.iv_auth)
-    await store.keep_device(tx, known, account_id=caller.id, login_id=caller.login_id)
-    return done(PushDevices(devices=await store.device_count(tx, caller.id)))
+    now = clock()
+    known = Device(browser.iv_endpoint, "web", now, browser.iv_p256dh, browser.iv_auth)
+    return done(PushDevices(devices=await register_device(tx, known, caller, now)))
 
 
 @router.post("/api/remove_web_push")
