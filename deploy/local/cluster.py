@@ -121,7 +121,7 @@ class Cluster:
         self._layout.prepare()
         for part in PARTS:
             self.launch(part)
-        for part in PARTS:  # an event published before a consumer has its queue would be lost
+        for part in PARTS:
             self.wait_ready(part)
 
     def stop(self) -> None:

@@ -17,6 +17,7 @@ from chassis.http.published_keys import PublishedKeys, fetch_keys
 from chassis.http.translation import translating
 from chassis.metrics import NO_ROUTE
 from chassis.tracing.setup import start as start_tracing
+from contracts.subscriptions import SUBSCRIPTIONS
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -134,7 +135,8 @@ class Gateway:
             return self._wiring.bus
         if self.settings.rabbitmq_url is None:
             raise ValueError("RABBITMQ_URL is not set, and no bus was handed over")
-        return await stack.enter_async_context(RabbitBus(self.settings.rabbitmq_url, "gateway"))
+        bus = RabbitBus(self.settings.rabbitmq_url, "gateway", SUBSCRIPTIONS)
+        return await stack.enter_async_context(bus)
 
     def _identity_client(self) -> httpx.AsyncClient:
         transport = self._wiring.transport or network_transport(self.settings, self.settings.identity_url)

@@ -52,6 +52,8 @@ class Event(BaseModel):
 
     key: ClassVar[str]
     audience: ClassVar[Audience] = Audience.SERVICES
+    secret: ClassVar[bool] = False
+    """Whether it carries a link or code that lets its holder in: no copy is kept for long."""
 
     event_id: str = Field(default_factory=_new_event_id)
     occurred_at: Instant = Field(default_factory=_utc_now)

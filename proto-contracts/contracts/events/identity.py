@@ -183,6 +183,7 @@ class MailRequested(Event):
     """Identity requests a mail. It carries `link` for confirm and reset, `code` for guest_code."""
 
     key: ClassVar[str] = "identity.mail.requested"
+    secret: ClassVar[bool] = True
 
     kind: Literal["confirm", "reset", "guest_code"]
     to: str

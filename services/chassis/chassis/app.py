@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass, field
 
 import httpx
+from contracts.subscriptions import SUBSCRIPTIONS
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
@@ -121,7 +122,7 @@ def _lifespan(
         async with AsyncExitStack() as stack:
             background = _connect_databases(app, service, stack)
             stack.push_async_callback(tracing.stop, app)
-            app.state.bus = bus = await _bus(stack, settings, wiring)
+            app.state.bus = bus = await _bus(stack, service, wiring)
             client = await stack.enter_async_context(
                 httpx.AsyncClient(transport=wiring.transport, timeout=IDENTITY_TIMEOUT_SECONDS)
             )
@@ -166,9 +167,10 @@ def _connect_databases(app: FastAPI, service: ServiceDefinition, stack: AsyncExi
     return background
 
 
-async def _bus(stack: AsyncExitStack, settings: ServiceSettings, wiring: Wiring) -> Bus:
+async def _bus(stack: AsyncExitStack, service: ServiceDefinition, wiring: Wiring) -> Bus:
     if wiring.bus is not None:
         return wiring.bus
-    if settings.rabbitmq_url is None:
+    url = service.settings.rabbitmq_url
+    if url is None:
         raise ValueError("RABBITMQ_URL is not set, and no bus was handed over")
-    return await stack.enter_async_context(RabbitBus(settings.rabbitmq_url))
+    return await stack.enter_async_context(RabbitBus(url, service.name, SUBSCRIPTIONS))

@@ -36,6 +36,26 @@ POSTPONE: Final = TextStatement(
 )
 """Postpones a row by `first` seconds, doubled with each attempt, at most `longest` seconds."""
 
+KEEP_PUBLISHED: Final = TextStatement(
+    """
+    WITH done AS (DELETE FROM outbox WHERE id = ANY(CAST(:ids AS bigint[])) RETURNING *)
+    INSERT INTO published_event (id, event_id, aggregate, key, payload, target, trace)
+    SELECT id, event_id, aggregate, key, payload, target, trace FROM done
+    """
+)
+"""Moves rows out of the outbox and keeps a copy, for a bus that may lose them."""
+PUBLISH_AGAIN: Final = TextStatement(
+    """
+    WITH lost AS (DELETE FROM published_event RETURNING *),
+    again AS (
+        INSERT INTO outbox (id, event_id, aggregate, key, payload, target, trace) OVERRIDING SYSTEM VALUE
+        SELECT id, event_id, aggregate, key, payload, target, trace FROM lost RETURNING id
+    )
+    SELECT count(*) AS events FROM again
+    """
+)
+"""Moves every copy back into the outbox, under the id that it had there and so in its old order."""
+
 _ROW: Final = "(:event_id_<n>, :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"
 
 

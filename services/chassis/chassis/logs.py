@@ -72,7 +72,7 @@ class _SumUpRepeats(logging.Filter):
         if count is None:
             return False
         if count > 1:
-            said = f"{record.getMessage()} ({type(error).__name__}, {count} times)"
+            said = f"{record.getMessage()} error={type(error).__name__} times={count}"
             record.msg, record.args, record.exc_info, record.exc_text = said, (), None, None
         return True
 

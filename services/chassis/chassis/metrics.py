@@ -48,6 +48,14 @@ class Metrics:
         self._outbox_age = gauge("openhours_outbox_oldest_seconds", "Age of the oldest of them.")
         self._published = counter("openhours_events_published", "Events confirmed by the bus.", "key")
         self._unpublished = counter("openhours_events_publish_failures", "Attempts that failed.", "key")
+        self._unroutable = counter(
+            "openhours_events_unroutable", "Events that no queue took; they stay in the outbox.", "key"
+        )
+        self._published_again = counter(
+            "openhours_events_published_again", "Events that a broker had lost, handed to it once more."
+        )
+        self._published_again.labels(service)
+        self._dead_letters = gauge("openhours_dead_letters", "Events that the service could not handle.")
         self._publish_seconds = histogram("openhours_event_publish_seconds", "From commit to confirmation.")
         self._handled = counter("openhours_events_handled", "Deliveries by how they ended.", "key", "outcome")
         self._runs = counter("openhours_job_runs", "Runs of jobs by how they ended.", "job", "outcome")
@@ -77,6 +85,18 @@ class Metrics:
     def publish_failed(self, key: str) -> None:
         """Count an event that the bus did not confirm; the relay tries again."""
         self._unpublished.labels(self._service, key).inc()
+
+    def unroutable(self, key: str) -> None:
+        """Count an event that no queue took."""
+        self._unroutable.labels(self._service, key).inc()
+
+    def published_again(self, events: int) -> None:
+        """Count events that go to the bus once more, because it lost them."""
+        self._published_again.labels(self._service).inc(events)
+
+    def dead_letters(self, letters: int) -> None:
+        """Set the number of dead letters that wait for somebody to look at them."""
+        self._dead_letters.labels(self._service).set(letters)
 
     def handled(self, key: str, outcome: str) -> None:
         """Count a delivery by its outcome: taken, duplicate, unknown, failed or dead_lettered."""

@@ -3,6 +3,9 @@
 Several relays may run at once, in one process or in many. Each claims heads (the oldest row of an
 aggregate) by locking them; the relay that holds the head also owns the aggregate's next rows.
 The claim, the publishing and the deletion share one transaction: after a crash the rows are still there.
+
+A bus that holds messages itself may lose them all, for example with its disk. So a copy is kept of what it
+was given, and published again when the bus knows this service no more; readers ignore what they had.
 """
 
 import asyncio
@@ -17,14 +20,20 @@ from fastapi import FastAPI
 from sqlalchemy import ARRAY, BigInteger, any_, bindparam, delete, func, select
 
 from chassis import metrics, tracing
-from chassis.bus import Bus, Message
+from chassis.bus import Bus, Message, Unroutable
 from chassis.clock import utc_now
 from chassis.db import Database, Record, Statement, Transaction
 from chassis.db.notifier import keep_listening
-from chassis.hot_sql import HEADS_OF_AGGREGATES, POSTPONE, ROWS_OF_AGGREGATES
+from chassis.hot_sql import (
+    HEADS_OF_AGGREGATES,
+    KEEP_PUBLISHED,
+    POSTPONE,
+    PUBLISH_AGAIN,
+    ROWS_OF_AGGREGATES,
+)
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE
-from chassis.tables import outbox
+from chassis.tables import dead_letter, outbox
 from chassis.tracing import Tracing
 from chassis.worker import Task, working
 
@@ -43,6 +52,7 @@ _DEPTH: Final = Statement(
     select(
         func.count().label("rows"),
         func.coalesce(func.extract("epoch", func.now() - func.min(outbox.c.created_at)), 0).label("age"),
+        select(func.count()).select_from(dead_letter).scalar_subquery().label("dead_letters"),
     ).select_from(outbox)
 )
 
@@ -50,6 +60,7 @@ _DEPTH: Final = Statement(
 @dataclass(slots=True)
 class _Result:
     published: list[int]
+    kept: list[int]
     failed: tuple[int, str] | None
 
 
@@ -61,9 +72,12 @@ class Relay:
         self._bus = bus
         self._metrics = counted
         self._tracing = traced
+        self._remembering = asyncio.Lock()
 
     async def carry(self) -> int:
         """Publish one batch; returns how many rows were claimed. Rows that fail remain and are due later."""
+        await self._publish_what_was_lost()
+        connection = self._bus.connections
         async with self._database.writing() as tx:
             with self._tracing.untraced():
                 rows = await _claim(tx)
@@ -72,23 +86,45 @@ class Relay:
                 lanes.setdefault(row.aggregate, []).append(row)
             results = await asyncio.gather(*(self._publish_in_order(lane) for lane in lanes.values()))
             with self._tracing.untraced():
-                await _settle(tx, results)
+                if self._bus.connections == connection:
+                    await _settle(tx, results)
+                # else: the bus that confirmed may not be the one that is connected now
         return len(rows)
+
+    async def _publish_what_was_lost(self) -> None:
+        """Put the copies of published events back into the outbox if the bus has lost them."""
+        async with self._remembering:
+            connection = self._bus.connections
+            if not await self._bus.has_forgotten():
+                return
+            with self._tracing.untraced():
+                async with self._database.writing() as tx:
+                    lost = await PUBLISH_AGAIN.one(tx)
+            again: int = lost.events if lost else 0
+            if again:
+                self._metrics.published_again(again)
+                log.error("the bus has lost its data, events are published again", events=again)
+            if self._bus.connections == connection:
+                await self._bus.remember()
 
     async def _publish_in_order(self, lane: Sequence[Record]) -> _Result:
         published: list[int] = []
+        kept: list[int] = []
         for row in lane:
             try:
-                await self._publish(row)
+                held = await self._publish(row)
             except Exception as error:  # any failure is retried later
                 self._metrics.publish_failed(row.key)
+                if isinstance(error, Unroutable):
+                    self._metrics.unroutable(row.key)
                 reason = f"{type(error).__name__}: {error}"[:1000]
                 log.warning("event not published", key=row.key, event_id=str(row.event_id), reason=reason)
-                return _Result(published, (row.id, reason))
-            published.append(row.id)
-        return _Result(published, None)
+                return _Result(published, kept, (row.id, reason))
+            (kept if held else published).append(row.id)
+        return _Result(published, kept, None)
 
-    async def _publish(self, row: Record) -> None:
+    async def _publish(self, row: Record) -> bool:
+        """Publish one row; returns whether the bus holds it now."""
         message = Message(
             event_id=str(row.event_id),
             key=row.key,
@@ -101,14 +137,16 @@ class Relay:
             await self._bus.publish(carried)
         emitted: datetime = row.created_at
         self._metrics.published(row.key, (utc_now() - emitted).total_seconds())
+        return self._bus.holds(message)
 
     async def measure(self) -> None:
-        """Update the metrics of the outbox: how many events wait, and for how long."""
+        """Update the metrics: how many events wait, and for how long, and how many could not be handled."""
         with self._tracing.untraced():
             async with self._database.reading() as tx:
                 depth = await _DEPTH.one(tx)
         if depth is not None:
             self._metrics.outbox(depth.rows, float(depth.age))
+            self._metrics.dead_letters(depth.dead_letters + await self._bus.dead_letters())
 
 
 async def _claim(tx: Transaction) -> Sequence[Record]:
@@ -124,6 +162,9 @@ async def _settle(tx: Transaction, results: Sequence[_Result]) -> None:
     done = [row_id for result in results for row_id in result.published]
     if done:
         await _DONE.run(tx, ids=done)
+    kept = [row_id for result in results for row_id in result.kept]
+    if kept:
+        await KEEP_PUBLISHED.run(tx, ids=kept)
     for result in results:
         if result.failed is not None:
             row_id, error = result.failed

@@ -1,4 +1,5 @@
-"""The tables that every service has besides its own: outbox, inbox, dead letters, idempotency keys.
+"""The tables that every service has besides its own: outbox, published events, inbox, dead letters,
+idempotency keys.
 
 They are in each service's own database. `metadata` describes their present form. The first migration of each
 service calls `create`, which never changes: a later change of these tables gets a function of its own, called
@@ -44,6 +45,23 @@ outbox: Final = Table(
     Column("last_error", Text),
     PrimaryKeyConstraint("id", name="outbox_pkey"),
     Index("outbox_aggregate_id_idx", "aggregate", "id"),
+)
+
+# A copy of each event that a broker holds for its readers, for the day on which the broker has lost it. An
+# event goes back into the outbox under the id that it had there, and so before younger ones.
+published_event: Final = Table(
+    "published_event",
+    metadata,
+    Column("id", BigInteger, nullable=False),  # outbox.id
+    Column("event_id", Uuid(as_uuid=False), nullable=False),
+    Column("aggregate", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("target", Text),
+    Column("trace", Text),
+    Column("published_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    PrimaryKeyConstraint("id", name="published_event_pkey"),
+    Index("published_event_published_at_idx", "published_at"),
 )
 
 # One row for each event that was handled: the row commits together with the effect of the event.
@@ -156,4 +174,28 @@ _FIRST: Final = (
 def create(op: Operations) -> None:
     """Create the tables; the first migration of each service calls this with `alembic.op`."""
     for statement in _FIRST:
+        op.execute(statement)
+
+
+_PUBLISHED_EVENTS: Final = (
+    """
+    CREATE TABLE published_event (
+        id bigint NOT NULL,
+        event_id uuid NOT NULL,
+        aggregate text NOT NULL,
+        key text NOT NULL,
+        payload text NOT NULL,
+        target text,
+        trace text,
+        published_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT published_event_pkey PRIMARY KEY (id)
+    )
+    """,
+    "CREATE INDEX published_event_published_at_idx ON published_event (published_at)",
+)
+
+
+def keep_published_events(op: Operations) -> None:
+    """Add the table of events that were published, for a later migration of each service."""
+    for statement in _PUBLISHED_EVENTS:
         op.execute(statement)

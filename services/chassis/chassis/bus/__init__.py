@@ -1,6 +1,6 @@
 """The bus: one protocol, two implementations (RabbitMQ between processes, a local bus within a process)."""
 
 from chassis.bus.message import Message
-from chassis.bus.protocol import Bus, DeadLetterSink, Handler, OnConnect, Subscription
+from chassis.bus.protocol import Bus, DeadLetterSink, Handler, OnConnect, Subscription, Unroutable
 
-__all__ = ["Bus", "DeadLetterSink", "Handler", "Message", "OnConnect", "Subscription"]
+__all__ = ["Bus", "DeadLetterSink", "Handler", "Message", "OnConnect", "Subscription", "Unroutable"]

@@ -38,6 +38,7 @@ class BrokerConnection:
         self._confirms = confirms
         self._up = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._connection: aio_pika.Connection | None = None
         self.closed = False
 
     @property
@@ -48,6 +49,19 @@ class BrokerConnection:
     async def ready(self) -> None:
         """Returns once `connected` is true."""
         await self._up.wait()
+
+    async def has_queue(self, name: str) -> bool:
+        """Whether the broker has a queue of this name. The question needs a channel: a no closes it."""
+        if self._connection is None:
+            return False
+        channel = self._connection.channel(publisher_confirms=False)
+        await channel.initialize()
+        try:
+            await channel.declare_queue(name, passive=True)
+        except aio_pika.exceptions.ChannelNotFoundEntity:
+            return False
+        await channel.close()
+        return True
 
     def open(self) -> None:
         """Start to connect, in the background."""
@@ -83,6 +97,7 @@ class BrokerConnection:
         try:
             # Not by aio_pika.connect, which leaves a connection that failed open until it is collected.
             await connection.connect(timeout=CONNECT_SECONDS)
+            self._connection = connection
             channel = connection.channel(publisher_confirms=self._confirms, on_return_raises=self._confirms)
             await channel.initialize()
             await _close_when_cancelled(channel)

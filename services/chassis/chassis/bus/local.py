@@ -90,9 +90,30 @@ class LocalBus:
         """Whether every expected consumer has subscribed."""
         return self._complete.is_set()
 
+    @property
+    def connections(self) -> int:
+        """One: it is never lost."""
+        return 1
+
     async def ready(self) -> None:
         """Returns when every expected consumer has subscribed."""
         await self._complete.wait()
+
+    def holds(self, message: Message) -> bool:
+        """False: `publish` returns only when the effects are committed."""
+        del message
+        return False
+
+    async def has_forgotten(self) -> bool:
+        """False: it holds nothing."""
+        return False
+
+    async def remember(self) -> None:
+        """Do nothing: it holds nothing."""
+
+    async def dead_letters(self) -> int:
+        """None: they are in the service's own table."""
+        return 0
 
     async def publish(self, message: Message) -> None:
         """Returns when every consumer has committed its effect or dead-lettered the message.

@@ -11,6 +11,10 @@ DeadLetterSink = Callable[[Message, str], Awaitable[None]]
 OnConnect = Callable[[], Awaitable[None]]
 
 
+class Unroutable(ConnectionError):
+    """The broker has no queue for an event that somebody stores. The event stays in the outbox."""
+
+
 class Subscription(Protocol):
     """A running subscription to messages."""
 
@@ -27,8 +31,32 @@ class Bus(Protocol):
         """Whether the bus can publish and deliver messages right now."""
         ...
 
+    @property
+    def connections(self) -> int:
+        """How often the bus has connected for publishing."""
+        ...
+
     async def ready(self) -> None:
         """Returns once messages can be published."""
+        ...
+
+    def holds(self, message: Message) -> bool:
+        """Whether the bus itself holds this message for its readers after `publish`, and so may lose it."""
+        ...
+
+    async def has_forgotten(self) -> bool:
+        """Whether the bus may have lost all messages it held: it does not know this publisher.
+
+        Raises what `publish` raises.
+        """
+        ...
+
+    async def remember(self) -> None:
+        """Let the bus know this publisher, as long as it keeps its messages. Raises what `publish` raises."""
+        ...
+
+    async def dead_letters(self) -> int:
+        """How many dead letters the bus itself holds of this process's service."""
         ...
 
     async def publish(self, message: Message) -> None:

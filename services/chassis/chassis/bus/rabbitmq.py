@@ -1,12 +1,15 @@
 """The bus between processes: RabbitMQ.
 
-There is one durable topic exchange `openhours`. Each service has one quorum queue `openhours.<service>`, read
-by one process at a time (single active consumer) to preserve the order, and its dead letter queue
-`openhours.<service>.dead`. Each process that listens has one exclusive queue.
+There is one durable topic exchange `openhours`. Each service has one quorum queue,
+`openhours.<service>.events`, read by one process at a time (single active consumer) to preserve the order,
+and its dead letter queue, `openhours.<service>.dead`. Each process declares all of them before it publishes.
+Each process that listens has one exclusive queue.
+
+A message in the queue `openhours.<service>.mark` tells a service that the broker still has its data.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Collection, Mapping
 from types import TracebackType
 from typing import Final, Self
 
@@ -19,7 +22,7 @@ from pamqp.common import FieldValue
 from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver
 from chassis.bus.message import Message
-from chassis.bus.protocol import DeadLetterSink, Handler, OnConnect, Subscription
+from chassis.bus.protocol import DeadLetterSink, Handler, OnConnect, Subscription, Unroutable
 
 EXCHANGE: Final = "openhours"
 DELIVERY_LIMIT: Final = 5
@@ -34,7 +37,17 @@ log = structlog.get_logger()
 
 def queue_of(consumer: str) -> str:
     """The name of a service's queue."""
+    return f"{EXCHANGE}.{consumer}.events"
+
+
+def former_queue_of(consumer: str) -> str:
+    """The name of the queue of the version before, whose arguments cannot be changed."""
     return f"{EXCHANGE}.{consumer}"
+
+
+def mark_queue_of(service: str) -> str:
+    """The name of the queue with the mark of a publishing service."""
+    return f"{EXCHANGE}.{service}.mark"
 
 
 def dead_queue_of(consumer: str) -> str:
@@ -43,8 +56,12 @@ def dead_queue_of(consumer: str) -> str:
 
 
 async def declare_queues(channel: AbstractChannel, consumer: str) -> AbstractQueue:
-    """Declare the service's durable queue and its dead letter queue; returns the former."""
-    await channel.declare_queue(dead_queue_of(consumer), durable=True, arguments={"x-queue-type": "quorum"})
+    """Declare the service's durable queue and its dead letter queue; returns the former.
+
+    A dead letter leaves the queue only when the dead letter queue has confirmed it (at least once), which
+    RabbitMQ offers to queues that refuse what they cannot take.
+    """
+    await _declare_dead_queue(channel, consumer)
     return await channel.declare_queue(
         queue_of(consumer),
         durable=True,
@@ -54,8 +71,15 @@ async def declare_queues(channel: AbstractChannel, consumer: str) -> AbstractQue
             "x-delivery-limit": DELIVERY_LIMIT,
             "x-dead-letter-exchange": "",
             "x-dead-letter-routing-key": dead_queue_of(consumer),
+            "x-dead-letter-strategy": "at-least-once",
+            "x-overflow": "reject-publish",
         },
     )
+
+
+async def _declare_dead_queue(channel: AbstractChannel, consumer: str) -> AbstractQueue:
+    arguments: dict[str, FieldValue] = {"x-queue-type": "quorum"}
+    return await channel.declare_queue(dead_queue_of(consumer), durable=True, arguments=arguments)
 
 
 async def declare_exchange(channel: AbstractChannel) -> AbstractExchange:
@@ -93,9 +117,16 @@ def from_amqp(incoming: AbstractIncomingMessage) -> Message:
 class RabbitBus:
     """One process's access to RabbitMQ; enter it before use. It connects as soon as the broker is up."""
 
-    def __init__(self, url: str, name: str = "openhours") -> None:
+    def __init__(
+        self, url: str, name: str = "openhours", subscriptions: Mapping[str, Collection[str]] | None = None
+    ) -> None:
+        """`name` is the service's. `subscriptions` are the keys of all durable consumers, by consumer."""
         self._url = url
         self._name = name
+        self._subscriptions = subscriptions or {}
+        self._stored = frozenset(key for keys in self._subscriptions.values() for key in keys)
+        self._known = False
+        self.connections = 0
         self._channel: AbstractChannel | None = None
         self._exchange: AbstractExchange | None = None
         self._publishing = BrokerConnection(url, f"{name} publishing", self._prepare, confirms=True)
@@ -120,25 +151,77 @@ class RabbitBus:
         await self._publishing.ready()
 
     async def _prepare(self, channel: AbstractChannel) -> None:
-        self._exchange = await declare_exchange(channel)
+        self._exchange = await self._declare_topology(channel)
         self._channel = channel
+        self._known = False
+        self.connections += 1
+
+    async def _declare_topology(self, channel: AbstractChannel) -> AbstractExchange:
+        """Declare every queue of every service, so that no event finds its reader's queue missing."""
+        exchange = await declare_exchange(channel)
+        for consumer, keys in self._subscriptions.items():
+            queue = await declare_queues(channel, consumer)
+            for key in keys:
+                await queue.bind(exchange, key)
+        return exchange
+
+    def holds(self, message: Message) -> bool:
+        """See `Bus.holds`."""
+        return message.target is not None or message.key in self._stored
+
+    async def has_forgotten(self) -> bool:
+        """See `Bus.has_forgotten`. The broker is asked once in each connection."""
+        if not self._known:
+            _, channel = self._connected()
+            marks = await self._declare_marks(channel)
+            self._known = bool(marks.declaration_result.message_count)
+        return not self._known
+
+    async def remember(self) -> None:
+        """See `Bus.remember`."""
+        _, channel = self._connected()
+        marks = await self._declare_marks(channel)
+        mark = aio_pika.Message(b"", delivery_mode=DeliveryMode.PERSISTENT)
+        await self._confirmed(channel.default_exchange.publish(mark, marks.name, timeout=CONFIRM_SECONDS))
+        self._known = True
+
+    async def _declare_marks(self, channel: AbstractChannel) -> AbstractQueue:
+        arguments: dict[str, FieldValue] = {"x-queue-type": "quorum", "x-max-length": 1}
+        return await channel.declare_queue(mark_queue_of(self._name), durable=True, arguments=arguments)
+
+    async def dead_letters(self) -> int:
+        """See `Bus.dead_letters`."""
+        _, channel = self._connected()
+        return (await _declare_dead_queue(channel, self._name)).declaration_result.message_count or 0
+
+    def _connected(self) -> tuple[AbstractExchange, AbstractChannel]:
+        """The exchange and the channel for publishing. Raises ConnectionError without a connection."""
+        if self._exchange is None or self._channel is None or not self._publishing.connected:
+            raise ConnectionError("not connected to RabbitMQ")
+        return self._exchange, self._channel
 
     async def publish(self, message: Message) -> None:
-        """See `Bus.publish`: returns when the broker has confirmed the message. A target's queue must exist.
+        """See `Bus.publish`: returns when the broker has confirmed the message.
 
-        Raises `aio_pika.exceptions.AMQPError`, `ConnectionError` or `TimeoutError`.
+        Raises `Unroutable`, `aio_pika.exceptions.AMQPError`, `ConnectionError` or `TimeoutError`.
         """
-        exchange, channel = self._exchange, self._channel
-        if exchange is None or channel is None or not self._publishing.connected:
-            raise ConnectionError("not connected to RabbitMQ")
+        exchange, channel = self._connected()
+        key = message.key
+        if message.target is not None:
+            exchange, key = channel.default_exchange, queue_of(message.target)
         try:
-            if message.target is None:
-                await exchange.publish(
-                    to_amqp(message), message.key, mandatory=False, timeout=CONFIRM_SECONDS
+            await self._confirmed(
+                exchange.publish(
+                    to_amqp(message), key, mandatory=self.holds(message), timeout=CONFIRM_SECONDS
                 )
-            else:
-                queue = queue_of(message.target)
-                await channel.default_exchange.publish(to_amqp(message), queue, timeout=CONFIRM_SECONDS)
+            )
+        except aio_pika.exceptions.PublishError as error:
+            await self._declare_topology(channel)  # somebody has removed a queue: the next attempt finds it
+            raise Unroutable(f"no queue takes {key}") from error
+
+    async def _confirmed(self, publishing: Awaitable[object]) -> None:
+        try:
+            await publishing
         except asyncio.CancelledError:
             if is_cancelled():
                 raise
@@ -185,7 +268,18 @@ class _Consuming:
         self._queue = queue = await declare_queues(channel, self._consumer)
         for key in self._keys:
             await queue.bind(exchange, key)
+        await self._take_over_former_queue(channel, exchange)
         self._tag = await queue.consume(self._take)
+
+    async def _take_over_former_queue(self, channel: AbstractChannel, exchange: AbstractExchange) -> None:
+        """Also read what the version before has left, into a queue that nothing is added to any more."""
+        former = former_queue_of(self._consumer)
+        if not await self.connection.has_queue(former):
+            return
+        left = await channel.get_queue(former, ensure=False)
+        for key in self._keys:
+            await left.unbind(exchange, key)
+        await left.consume(self._take)
 
     async def _take(self, incoming: AbstractIncomingMessage) -> None:
         self._lanes.put(from_amqp(incoming).aggregate, incoming)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import aio_pika
 import pytest
-from chassis.bus import Message
+from chassis.bus import Message, Unroutable
 from chassis.bus.rabbitmq import DELIVERY_LIMIT, RabbitBus, dead_queue_of, queue_of
 from chassis.ids import new_id
 from local.rabbitmq import Broker, find_broker
@@ -190,7 +190,7 @@ async def test_a_target_gets_its_message_alone_and_under_its_own_key(rabbit: Rab
     await rabbit.publish(message("a", 1, target=service))
     await until(lambda: len(reader.taken) == 1)
     assert reader.taken[0].key == KEY
-    with pytest.raises(aio_pika.exceptions.AMQPError):
+    with pytest.raises(Unroutable):
         await rabbit.publish(message("a", 1, target="no-such-service"))
     await rabbit.publish(message("a", 2))
     await until(lambda: len(listener.taken) == 1)

@@ -70,7 +70,7 @@ def test_repeated_tracebacks_of_libraries_are_summed_up(capsys: pytest.CaptureFi
             logging.getLogger("library").exception("it %s", "failed")
     lines = capsys.readouterr().err.splitlines()
     assert ["Traceback" in line for line in lines] == [True, False]
-    assert "it failed (OSError, 10 times)" in lines[1]
+    assert "it failed error=OSError times=10" in lines[1]
 
 
 def test_what_says_something_new_is_written_each_time(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,22 @@
+"""The declared subscriptions are those of the handlers."""
+
+import pytest
+from chassis.housekeeping import INBOX_RETENTION, PUBLISHED_RETENTION, SECRETS_RETENTION
+from ci.openapi import SERVICES, app_of
+from contracts.event import EVENTS
+from contracts.subscriptions import SUBSCRIPTIONS
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_each_service_consumes_what_is_declared_for_it(service: str) -> None:
+    consumers = app_of(service).state.service.consumers
+    assert SUBSCRIPTIONS[service] == {kind.key for consumer in consumers for kind in consumer.event_types}
+    assert EVENTS.keys() >= SUBSCRIPTIONS[service]
+
+
+def test_nobody_else_is_declared() -> None:
+    assert set(SUBSCRIPTIONS) == set(SERVICES)
+
+
+def test_an_event_that_is_published_again_is_recognised() -> None:
+    assert SECRETS_RETENTION < PUBLISHED_RETENTION < INBOX_RETENTION

@@ -1,0 +1,120 @@
+"""Which service stores which events: the durable queues of the bus, and what is bound to them.
+
+Every process declares all of them before it publishes, so that no event is lost because its reader has not
+been there yet. A test compares this list with the handlers of the services.
+"""
+
+from typing import Final
+
+SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
+    "identity": frozenset(
+        {
+            "booking.order.requested",
+            "notifications.mail.unsubscribed",
+            "profiles.account.changed",
+            "profiles.account.standing_changed",
+            "profiles.profile.avatar_changed",
+            "profiles.profile.completed",
+            "profiles.profile.updated",
+        }
+    ),
+    "profiles": frozenset(
+        {
+            "booking.evidence.kept",
+            "booking.order.accepted",
+            "booking.order.cancelled",
+            "booking.order.completed",
+            "booking.order.rejected",
+            "booking.order.requested",
+            "booking.order.started",
+            "booking.rating.given",
+            "feed.evidence.kept",
+            "identity.account.confirmed",
+            "identity.account.deleted",
+            "identity.account.registered",
+            "identity.account.renamed",
+            "notifications.evidence.kept",
+        }
+    ),
+    "feed": frozenset(
+        {
+            "booking.order.completed",
+            "booking.rating.given",
+            "identity.account.confirmed",
+            "identity.account.deleted",
+            "identity.account.registered",
+            "identity.account.renamed",
+            "profiles.account.standing_changed",
+            "profiles.block.changed",
+            "profiles.circle.changed",
+            "profiles.content.removed",
+            "profiles.post.standing_changed",
+            "profiles.profile.avatar_changed",
+            "profiles.profile.completed",
+            "profiles.profile.updated",
+            "profiles.report.closed",
+            "profiles.report.filed",
+        }
+    ),
+    "booking": frozenset(
+        {
+            "identity.account.confirmed",
+            "identity.account.deleted",
+            "identity.account.registered",
+            "identity.account.renamed",
+            "identity.guest.code_issued",
+            "profiles.account.standing_changed",
+            "profiles.block.changed",
+            "profiles.content.removed",
+            "profiles.profile.avatar_changed",
+            "profiles.profile.completed",
+            "profiles.profile.updated",
+            "profiles.report.filed",
+            "profiles.service.changed",
+        }
+    ),
+    "notifications": frozenset(
+        {
+            "booking.guest_link.requested",
+            "booking.order.accepted",
+            "booking.order.cancelled",
+            "booking.order.completed",
+            "booking.order.moved",
+            "booking.order.rejected",
+            "booking.order.requested",
+            "booking.order.session_ended",
+            "booking.order.started",
+            "booking.order.time_declined",
+            "booking.order.time_proposed",
+            "booking.rating.given",
+            "booking.rating.requested",
+            "booking.session.reminder_due",
+            "feed.comment.added",
+            "feed.repost.added",
+            "identity.account.confirmed",
+            "identity.account.deleted",
+            "identity.account.language_changed",
+            "identity.account.reading_changed",
+            "identity.account.registered",
+            "identity.account.renamed",
+            "identity.login.ended",
+            "identity.login.reused",
+            "identity.mail.requested",
+            "identity.preferences.changed",
+            "profiles.account.standing_changed",
+            "profiles.account.warned",
+            "profiles.block.changed",
+            "profiles.circle.changed",
+            "profiles.post.standing_changed",
+            "profiles.profile.avatar_changed",
+            "profiles.profile.completed",
+            "profiles.profile.updated",
+            "profiles.report.closed",
+            "profiles.report.filed",
+            "profiles.user_request.answered",
+            "profiles.user_request.filed",
+            "profiles.verification.decided",
+        }
+    ),
+}
+"""The routing keys that each service consumes."""
