@@ -173,7 +173,7 @@ def _peer(peer: dict[str, Any]) -> str:
 def test_a_part_reaches_what_it_needs_and_nothing_else() -> None:
     names, identity = ("kube-dns", 53), ("identity", 8000)
     stores = {("postgres", 5432), ("rabbitmq", 5672)}
-    assert _egress("gateway", "local") == {names, ("services", 8000), ("rabbitmq", 5672)}
+    assert _egress("gateway", "local") == {names, ("services", 8000), *stores}
     assert _egress("identity", "local") == {names, *stores}
     assert _egress("profiles", "local") == {names, identity, *stores}
     assert _egress("booking", "local") == {names, identity, *stores, ("public", 443), ("public", 80)}
@@ -209,6 +209,35 @@ def test_what_is_public_holds_no_address_of_a_private_network() -> None:
             if address.version != ipaddress.ip_network(block["cidr"]).version:
                 continue
             assert any(address in ipaddress.ip_network(each) for each in block["except"]), address
+
+
+def _replicas(overlay: str) -> int:
+    """The fewest gateways of an overlay."""
+    gateway = next(each for each in _documents() if (each["kind"], each["metadata"]["name"]) == (
+        "Deployment", "gateway"))  # fmt: skip
+    told = yaml.safe_load((DEPLOY / f"kubernetes/overlays/{overlay}/kustomization.yaml").read_text())
+    counts = {each["name"]: each["count"] for each in told.get("replicas", [])}
+    return int(counts.get("gateway", gateway["spec"]["replicas"]))
+
+
+@pytest.mark.parametrize("overlay", ["local", "production"])
+def test_several_gateways_count_their_callers_together(overlay: str) -> None:
+    assert _replicas(overlay) > 1
+    gateway, job = (
+        next(each for each in _documents() if (each["kind"], each["metadata"]["name"]) == wanted)
+        for wanted in (("Deployment", "gateway"), ("Job", "migrate-gateway"))
+    )
+    for each in (gateway, job):
+        (container,) = each["spec"]["template"]["spec"]["containers"]
+        (storage,) = [known for known in container["env"] if known["name"] == "RATE_LIMIT_STORAGE"]
+        assert storage["valueFrom"]["secretKeyRef"]["key"] == "gateway-database-url"
+    base = yaml.safe_load((DEPLOY / "kubernetes/base/kustomization.yaml").read_text())
+    told = yaml.safe_load((DEPLOY / f"kubernetes/overlays/{overlay}/kustomization.yaml").read_text())
+    settings = [
+        each for file in (base, told) for each in file["configMapGenerator"] if each["name"] == "openhours"
+    ]
+    literals = [literal for each in settings for literal in each["literals"]]
+    assert any(literal.startswith("TRUSTED_PROXIES=") for literal in literals)
 
 
 def test_every_container_is_limited() -> None:

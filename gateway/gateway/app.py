@@ -107,6 +107,7 @@ class Gateway:
             stack.callback(self._tracing.close)
             stack.callback(self._pages.close)
             stack.push_async_callback(self.upstreams.aclose)
+            await stack.enter_async_context(self.rate_limits.running())
             bus = await self._bus(stack)
             client = await stack.enter_async_context(self._identity_client())
             url = self.settings.upstream_url("identity")

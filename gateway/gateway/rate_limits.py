@@ -1,28 +1,29 @@
-"""Rate limits: sliding windows of the `limits` package, in memory or shared through Redis.
+"""Rate limits, counted in this process or in a store that several gateways share (`limit_stores`).
 
 The caller is the account or guest of a verified token, else the address. Reads and writes lease several
-turns at once, so that an ordinary request touches no counter and no network.
+turns at once, so that an ordinary request touches no counter and no network. While a shared store is away,
+each process counts for itself: limits become as many times as wide as there are gateways, and stay limits.
 """
 
+import asyncio
 import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
 import structlog
-from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.aio.storage import Storage
-from limits.aio.strategies import MovingWindowRateLimiter, SlidingWindowCounterRateLimiter
-from limits.errors import StorageError
-from limits.storage import storage_from_string
 
+from gateway.limit_stores import MINUTE, LimitStore, PackageStore, StoreAway, limit_store
 from gateway.routes import LimitClass
 
 log = structlog.get_logger()
 
 LEASE_SECONDS: Final = 5.0
 MOST_LEASES: Final = 50_000
-EXACT_UP_TO: Final = 100
-"""Limits up to this count each hit: a weighted counter lets one more through as its window turns."""
+AWAY_SECONDS: Final = 5.0
+"""How long a store that was away is not asked."""
+IN_MEMORY: Final = "async+memory://"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +64,40 @@ class RateLimits:
 
     def __init__(self, scale: float, storage: str) -> None:
         self._scale = scale
-        self.storage: Final = _storage(storage)
-        self._exact = MovingWindowRateLimiter(self.storage)
-        self._counter = SlidingWindowCounterRateLimiter(self.storage)
+        self._own = PackageStore(IN_MEMORY)
+        self._shared: LimitStore | None = None if storage == IN_MEMORY else limit_store(storage)
+        self._away_until = 0.0
         self._leases: dict[tuple[str, ...], _Lease] = {}
-        self._items: dict[int, RateLimitItem] = {}
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Keep the shared store small while this context is open, then close it."""
+        if self._shared is None:
+            yield
+            return
+        forgetting = asyncio.create_task(self._keep_forgetting(self._shared), name="rate limits")
+        try:
+            yield
+        finally:
+            forgetting.cancel()
+            with suppress(asyncio.CancelledError):
+                await forgetting
+            await self._shared.close()
+
+    async def _keep_forgetting(self, store: LimitStore) -> None:
+        while True:
+            await asyncio.sleep(MINUTE)
+            try:
+                await store.forget()
+            except StoreAway as error:
+                log.warning("rate limits are not cleared", reason=str(error))
 
     async def seconds_to_wait(
         self, limit: LimitClass, *, address: str, caller: str, subject: str = ""
     ) -> int:
         """Count one request; returns the seconds (1 to 60) until the caller may try again, 0 if it may go on.
 
-        When the storage cannot be reached, the request may go on.
+        When the shared store cannot be reached, this process counts alone.
         """
         if not self._scale:
             return 0
@@ -103,26 +126,11 @@ class RateLimits:
         return await self._hit(amount, key)
 
     async def _hit(self, amount: int, key: tuple[str, ...], turns: int = 1) -> int:
-        item = self._item(amount)
-        limiter = self._exact if item.amount <= EXACT_UP_TO else self._counter
-        try:
-            if await limiter.hit(item, *key, cost=turns):
-                return 0
-            stats = await limiter.get_window_stats(item, *key)
-        except StorageError as error:
-            log.warning("rate limits cannot be counted", reason=str(error))
-            return 0
-        return max(1, min(60, round(stats.reset_time - time.time())))
-
-    def _item(self, amount: int) -> RateLimitItem:
-        item = self._items.get(amount)
-        if item is None:
-            item = self._items[amount] = RateLimitItemPerMinute(max(1, round(amount * self._scale)))
-        return item
-
-
-def _storage(url: str) -> Storage:
-    storage = storage_from_string(url, wrap_exceptions=True)
-    if not isinstance(storage, Storage):
-        raise TypeError("RATE_LIMIT_STORAGE must begin with async+")
-    return storage
+        scaled = max(1, round(amount * self._scale))
+        if self._shared is not None and time.monotonic() >= self._away_until:
+            try:
+                return await self._shared.hit(scaled, key, turns)
+            except StoreAway as error:
+                self._away_until = time.monotonic() + AWAY_SECONDS
+                log.warning("rate limits are counted by each process alone", reason=str(error))
+        return await self._own.hit(scaled, key, turns)

@@ -1,10 +1,11 @@
 """The settings of one gateway process, read from the environment."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
+from chassis.clear_text import check_database_url
 from chassis.settings import ServiceSettings
-from pydantic import AwareDatetime, Field, StringConstraints
+from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
 Fingerprint = Annotated[str, StringConstraints(pattern=r"^([0-9A-F]{2}:){31}[0-9A-F]{2}$")]
 SecurityContactUri = Annotated[str, StringConstraints(pattern=r"^(mailto:|https://)[!-~]+$", max_length=500)]
@@ -72,7 +73,8 @@ class GatewaySettings(ServiceSettings):
     rate_limit_scale: float = Field(default=1, ge=0)
     """Multiplies every rate limit; 0 switches them off."""
     rate_limit_storage: str = "async+memory://"
-    """With `async+redis://...` several gateways count together (needs the `coredis` package)."""
+    """With `postgresql://...` several gateways count together (`python -m gateway migrate` makes the table),
+    or with `async+redis://...` (needs the `coredis` package). While it is away, each counts for itself."""
 
     socket_frame_limit: int = 64 * 1024
     socket_frames_per_window: int = 100
@@ -88,6 +90,11 @@ class GatewaySettings(ServiceSettings):
     access_log_share: float = Field(default=0.01, ge=0, le=1)
     """The share of ordinary requests to log. Slow and failed requests are always logged."""
     slow_request_seconds: float = 1
+
+    @model_validator(mode="after")
+    def _no_clear_text_to_the_limits(self) -> Self:
+        check_database_url(self.rate_limit_storage, self.clear_text_hosts, "RATE_LIMIT_STORAGE")
+        return self
 
     def upstream_url(self, service: str) -> str:
         """The base URL of `service`, without a trailing slash."""

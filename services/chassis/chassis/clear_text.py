@@ -28,7 +28,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def check_database_url(url: str, allowed: Collection[str]) -> None:
+def check_database_url(url: str, allowed: Collection[str], setting: str = "DATABASE_URL") -> None:
     """Raises `ClearTextCredentials` for a password without a proven certificate."""
     parts = urlsplit(url)
     query = parse_qs(parts.query)
@@ -36,7 +36,7 @@ def check_database_url(url: str, allowed: Collection[str]) -> None:
     secret = parts.password or query.get("password")
     if secret and not _may_be_read(host, allowed) and (query.get("sslmode") or [""])[0] not in PROVEN:
         raise ClearTextCredentials(
-            "a DATABASE_URL has a password: add ?sslmode=verify-full (and sslrootcert), or name its host in"
+            f"{setting} has a password: add ?sslmode=verify-full (and sslrootcert), or name its host in"
             " CLEAR_TEXT_HOSTS"
         )
 

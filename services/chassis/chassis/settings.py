@@ -46,8 +46,9 @@ class ServiceSettings(BaseSettings):
 
     @model_validator(mode="after")
     def _no_clear_text_credentials(self) -> Self:
-        for url in (self.database_url, self.migration_database_url, self.admin_database_url):
-            check_database_url(url or "", self.clear_text_hosts)
+        check_database_url(self.database_url, self.clear_text_hosts)
+        check_database_url(self.migration_database_url or "", self.clear_text_hosts, "MIGRATION_DATABASE_URL")
+        check_database_url(self.admin_database_url or "", self.clear_text_hosts, "ADMIN_DATABASE_URL")
         if self.rabbitmq_url is not None:
             check_broker_url(self.rabbitmq_url, self.clear_text_hosts)
         return self

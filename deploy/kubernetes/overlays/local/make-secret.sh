@@ -4,7 +4,7 @@ set -euo pipefail
 new_key() { openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt; }
 postgres="$(openssl rand -hex 16)" rabbitmq="$(openssl rand -hex 16)"
 databases=()
-for service in identity profiles feed booking notifications; do
+for service in gateway identity profiles feed booking notifications; do
   runtime="$(openssl rand -hex 16)" owner="$(openssl rand -hex 16)" database="postgres/openhours_$service"
   databases+=("--from-literal=$service-database-url=postgresql://openhours_$service:$runtime@$database")
   databases+=("--from-literal=$service-migration-database-url=postgresql://openhours_${service}_owner:$owner@$database")

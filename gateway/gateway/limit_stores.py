@@ -1,0 +1,152 @@
+"""Where requests are counted: in this process, in Redis, or in PostgreSQL for all gateways together.
+
+PostgreSQL counts each minute and weighs the one before by what is left of it in the last 60 seconds: one row
+and one statement for each caller. The table is not logged: after a crash of the server, limits begin anew.
+"""
+
+import asyncio
+import hashlib
+import time
+from typing import Final, Protocol
+
+import asyncpg
+from limits import RateLimitItem, RateLimitItemPerMinute
+from limits.aio.storage import Storage
+from limits.aio.strategies import MovingWindowRateLimiter, SlidingWindowCounterRateLimiter
+from limits.errors import StorageError
+from limits.storage import storage_from_string
+
+EXACT_UP_TO: Final = 100
+"""Limits up to this count each hit: a weighted counter lets one more through as its window turns."""
+ANSWER_SECONDS: Final = 0.5
+"""A store that takes longer is away: no request waits for it longer."""
+CONNECTIONS: Final = 4
+MINUTE: Final = 60
+
+TABLE: Final = """
+CREATE UNLOGGED TABLE IF NOT EXISTS rate_limit (
+    caller bytea PRIMARY KEY,
+    minute bigint NOT NULL,
+    hits integer NOT NULL,
+    before integer NOT NULL
+)
+"""
+_GRANT: Final = "SELECT format('GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limit TO %I', $1::text)"
+_HIT: Final = """
+INSERT INTO rate_limit AS known (caller, minute, hits, before)
+SELECT $1, floor(extract(epoch FROM clock_timestamp()) / 60)::bigint, $2::integer, 0
+WHERE $2::integer <= $3::integer
+ON CONFLICT (caller) DO UPDATE SET
+    minute = greatest(known.minute, excluded.minute),
+    before = CASE WHEN known.minute >= excluded.minute THEN known.before
+                  WHEN known.minute = excluded.minute - 1 THEN known.hits ELSE 0 END,
+    hits = CASE WHEN known.minute >= excluded.minute THEN known.hits ELSE 0 END + excluded.hits
+WHERE CASE WHEN known.minute >= excluded.minute THEN known.hits ELSE 0 END + excluded.hits
+    + CASE WHEN known.minute >= excluded.minute THEN known.before
+           WHEN known.minute = excluded.minute - 1 THEN known.hits ELSE 0 END
+    * (1 - least(1, extract(epoch FROM clock_timestamp()) / 60 - excluded.minute)) <= $3::integer
+RETURNING true
+"""
+_FORGET: Final = "DELETE FROM rate_limit WHERE minute < floor(extract(epoch FROM clock_timestamp()) / 60) - 1"
+
+
+class StoreAway(ConnectionError):
+    """The store cannot be reached, or takes too long."""
+
+
+class LimitStore(Protocol):
+    """Counts requests in windows of a minute."""
+
+    async def hit(self, amount: int, key: tuple[str, ...], turns: int) -> int:
+        """Count `turns` of `amount` a minute; returns the seconds (1 to 60) to wait, 0 if they are granted.
+
+        Raises StoreAway.
+        """
+        ...
+
+    async def forget(self) -> None:
+        """Remove what counts no more. Raises StoreAway."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connections to the store."""
+        ...
+
+
+class PackageStore:
+    """The storages of the `limits` package: the memory of this process, or Redis."""
+
+    def __init__(self, url: str) -> None:
+        """Raises TypeError for a storage that would block the event loop."""
+        storage = storage_from_string(url, wrap_exceptions=True)
+        if not isinstance(storage, Storage):
+            raise TypeError("RATE_LIMIT_STORAGE must begin with async+ or postgresql")
+        self._exact = MovingWindowRateLimiter(storage)
+        self._counter = SlidingWindowCounterRateLimiter(storage)
+        self._items: dict[int, RateLimitItem] = {}
+
+    async def hit(self, amount: int, key: tuple[str, ...], turns: int) -> int:
+        """See LimitStore."""
+        item = self._items.setdefault(amount, RateLimitItemPerMinute(amount))
+        limiter = self._exact if amount <= EXACT_UP_TO else self._counter
+        try:
+            if await limiter.hit(item, *key, cost=turns):
+                return 0
+            stats = await limiter.get_window_stats(item, *key)
+        except StorageError as error:
+            raise StoreAway(str(error)) from error
+        return max(1, min(MINUTE, round(stats.reset_time - time.time())))
+
+    async def forget(self) -> None:
+        """Do nothing: the storages forget by themselves."""
+
+    async def close(self) -> None:
+        """Do nothing: the package has no call for it."""
+
+
+class PostgresStore:
+    """A table in PostgreSQL. It holds digests: no address and no mail address."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._pool: asyncpg.Pool | None = None
+
+    async def hit(self, amount: int, key: tuple[str, ...], turns: int) -> int:
+        """See LimitStore."""
+        caller = hashlib.sha256("\0".join(key).encode()).digest()
+        if await self._value(_HIT, caller, turns, amount):
+            return 0
+        return max(1, MINUTE - int(time.time()) % MINUTE)
+
+    async def forget(self) -> None:
+        """See LimitStore."""
+        await self._value(_FORGET)
+
+    async def close(self) -> None:
+        """See LimitStore."""
+        if self._pool is not None:
+            self._pool.terminate()
+
+    async def _value(self, statement: str, *values: object) -> object:
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                if self._pool is None:
+                    self._pool = asyncpg.create_pool(self._url, min_size=0, max_size=CONNECTIONS)
+                return await (await self._pool).fetchval(statement, *values)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+            raise StoreAway(f"{type(error).__name__}: {error}"[:300]) from error
+
+
+def limit_store(url: str) -> LimitStore:
+    """The store that RATE_LIMIT_STORAGE names."""
+    return PostgresStore(url) if url.startswith("postgresql://") else PackageStore(url)
+
+
+async def create_table(url: str, runtime_role: str) -> None:
+    """Create the table in the database at this url, unless it is there, and let `runtime_role` count in it."""
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(TABLE)
+        await connection.execute(await connection.fetchval(_GRANT, runtime_role))
+    finally:
+        await connection.close()
