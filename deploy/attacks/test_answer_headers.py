@@ -11,6 +11,7 @@ from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from gateway.app import Gateway, create_app
 from gateway.settings import GatewaySettings
+from testkit import operators
 
 REPORTS = "/browser_reports"
 KIND = {"Content-Type": "application/reports+json"}
@@ -83,7 +84,7 @@ async def test_reports_leave_no_word_of_a_person_and_no_new_label(
         for start in range(0, 200, 20):
             content = orjson.dumps([report(number) for number in range(start, start + 20)])
             assert (await stranger.post(REPORTS, content=content, headers=KIND)).status_code == 204
-    metrics = (await stranger.get("/metrics")).text
+    metrics = (await operators.read(gateway.operations)).text
     said = f"{logged}{metrics}"
     assert not [word for word in (*PRIVATE, "evil.example") if word in said]
     counted = [line for line in metrics.splitlines() if line.startswith("openhours_browser_reports_total")]
@@ -110,11 +111,11 @@ async def test_a_flood_of_reports_is_slowed_down(stranger: httpx.AsyncClient) ->
     ],
 )
 async def test_what_is_no_report_is_refused_or_counts_nothing(
-    stranger: httpx.AsyncClient, content: bytes, kind: str, status: int
+    stranger: httpx.AsyncClient, gateway: Gateway, content: bytes, kind: str, status: int
 ) -> None:
     answer = await stranger.post(REPORTS, content=content, headers={"Content-Type": kind})
     assert answer.status_code == status
-    assert "openhours_browser_reports_total{" not in (await stranger.get("/metrics")).text
+    assert "openhours_browser_reports_total{" not in (await operators.read(gateway.operations)).text
 
 
 async def test_a_report_is_read_to_the_end_of_the_limit_even_without_a_length(

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from gateway.limit_stores import MINUTE, PostgresStore, StoreAway, create_table
 from local.databases import asyncpg_url
-from local.postgres import Postgres, free_port
+from local.postgres import ROLE, Postgres, free_port
 
 SIGN_INS = 10
 """So many for one mail address in a minute."""
@@ -107,7 +107,7 @@ async def test_the_store_holds_no_address(gateways: list[str], store: Postgres) 
 
 async def test_windows_turn_and_are_forgotten(store: Postgres) -> None:
     url = asyncpg_url(store.url())
-    await create_table(url)
+    await create_table(url, ROLE)
     limits = PostgresStore(url)
     connection = await asyncpg.connect(url)
 

@@ -80,7 +80,9 @@ async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         f"99 % within {found.p99:.0f} ms (goal {SOCKET_GOAL:.0f} ms; median {found.median:.0f}, "
         f"worst {found.worst:.0f}, {found.lost} of {found.count} lost); {found.in_time:.1%} of the alerts "
         "within 100 ms of their own commit"
-        async for found in commit_to_socket(http, cluster.url, rates=RATES, seconds=8)
+        async for found in commit_to_socket(
+            http, cluster.url, cluster.operations_url_of("gateway"), rates=RATES, seconds=8
+        )
     ]
 
 

@@ -59,7 +59,7 @@ async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
         await asyncio.sleep(SETTLE_SECONDS)
         for workplace in workplaces:
             workplace.socket.arrivals.clear()
-        timing = AlertTiming(http)
+        timing = AlertTiming(http, cluster.operations_url_of("gateway"))
         await timing.begin()
         facts, took = await rate.send(SECONDS)
         delays = sorted(await _delays(workplaces, facts))

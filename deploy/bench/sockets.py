@@ -44,7 +44,7 @@ class _WatchedProvider:
 
 
 async def commit_to_socket(
-    http: httpx.AsyncClient, url: str, *, rates: Sequence[int], seconds: int
+    http: httpx.AsyncClient, url: str, metrics_url: str, *, rates: Sequence[int], seconds: int
 ) -> AsyncGenerator[Latency]:
     """Book at each of these rates (bookings a second) in turn, and measure when each request arrives.
 
@@ -57,7 +57,7 @@ async def commit_to_socket(
             await client.sign_up()
         for rate in rates:
             await asyncio.sleep(REST_SECONDS)
-            timing = AlertTiming(http)
+            timing = AlertTiming(http, metrics_url)
             await timing.begin()
             yield await _measured(workplaces, clients, rate, seconds, timing)
 
@@ -65,8 +65,10 @@ async def commit_to_socket(
 class AlertTiming:
     """The share of alerts in time, from their own commit to the room, by the gateway's metrics."""
 
-    def __init__(self, http: httpx.AsyncClient) -> None:
+    def __init__(self, http: httpx.AsyncClient, metrics_url: str) -> None:
+        """`metrics_url` is the gateway's port for operators."""
         self._http = http
+        self._url = f"{metrics_url}/metrics"
         self._before = (0.0, 0.0)
 
     async def begin(self) -> None:
@@ -79,7 +81,7 @@ class AlertTiming:
         return (quick - self._before[0]) / (all_of_them - self._before[1])
 
     async def _counted(self) -> tuple[float, float]:
-        text = (await self._http.get("/metrics")).text
+        text = (await self._http.get(self._url)).text
         name = "openhours_event_to_socket_seconds"
         counts = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith(name))
         return float(counts[f'{name}_bucket{{le="0.1"}}']), float(counts[f"{name}_count"])

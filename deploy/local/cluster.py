@@ -59,6 +59,7 @@ class Cluster:
         self.ports = {part: (ports or {}).get(part) or free_port() for part in PARTS}
         self.server_url = ""
         """The database server with the role that owns it, for what no service may do."""
+        self.operations_ports = {part: free_port() for part in PARTS}
         self.database_urls: dict[str, str] = {}
         self._durable = durable
         self._extra = extra or {}
@@ -80,6 +81,10 @@ class Cluster:
     def url_of(self, part: str) -> str:
         """The address of one part."""
         return f"http://127.0.0.1:{self.ports[part]}"
+
+    def operations_url_of(self, part: str) -> str:
+        """The address where operators read the metrics of one part."""
+        return f"http://127.0.0.1:{self.operations_ports[part]}"
 
     @property
     def broker(self) -> Broker:
@@ -139,13 +144,13 @@ class Cluster:
 
     def launch(self, part: str) -> None:
         """Start the process of one part, without waiting for it."""
-        self._processes[part] = self._process(part, self.ports[part])
+        self._processes[part] = self._process(part, self.ports[part], self.operations_ports[part])
 
     @contextmanager
     def another(self, part: str) -> Generator[subprocess.Popen[bytes]]:
         """A second process of the same part, ready, on a port of its own that the gateway does not know."""
         port = free_port()
-        process = self._process(part, port)
+        process = self._process(part, port, free_port())
         try:
             self._wait_until_ready(part, port, READY_SECONDS)
             yield process
@@ -153,10 +158,11 @@ class Cluster:
             process.kill()
             process.wait()
 
-    def _process(self, part: str, port: int) -> subprocess.Popen[bytes]:
+    def _process(self, part: str, port: int, operations_port: int) -> subprocess.Popen[bytes]:
         assert self._layout is not None
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
-        environment = {**inherited, **self._layout.environment(part), "PORT": str(port)}
+        ports = {"PORT": str(port), "OPERATIONS_PORT": str(operations_port)}
+        environment = {**inherited, **self._layout.environment(part), **ports}
         with self.log_of(part).open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", part, "serve"],

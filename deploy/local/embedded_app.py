@@ -85,6 +85,7 @@ async def open_embedded_app(
     *,
     durable: bool,
     log_level: str,
+    operations_port: int = 0,
     substitutions: Substitutions = NO_SUBSTITUTIONS,
 ) -> AsyncGenerator[EmbeddedApp]:
     """Start everything in this process for the block; the order of the stop is the opposite one.
@@ -101,6 +102,7 @@ async def open_embedded_app(
             service_urls={name: InProcessTransport.url(name) for name in SERVICES},
             log_level=log_level,
             log_format="console",
+            operations_port=operations_port,
         )
         layout.prepare()
         transport = InProcessTransport()

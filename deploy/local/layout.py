@@ -36,6 +36,8 @@ class Layout:
     mail_url: str | None = None
     log_level: str = "INFO"
     log_format: str = "json"
+    operations_port: int = 0
+    """The port where operators read the metrics of the first of PARTS; the others follow. 0: nowhere."""
     extra: dict[str, dict[str, object]] = field(default_factory=dict[str, dict[str, object]])
     """Further settings by part and name."""
 
@@ -47,6 +49,7 @@ class Layout:
             "log_level": self.log_level,
             "log_format": self.log_format,
             "rabbitmq_url": self.rabbitmq_url,
+            "operations_port": self.operations_port and self.operations_port + PARTS.index(part),
         }
         own = self._of_gateway() if part == "gateway" else self._of_service(part)
         known = {**common, **own, **self.extra.get(part, {})}

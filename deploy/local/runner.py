@@ -1,7 +1,8 @@
 """`make run`: the whole system in one process, on http://127.0.0.1:8000.
 
 Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (else a PostgreSQL is started), DEMO=0, LOG_LEVEL;
-STAFF_EMAIL and STAFF_PASSWORD add a staff account at the first start.
+OPERATIONS_PORT (and the five after it) for metrics; STAFF_EMAIL and STAFF_PASSWORD add a staff account at the
+first start.
 """
 
 import asyncio
@@ -38,6 +39,7 @@ class Options:
     folder: Path
     demo: bool
     log_level: str
+    operations_port: int = 0
     staff_email: str = ""
     staff_password: str = ""
 
@@ -56,6 +58,7 @@ def options() -> Options:
         folder=Path(os.environ.get("DATA_DIR", CHECKOUT / ".data")).absolute(),
         demo=os.environ.get("DEMO", "1") != "0",
         log_level=os.environ.get("LOG_LEVEL", "WARNING"),
+        operations_port=int(os.environ.get("OPERATIONS_PORT", "0")),
         staff_email=os.environ.get("STAFF_EMAIL", ""),
         staff_password=os.environ.get("STAFF_PASSWORD", ""),
     )
@@ -75,6 +78,7 @@ async def run(chosen: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) 
                 chosen.public_url,
                 durable=True,
                 log_level=chosen.log_level,
+                operations_port=chosen.operations_port,
                 substitutions=substitutions,
             ) as embedded,
             serve(embedded.gateway, bound, embedded.uvicorn_options),

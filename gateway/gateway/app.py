@@ -16,6 +16,7 @@ from chassis.http.callers import Verifier
 from chassis.http.published_keys import PublishedKeys, fetch_keys
 from chassis.http.translation import translating
 from chassis.metrics import NO_ROUTE
+from chassis.operations import Operations, listening
 from chassis.tracing.setup import start as start_tracing
 from contracts.subscriptions import SUBSCRIPTIONS
 from starlette.applications import Starlette
@@ -23,7 +24,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.app_links import AppLinks
 from gateway.browser_reports import BrowserReports
-from gateway.client_identity import is_internal_peer
 from gateway.dispatch import Dispatcher
 from gateway.forwarding import choose_request_id
 from gateway.health import HealthChecks
@@ -79,6 +79,7 @@ class Gateway:
         self._realtime = RealtimeServer(settings, self._security, self._telemetry)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
         self._health = HealthChecks(settings, self.upstreams)
+        self.operations: Final = Operations(self._telemetry.exposition, self._health.checks)
         self._tracing = start_tracing("gateway", settings.otlp_endpoint)
         self._traced: ASGIApp = self._tracing.middleware(self._serve)
         self.router: Final = Starlette(lifespan=lambda _: self.running()).router
@@ -124,6 +125,9 @@ class Gateway:
             self.web_bundle.has_page("/")
             await stack.enter_async_context(self._realtime.running(bus, verifier))
             await stack.enter_async_context(self._health.watching(bus))
+            await stack.enter_async_context(
+                listening(self.operations, self.settings.host, self.settings.operations_port)
+            )
             yield
 
     @property
@@ -199,11 +203,7 @@ class Gateway:
         """Answer what no service answers; returns the label for the counters."""
         if self._site_files.has(path):
             return await self._site_files(scope, send, (*added, *self._security.api))
-        own = (
-            self._app_links.response(path)
-            or self._contact.response(path)
-            or self._own_response(path, internal=is_internal_peer(scope))
-        )
+        own = self._app_links.response(path) or self._contact.response(path) or self._own_response(path)
         if own is not None:
             headers = merge_headers([*own.headers, *added], self._security.api)
             await send_response(send, replace(own, headers=headers))
@@ -211,15 +211,12 @@ class Gateway:
         await self.web_bundle(scope, send, added)
         return WEB
 
-    def _own_response(self, path: str, *, internal: bool) -> BufferedResponse | None:
+    def _own_response(self, path: str) -> BufferedResponse | None:
         match path:
             case "/health/live":
                 return self._health.live()
             case "/health/ready":
-                return self._health.ready(detailed=internal)
-            case "/metrics" if internal:
-                text = (b"content-type", b"text/plain; version=0.0.4; charset=utf-8")
-                return BufferedResponse(200, self._telemetry.exposition(), (text,))
+                return self._health.ready()
             case _ if path == "/metrics" or path.startswith(("/dev/", "/internal/", "/.well-known/")):
                 return NOT_FOUND
             case _:

@@ -10,7 +10,7 @@ from chassis.errors import Problem, Unauthenticated
 from chassis.http.callers import Verifier
 from starlette.types import Scope
 
-from gateway.forwarding import came_through_proxy, client_address, cookie_headers
+from gateway.forwarding import client_address, cookie_headers
 
 LONGEST_SUBJECT: Final = 200
 SUBJECT_FIELDS: Final = ("iv_email", "iv_token", "iv_order_id")
@@ -70,17 +70,6 @@ def rate_limit_address(address: str) -> str:
     if given.ipv4_mapped is not None:
         return str(given.ipv4_mapped)
     return str(ipaddress.ip_network((given, 64), strict=False))
-
-
-def is_internal_peer(scope: Scope) -> bool:
-    """Whether the peer is on this machine or a private network, and no proxy forwarded the request."""
-    if came_through_proxy(scope) or not scope.get("client"):
-        return False
-    try:
-        peer = ipaddress.ip_address(scope["client"][0])
-    except ValueError:
-        return False
-    return peer.is_private or peer.is_loopback
 
 
 def subject_of_body(body: bytes) -> str:

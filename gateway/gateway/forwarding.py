@@ -113,11 +113,6 @@ def client_address(scope: Scope, trusted_proxies: int) -> str:
     return listed[-trusted_proxies][:64]
 
 
-def came_through_proxy(scope: Scope) -> bool:
-    """Whether a proxy forwarded the request."""
-    return any(name in {b"x-forwarded-for", b"forwarded"} for name, _ in scope["headers"])
-
-
 def headers_for_service(headers: Iterable[tuple[bytes, bytes]], known: Headers) -> Headers:
     """The caller's headers that a service may see, plus those in `known`, which the gateway sets.
 

@@ -33,17 +33,23 @@ class HealthChecks:
         """The response of /health/live."""
         return BufferedResponse(200, b'{"live":true}')
 
-    def ready(self, *, detailed: bool) -> BufferedResponse:
+    def ready(self) -> BufferedResponse:
         """The response of /health/ready: 200 once all services and the bus were ready at the same time.
 
-        It stays 200 when one service fails later, because calls to the other services still work.
-        Only internal callers (`detailed`) see which service is not ready.
+        It stays 200 when one service fails later, because calls to the other services still work. Which one
+        it is, `checks` tells operators.
         """
+        self._was_ready = self._was_ready or all(self._found().values())
+        shown = orjson.dumps({"ready": self._was_ready})
+        return BufferedResponse(200 if self._was_ready else 503, shown, (JSON,))
+
+    async def checks(self) -> dict[str, bool]:
+        """Each service and the bus, and whether it is there now."""
+        return self._found()
+
+    def _found(self) -> dict[str, bool]:
         bus = self._bus is not None and self._bus.connected
-        checks = {"bus": bus, **{name: self._ready.get(name, False) for name in self._names}}
-        self._was_ready = self._was_ready or all(checks.values())
-        shown = checks if detailed else {"ready": self._was_ready}
-        return BufferedResponse(200 if self._was_ready else 503, orjson.dumps(shown), (JSON,))
+        return {"bus": bus, **{name: self._ready.get(name, False) for name in self._names}}
 
     @property
     def _names(self) -> list[str]:

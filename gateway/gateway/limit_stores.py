@@ -143,7 +143,7 @@ def limit_store(url: str) -> LimitStore:
 
 
 async def create_table(url: str, runtime_role: str) -> None:
-    """Create the table in the database at this url, unless it is there, and let `runtime_role` count in it."""
+    """Create the table in the database at `url`, unless it is there, and let `runtime_role` count in it."""
     connection = await asyncpg.connect(url)
     try:
         await connection.execute(TABLE)

@@ -14,7 +14,7 @@ from gateway.routes import MAILBOX_PATHS, MEDIA_SERVICES, ROUTES
 
 WEB: Final = "(web)"
 """A file or a page of the web bundle, whatever its path."""
-OWN_PATHS: Final = ("/health/live", "/health/ready", "/metrics", ANDROID, APPLE)
+OWN_PATHS: Final = ("/health/live", "/health/ready", ANDROID, APPLE)
 
 ROUTE_LABELS: Final = frozenset(
     {

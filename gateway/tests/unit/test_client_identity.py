@@ -1,7 +1,7 @@
 """Who the client of a request is, as rate limits and internal pages see it."""
 
 import pytest
-from gateway.client_identity import bearer_token, is_internal_peer, rate_limit_address, subject_of_body
+from gateway.client_identity import bearer_token, rate_limit_address, subject_of_body
 
 
 @pytest.mark.parametrize(
@@ -39,28 +39,6 @@ def test_the_subject_of_a_body(body: bytes, expected: str) -> None:
 )
 def test_a_household_counts_as_one(address: str, expected: str) -> None:
     assert rate_limit_address(address) == expected
-
-
-@pytest.mark.parametrize(
-    ("peer", "headers", "internal"),
-    [
-        ("127.0.0.1", [], True),
-        ("10.1.2.3", [], True),
-        ("10.1.2.3", [(b"x-forwarded-for", b"9.9.9.9")], False),
-        ("10.1.2.3", [(b"forwarded", b"for=9.9.9.9")], False),
-        ("9.9.9.9", [], False),
-        ("9.9.9.9", [(b"x-forwarded-for", b"127.0.0.1")], False),
-        ("a-socket-file", [], False),
-    ],
-)
-def test_only_our_own_network_is_internal(
-    peer: str, headers: list[tuple[bytes, bytes]], internal: bool
-) -> None:
-    assert is_internal_peer({"client": (peer, 1), "headers": headers}) is internal
-
-
-def test_a_request_without_a_peer_is_not_internal() -> None:
-    assert is_internal_peer({"client": None, "headers": []}) is False
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from chassis import (
     logs,
     memory_budget,
     metrics,
+    operations,
     relay,
     reused_tokens,
     tracing,
@@ -91,7 +92,8 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     translation.install(app)
     metrics.install(app, service.name)
     tracing_setup.install(app, service.name, settings.otlp_endpoint)
-    for router in (*service.routers, health.router, metrics.router):
+    app.state.operations = operations.Operations(metrics.of(app).exposition, lambda: health.checks(app))
+    for router in (*service.routers, health.router):
         _add_routes(app, router)
     app.router.routes.insert(0, RouteIndex(app.router.routes))
     return app
@@ -144,6 +146,9 @@ def _lifespan(
             )
             due = (*service.jobs, *housekeeping.JOBS)
             await stack.enter_async_context(jobs.running(app, background, due, wiring.clock))
+            await stack.enter_async_context(
+                operations.listening(app.state.operations, settings.host, settings.operations_port)
+            )
             yield
 
     return lifespan

@@ -3,8 +3,7 @@
 import time
 from typing import Final
 
-from fastapi import APIRouter, FastAPI, Request, Response
-from prometheus_client import CONTENT_TYPE_LATEST as TEXT_FORMAT
+from fastapi import FastAPI
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -138,17 +137,8 @@ class CountRequests:
             self.metrics.answered(scope["method"], route, status, time.perf_counter() - began)
 
 
-router = APIRouter(include_in_schema=False)
-
-
-@router.get("/metrics")
-async def metrics(request: Request) -> Response:
-    """The service's counters, for Prometheus."""
-    return Response(of(request.app).exposition(), media_type=TEXT_FORMAT)
-
-
 def install(app: FastAPI, service: str) -> None:
-    """Count the requests of `app`; `router` serves the metrics."""
+    """Count the requests of `app`."""
     app.state.metrics = counted = Metrics(service)
     app.add_middleware(CountRequests, metrics=counted)
 

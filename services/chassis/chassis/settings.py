@@ -41,6 +41,8 @@ class ServiceSettings(BaseSettings):
     log_format: Literal["json", "console"] = "json"
     host: str = "127.0.0.1"
     port: int = 8100
+    operations_port: int = Field(default=0, ge=0, lt=65536)
+    """Where operators read /metrics and the details of /health/ready, at the same host; 0: nowhere."""
     drain_seconds: int = Field(default=10, ge=0)
     """How long a stopping process may take to finish its current work."""
 

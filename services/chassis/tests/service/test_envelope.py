@@ -19,6 +19,7 @@ from jose import jwt
 from pydantic import BaseModel, Field
 from sqlalchemy import text
 from structlog.testing import capture_logs
+from testkit import operators
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import ServiceApp
 
@@ -272,7 +273,10 @@ async def test_probes_tell_a_process_that_lives_from_one_that_can_serve(
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://service.test") as lost:
             assert (await lost.get("/health/live")).status_code == 200
-            assert (await lost.get("/health/ready")).status_code == 503
+            ready = await lost.get("/health/ready")
+            assert (ready.status_code, ready.json()) == (503, {"ready": False})
+            told = await operators.read(app.state.operations, "/health/ready")
+            assert (told.status_code, told.json()) == (503, {"database": False, "bus": True})
             answer = await lost.post("/api/write", json={"iv_name": "fine"})
             assert answer.status_code in {500, 503}
             check_envelope(answer)

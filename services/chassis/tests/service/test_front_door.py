@@ -21,6 +21,7 @@ from contracts.event import Event
 from contracts.events.identity import LoginEnded, PreferencesChanged
 from fastapi import APIRouter, FastAPI
 from sqlalchemy import text
+from testkit import operators
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import ServiceApp
@@ -55,9 +56,22 @@ def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastA
 
 
 @pytest.fixture
-async def client(service_app: ServiceApp, database: Database, tokens: Tokens) -> httpx.AsyncClient:
+def app(database: Database, bus: LocalBus, tokens: Tokens) -> FastAPI:
+    """The service's application, which `client` starts."""
+    settings = ServiceSettings(database_url=database.url)
+    return create_app(settings, Wiring(bus=bus, transport=tokens.transport))
+
+
+@pytest.fixture
+async def client(
+    service_app: ServiceApp, app: FastAPI, database: Database, tokens: Tokens
+) -> httpx.AsyncClient:
     """The service, as the account `ada`."""
-    client = await service_app(create_app, ServiceSettings(database_url=database.url))
+
+    def started(_: ServiceSettings, __: Wiring | None) -> FastAPI:
+        return app
+
+    client = await service_app(started, ServiceSettings(database_url=database.url))
     client.headers["Authorization"] = f"Bearer {tokens.account('ada', login_id='ada-1')}"
     return client
 
@@ -194,13 +208,14 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
 
 
 async def test_what_happened_can_be_read_by_prometheus(
-    client: httpx.AsyncClient, published: EventRecorder
+    app: FastAPI, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     await client.post("/api/write/7")
     await client.post("/api/write/8")
     await client.get("/api/no_such_call/12345")
     await published.wait_for(PreferencesChanged, 2)
-    answer = await client.get("/metrics")
+    assert (await client.get("/metrics")).status_code == 404
+    answer = await operators.read(app.state.operations)
     assert answer.headers["content-type"].startswith("text/plain")
     lines = set(answer.text.splitlines())
     route = 'method="POST",route="/api/write/{revision}",service="journal",status="200"'
@@ -219,5 +234,4 @@ async def test_five_services_of_one_process_count_for_themselves(
         ServiceDefinition("other", ServiceSettings(database_url=database_url), routers=[]),
         Wiring(bus=bus, transport=tokens.transport),
     )
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(other), base_url="http://other.test") as door:
-        assert "/api/write" not in (await door.get("/metrics")).text
+    assert "/api/write" not in (await operators.read(other.state.operations)).text

@@ -14,6 +14,7 @@ from chassis.http.route import Route
 from chassis.settings import ServiceSettings
 from fastapi import APIRouter, FastAPI, Request
 from sqlalchemy.pool import QueuePool
+from testkit import operators
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import ServiceApp
 
@@ -192,7 +193,7 @@ async def test_the_description_has_all_parameters_and_the_counters_each_route(
     del client.headers["Authorization"]
     for _ in range(2):
         await client.get("/api/entries/4")
-    counted = (await client.get("/metrics")).text
+    counted = (await operators.read(app.state.operations)).text
     labels = 'method="GET",route="/api/entries/{shelf}",service="shelf"'
     assert f'openhours_http_requests_total{{{labels},status="200"}} 1.0' in counted
     assert f'openhours_http_requests_total{{{labels},status="401"}} 2.0' in counted
