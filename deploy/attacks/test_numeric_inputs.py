@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import httpx
 import orjson
+from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Provider, new_email
 from local.staff import TEST_STAFF_EMAIL
 from testkit.environments import EmbeddedRun
@@ -141,7 +142,7 @@ async def test_what_is_no_plain_number_is_refused_everywhere_alike(embedded_run:
     assert sum(len(each.names) for each in inputs) > 70
     async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
         provider = Provider(client, "Nora Numbers", new_email("numbers"))
-        await provider.sign_up()
+        await provider.join(MailboxClient(client, f"{embedded_run.url}/dev/mail.json"))
         fields = {"iv_email": TEST_STAFF_EMAIL, "iv_password": PASSWORD}
         staff = (await client.post("/api/sign_in", json=fields)).json()["data"]["access_token"]
         attacker = Attacker(client, provider.token, staff)

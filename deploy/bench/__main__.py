@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import uvloop
+from client.mailbox_client import MailboxClient
 from client.personas import Client, Provider, free_slots, new_email, order_payload
 from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster, running_cluster
@@ -26,6 +27,7 @@ from bench.engine import engine_cost
 from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
 from bench.first_second import first_second
+from bench.fixtures.calendars import complete_one_each
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
 from bench.overlap import Calendar, Load, inspect_sessions
@@ -47,7 +49,7 @@ RATES = (10, 20, 30, 40, 50)
 async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """The throughput through the gateway ÷ directly, for a page of rows and for a trivial call."""
     provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.sign_up()
+    await provider.join(MailboxClient(http, cluster.mail.list_url))
     await provider.open_shop()
     for number in range(ROWS - 1):
         await provider.add_service(f"Service number {number}", minutes=30, cost=number)
@@ -80,20 +82,17 @@ async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         f"99 % within {found.p99:.0f} ms (goal {SOCKET_GOAL:.0f} ms; median {found.median:.0f}, "
         f"worst {found.worst:.0f}, {found.lost} of {found.count} lost); {found.in_time:.1%} of the alerts "
         "within 100 ms of their own commit"
-        async for found in commit_to_socket(
-            http, cluster.url, cluster.operations_url_of("gateway"), rates=RATES, seconds=8
-        )
+        async for found in commit_to_socket(http, cluster, rates=RATES, seconds=8)
     ]
 
 
 async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Two hundred people book one slot at once."""
-    del cluster
     provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.sign_up()
+    await provider.join(MailboxClient(http, cluster.mail.list_url))
     shop = await provider.open_shop()
     client = Client(http, "Bench Client", new_email("client"))
-    await client.sign_up()
+    await client.join(MailboxClient(http, cluster.mail.list_url))
     slots = (await free_slots(client, shop))[:1]
     answers = await asyncio.gather(*(client.book(shop, slots) for _ in range(PARALLEL)))
     counted = Counter("taken" if each.done else f"{each.http} {each.message}" for each in answers)
@@ -122,11 +121,12 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
 async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """A minute of concurrent operations on one provider's calendar."""
     provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.sign_up()
+    await provider.join(MailboxClient(http, cluster.mail.list_url))
     shop = await provider.open_shop()
     clients = [Client(http, f"Bench Client {number}", new_email("client")) for number in range(8)]
     for client in clients:
-        await client.sign_up()
+        await client.join(MailboxClient(http, cluster.mail.list_url))
+    await complete_one_each(cluster.database_urls["booking"], [client.id for client in clients])
     await free_slots(clients[0], shop)
     calendar = Calendar(
         provider,

@@ -10,11 +10,13 @@ from itertools import cycle, product
 from typing import Final
 
 import httpx
+from client.mailbox_client import MailboxClient
 from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from client.socket_client import ReceivedEvent, SocketClient, open_socket
 from local.cluster import Cluster
 
 from bench.fixtures.alerts import insert_alerts
+from bench.fixtures.calendars import complete_one_each
 from bench.load import Target, compare, target
 from bench.sockets import AlertTiming
 
@@ -50,10 +52,11 @@ async def alerts(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
 
 async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
     async with AsyncExitStack() as stack:
-        workplaces = [await _open(stack, http, cluster.url) for _ in range(PROVIDERS)]
+        workplaces = [await _open(stack, http, cluster) for _ in range(PROVIDERS)]
         clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
         for client in clients:
-            await client.sign_up()
+            await client.join(MailboxClient(http, cluster.mail.list_url))
+        await complete_one_each(cluster.database_urls["booking"], [client.id for client in clients])
         rate = _EvenRate(workplaces, clients)
         await rate.send(WARM_SECONDS)
         await asyncio.sleep(SETTLE_SECONDS)
@@ -72,11 +75,11 @@ async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
     )
 
 
-async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _BookedProvider:
+async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, cluster: Cluster) -> _BookedProvider:
     provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.sign_up()
+    await provider.join(MailboxClient(http, cluster.mail.list_url))
     shop = await provider.open_shop()
-    socket = await stack.enter_async_context(open_socket(url, provider.token))
+    socket = await stack.enter_async_context(open_socket(cluster.url, provider.token))
     return _BookedProvider(provider, shop, await free_slots(provider, shop, days=10), socket)
 
 
@@ -137,7 +140,7 @@ async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
     targets: list[Target] = []
     for many in (FEW, MANY):
         client = Client(http, "Bench Client", new_email("client"))
-        await client.sign_up()
+        await client.join(MailboxClient(http, cluster.mail.list_url))
         await insert_alerts(cluster.owner_url("notifications"), client.id, many)
         targets.append(target(cluster.url, f"/api/get_user_alerts?limit={PAGE}", client.token))
     found = await compare(*targets, rounds=5, seconds=2, connections=CONNECTIONS)

@@ -64,7 +64,7 @@ class ChaosRun:
 
     async def prepare(self) -> None:
         """Create the provider while everything runs."""
-        await self._provider.sign_up()
+        await self._provider.join(self._postbox)
         self._shop = await self._provider.open_shop()
         self._provider.patience = PATIENCE
         await free_slots(self._provider, self._shop)
@@ -113,7 +113,7 @@ class ChaosRun:
 
     async def _by_client(self, client: Client, slots: list[Slot]) -> None:
         assert self._shop is not None
-        await client.sign_up()
+        await client.join(self._postbox)
         answer = await _book_until_accepted(client, self._shop, slots)
         await self._accepted(str(answer.part("booking_data")["order_id"]), client.id, client.email)
 

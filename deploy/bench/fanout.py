@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import httpx
+from client.mailbox_client import MailboxClient
 from client.personas import Provider, new_email
 from local.cluster import Cluster
 
@@ -54,7 +55,7 @@ class Watcher:
 async def fanout(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Publish posts to all sockets; returns the lines to print."""
     provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.sign_up()
+    await provider.join(MailboxClient(http, cluster.mail.list_url))
     await provider.open_shop()
     empty = _megabytes(cluster)
     async with _watching(cluster.url, SOCKETS) as watchers:

@@ -4,6 +4,7 @@ import time
 from typing import Final
 
 import httpx
+from client.mailbox_client import MailboxClient
 from client.personas import Client, Provider, new_email
 from local.cluster import Cluster
 
@@ -22,8 +23,9 @@ NAMES: Final = 10
 
 async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Measure growth, the share of a bare read, and the fiftieth page; returns the lines to print."""
+    postbox = MailboxClient(http, cluster.mail.list_url)
     viewer = Client(http, "Bench Viewer", new_email("viewer"))
-    await viewer.sign_up()
+    await viewer.join(postbox)
     url = cluster.owner_url("feed")
     await insert_people(url, viewer.id)
     await insert_posts(url, viewer.id, (1, SMALL))
@@ -33,7 +35,7 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         await insert_posts(url, viewer.id, (SMALL + 1, LARGE))
         large = await _beside_bare(cluster, viewer, bare.url)
     later_page = await _later_page(cluster, viewer)
-    renamed = await _renamed(http)
+    renamed = await _renamed(http, postbox)
     growth = (small.measured / small.yardstick) / (large.measured / large.yardstick)
     return [
         f"feed, a page of 20 through the gateway, {LARGE:,} posts, {CIRCLE} in the circle, {BLOCKS} blocks ÷ "
@@ -64,10 +66,10 @@ async def _beside_bare(cluster: Cluster, viewer: Client, bare: str) -> Ratio:
     )
 
 
-async def _renamed(http: httpx.AsyncClient) -> list[float]:
+async def _renamed(http: httpx.AsyncClient, postbox: MailboxClient) -> list[float]:
     """Milliseconds from the answer to a change of name until an old post in the feed shows it."""
     owner = Provider(http, "Bench Provider", new_email("provider"))
-    await owner.sign_up()
+    await owner.join(postbox)
     await owner.open_shop()
     post = {"iv_post_brief": "An old post", "iv_media_base": [PICTURE]}
     post_id = (await owner.must_post("create_new_feed_content", **post)).text("post_id")

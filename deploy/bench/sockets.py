@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import httpx
+from client.mailbox_client import MailboxClient
 from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from client.socket_client import ReceivedEvent, SocketClient, open_socket
+from local.cluster import Cluster
+
+from bench.fixtures.calendars import complete_one_each
 
 PROVIDERS = 20
 CLIENTS = 10
@@ -44,20 +48,21 @@ class _WatchedProvider:
 
 
 async def commit_to_socket(
-    http: httpx.AsyncClient, url: str, metrics_url: str, *, rates: Sequence[int], seconds: int
+    http: httpx.AsyncClient, cluster: Cluster, *, rates: Sequence[int], seconds: int
 ) -> AsyncGenerator[Latency]:
     """Book at each of these rates (bookings a second) in turn, and measure when each request arrives.
 
     The clock starts at the time in the event, shortly before the commit.
     """
     async with AsyncExitStack() as stack:
-        workplaces = [await _open(stack, http, url) for _ in range(PROVIDERS)]
+        workplaces = [await _open(stack, http, cluster) for _ in range(PROVIDERS)]
         clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
         for client in clients:
-            await client.sign_up()
+            await client.join(MailboxClient(http, cluster.mail.list_url))
+        await complete_one_each(cluster.database_urls["booking"], [client.id for client in clients])
         for rate in rates:
             await asyncio.sleep(REST_SECONDS)
-            timing = AlertTiming(http, metrics_url)
+            timing = AlertTiming(http, cluster.operations_url_of("gateway"))
             await timing.begin()
             yield await _measured(workplaces, clients, rate, seconds, timing)
 
@@ -119,11 +124,11 @@ async def _measured(
     )
 
 
-async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _WatchedProvider:
+async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, cluster: Cluster) -> _WatchedProvider:
     provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.sign_up()
+    await provider.join(MailboxClient(http, cluster.mail.list_url))
     shop = await provider.open_shop()
-    screen = await stack.enter_async_context(open_socket(url, provider.token))
+    screen = await stack.enter_async_context(open_socket(cluster.url, provider.token))
     return _WatchedProvider(shop, iter(await free_slots(provider, shop, days=10)), screen)
 
 

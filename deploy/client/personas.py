@@ -61,11 +61,22 @@ class Persona(ApiClient):
         self.id = ""
 
     async def sign_up(self, password: str = PASSWORD) -> ApiAnswer:
-        """Create the account and stay signed in."""
+        """Create the account and stay signed in. Its address is not confirmed."""
         answer = await self.must_post(
             "sign_up", iv_name=self.name, iv_email=self.email, iv_password=password, iv_device_data=DEVICE
         )
         return self.entered(answer)
+
+    async def join(self, postbox: MailboxClient, password: str = PASSWORD) -> ApiAnswer:
+        """Create the account, and confirm its address by the mailed link."""
+        answer = await self.sign_up(password)
+        await self.confirm(postbox)
+        return answer
+
+    async def confirm(self, postbox: MailboxClient) -> ApiAnswer:
+        """Open the link of the newest confirmation mail."""
+        token = await postbox.link(self.email, "/confirm_account/")
+        return await self.must_post("confirm_account", iv_token=token)
 
     async def sign_in(self, password: str = PASSWORD) -> ApiAnswer:
         """Sign in: another login of the same account."""

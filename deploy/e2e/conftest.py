@@ -53,10 +53,10 @@ def postbox(environment: Environment, http: httpx.AsyncClient) -> MailboxClient:
 
 
 @pytest.fixture
-async def provider(http: httpx.AsyncClient) -> Provider:
-    """A new account of a provider, without a profile."""
+async def provider(http: httpx.AsyncClient, postbox: MailboxClient) -> Provider:
+    """A new account of a provider with a confirmed address, without a profile."""
     person = Provider(http, "Mara Weiss", new_email("mara"))
-    await person.sign_up()
+    await person.join(postbox)
     return person
 
 
@@ -67,10 +67,10 @@ async def shop(provider: Provider) -> Shop:
 
 
 @pytest.fixture
-async def client(http: httpx.AsyncClient) -> Client:
-    """A new account of a client."""
+async def client(http: httpx.AsyncClient, postbox: MailboxClient) -> Client:
+    """A new account of a client with a confirmed address."""
     person = Client(http, "José O'Brien", new_email("jose"))
-    await person.sign_up()
+    await person.join(postbox)
     return person
 
 

@@ -21,8 +21,10 @@ CLOSED_EVERYWHERE = (
 
 
 async def test_confirming_reaches_the_open_screen(
-    environment: Environment, client: Client, postbox: MailboxClient
+    environment: Environment, http: httpx.AsyncClient, postbox: MailboxClient
 ) -> None:
+    client = Client(http, "Nora Newcomer", new_email("nora"))
+    await client.sign_up()
     async with open_socket(environment.url, client.token) as screen:
         token = await postbox.link(client.email, "/confirm_account/")
         assert (await client.must_post("confirm_account", iv_token=token)).done

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from client.api_client import ApiClient, UnexpectedRefusal, read_answer
+from client.mailbox_client import MailboxClient
 from client.operations import Operation, operations
 from client.personas import Client, Guest, Provider, Shop, free_slots, new_email, order_payload
 from e2e import only
@@ -222,12 +223,12 @@ async def test_a_guest_is_no_account(inspection: Inspection, http: httpx.AsyncCl
 
 @only.embedded
 async def test_what_belongs_to_others_stays_theirs(
-    http: httpx.AsyncClient, provider: Provider, shop: Shop, client: Client
+    http: httpx.AsyncClient, postbox: MailboxClient, provider: Provider, shop: Shop, client: Client
 ) -> None:
     slots = await free_slots(client, shop)
     order = str((await client.book(shop, slots[:1])).part("booking_data")["order_id"])
     stranger = Provider(http, "Eve Stranger", new_email("eve"))
-    await stranger.sign_up()
+    await stranger.join(postbox)
     await stranger.open_shop()
     assert (await stranger.respond(order, "accepted")).http in {403, 404}
     taken = await stranger.post(

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 from client.api_client import eventually
+from client.mailbox_client import MailboxClient
 from client.personas import Client, Persona, Provider, Shop, free_slots, new_email, order_payload
 from client.socket_client import SocketClient, open_socket
 from e2e import only
@@ -72,14 +73,19 @@ async def surfaces_of(provider: Provider, shop: Shop, client: Client, post_id: s
 
 
 async def after_later_alerts(
-    http: httpx.AsyncClient, shop: Shop, client: Client, at_client: SocketClient, at_provider: SocketClient
+    http: httpx.AsyncClient,
+    postbox: MailboxClient,
+    shop: Shop,
+    client: Client,
+    at_client: SocketClient,
+    at_provider: SocketClient,
 ) -> None:
     """Return when both sides have an alert about somebody else: an earlier one would have come before it."""
-    other_client = await newcomer(http, "Bo Bystander")
+    other_client = await newcomer(http, postbox, "Bo Bystander")
     order = await other_client.book(shop, (await free_slots(other_client, shop))[:1])
     await at_provider.booking(str(order.part("booking_data")["order_id"]), "pending")
     other_provider = Provider(http, "Bea Bystander", new_email("bea"))
-    await other_provider.sign_up()
+    await other_provider.join(postbox)
     other_shop = await other_provider.open_shop()
     order = await client.book(other_shop, (await free_slots(client, other_shop))[:1])
     order_id = str(order.part("booking_data")["order_id"])
@@ -92,6 +98,7 @@ async def after_later_alerts(
 async def test_a_block_hides_both_ways_everywhere(
     environment: Environment,
     http: httpx.AsyncClient,
+    postbox: MailboxClient,
     provider: Provider,
     shop: Shop,
     client: Client,
@@ -121,8 +128,8 @@ async def test_a_block_hides_both_ways_everywhere(
         await publish(provider, "Seven croissants")
         await provider.post("send_message", iv_owner_id=client.id, iv_text="Are you there?")
         await client.post("send_message", iv_owner_id=provider.id, iv_text="Are you there?")
-        await after_a_later_post(http, [client_socket, own])
-        await after_later_alerts(http, shop, client, client_socket, own)
+        await after_a_later_post(http, postbox, [client_socket, own])
+        await after_later_alerts(http, postbox, shop, client, client_socket, own)
         assert client_socket.count(lambda arrival: provider.id in str(arrival.data)) == 0
         assert own.count(lambda arrival: client.id in str(arrival.data)) == 0
     for person in (client, provider):

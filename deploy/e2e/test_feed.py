@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 from client.api_client import ApiClient, Json, eventually
+from client.mailbox_client import MailboxClient
 from client.personas import Client, Guest, Provider, Shop, new_email
 from client.socket_client import ReceivedEvent, SocketClient, open_socket
 from e2e import only
@@ -45,17 +46,19 @@ async def feed_of(viewer: ApiClient) -> list[object]:
     return [card["post_id"] for card in (await viewer.get("get_feed_posts", limit=100)).rows]
 
 
-async def newcomer(http: httpx.AsyncClient, name: str) -> Client:
-    """A new account of a client."""
+async def newcomer(http: httpx.AsyncClient, postbox: MailboxClient, name: str) -> Client:
+    """A new account of a client with a confirmed address."""
     person = Client(http, name, new_email(name.split(maxsplit=1)[0].lower()))
-    await person.sign_up()
+    await person.join(postbox)
     return person
 
 
-async def after_a_later_post(http: httpx.AsyncClient, sockets: Iterable[SocketClient]) -> None:
+async def after_a_later_post(
+    http: httpx.AsyncClient, postbox: MailboxClient, sockets: Iterable[SocketClient]
+) -> None:
     """Return when a post published now has reached all sockets: an earlier one would have come before it."""
     bystander = Provider(http, "Bea Stander", new_email("bea"))
-    await bystander.sign_up()
+    await bystander.join(postbox)
     await bystander.open_shop()
     later = is_about(await publish(bystander, "A later post"))
     await asyncio.gather(*(each.wait_for(later) for each in sockets))
@@ -64,6 +67,7 @@ async def after_a_later_post(http: httpx.AsyncClient, sockets: Iterable[SocketCl
 async def test_who_hears_of_posts_and_finds_them(
     environment: Environment,
     http: httpx.AsyncClient,
+    postbox: MailboxClient,
     provider: Provider,
     shop: Shop,
     client: Client,
@@ -71,7 +75,7 @@ async def test_who_hears_of_posts_and_finds_them(
 ) -> None:
     """Every viewer against every kind of post: the socket, the feed, the profile, the search."""
     del shop
-    blocked, blocker, fan = [await newcomer(http, name) for name in ("Bo B", "Bea B", "Fay F")]
+    blocked, blocker, fan = [await newcomer(http, postbox, name) for name in ("Bo B", "Bea B", "Fay F")]
     await provider.must_post("add_to_block", iv_user_id=blocked.id)
     await blocker.must_post("add_to_block", iv_user_id=provider.id)
     await fan.must_post("add_new_interest", iv_provider_id=provider.id)
@@ -103,7 +107,7 @@ async def test_who_hears_of_posts_and_finds_them(
         for kind, names in notified.items():
             for name in names:
                 await sockets[name].wait_for(is_about(posts[kind]))
-        await after_a_later_post(http, sockets.values())
+        await after_a_later_post(http, postbox, sockets.values())
         wrong = [
             f"socket: {name}, {kind}: {count}"
             for kind, post_id in posts.items()
@@ -157,6 +161,7 @@ async def test_a_new_name_stands_on_old_posts(
 async def test_a_scheduled_post_appears_once_whoever_dies(
     cluster: Cluster,
     http: httpx.AsyncClient,
+    postbox: MailboxClient,
     provider: Provider,
     shop: Shop,
     client: Client,
@@ -180,7 +185,7 @@ async def test_a_scheduled_post_appears_once_whoever_dies(
             if killed == "the first instance":
                 cluster.restart("feed")
             await _all_listed(client, posts)
-            await after_a_later_post(http, [socket])
+            await after_a_later_post(http, postbox, [socket])
             assert [socket.count(is_about(post_id)) for post_id in posts] == [1] * len(posts)
 
 

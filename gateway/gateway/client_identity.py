@@ -72,6 +72,15 @@ def rate_limit_address(address: str) -> str:
     return str(ipaddress.ip_network((given, 64), strict=False))
 
 
+def network_of(counted: str) -> str:
+    """The network of a counted address: /24 of IPv4, /64 of IPv6 (product.md 1.13)."""
+    try:
+        given = ipaddress.IPv4Address(counted)
+    except ValueError:
+        return counted
+    return str(ipaddress.ip_network((given, 24), strict=False))
+
+
 def subject_of_body(body: bytes) -> str:
     """The mail address, token or order id in a body, so that limits slow down guessing at it; '' for none."""
     try:

@@ -1,7 +1,8 @@
 """Where requests are counted: in this process, in Redis, or in PostgreSQL for all gateways together.
 
-PostgreSQL counts each minute and weighs the one before by what is left of it in the last 60 seconds: one row
-and one statement for each caller. The table is not logged: after a crash of the server, limits begin anew.
+PostgreSQL counts each window and weighs the one before by what is left of it in the last minute or minutes:
+one row and one statement for each caller. The table is not logged: after a crash of the server, limits begin
+anew.
 """
 
 import asyncio
@@ -27,27 +28,31 @@ TABLE: Final = """
 CREATE UNLOGGED TABLE IF NOT EXISTS rate_limit (
     caller bytea PRIMARY KEY,
     minute bigint NOT NULL,
+    minutes integer NOT NULL,
     hits integer NOT NULL,
     before integer NOT NULL
 )
 """
 _GRANT: Final = "SELECT format('GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limit TO %I', $1::text)"
 _HIT: Final = """
-INSERT INTO rate_limit AS known (caller, minute, hits, before)
-SELECT $1, floor(extract(epoch FROM clock_timestamp()) / 60)::bigint, $2::integer, 0
+INSERT INTO rate_limit AS known (caller, minute, minutes, hits, before)
+SELECT $1, floor(extract(epoch FROM clock_timestamp()) / 60 / $4::integer)::bigint * $4, $4, $2::integer, 0
 WHERE $2::integer <= $3::integer
 ON CONFLICT (caller) DO UPDATE SET
     minute = greatest(known.minute, excluded.minute),
     before = CASE WHEN known.minute >= excluded.minute THEN known.before
-                  WHEN known.minute = excluded.minute - 1 THEN known.hits ELSE 0 END,
+                  WHEN known.minute = excluded.minute - $4 THEN known.hits ELSE 0 END,
     hits = CASE WHEN known.minute >= excluded.minute THEN known.hits ELSE 0 END + excluded.hits
 WHERE CASE WHEN known.minute >= excluded.minute THEN known.hits ELSE 0 END + excluded.hits
     + CASE WHEN known.minute >= excluded.minute THEN known.before
-           WHEN known.minute = excluded.minute - 1 THEN known.hits ELSE 0 END
-    * (1 - least(1, extract(epoch FROM clock_timestamp()) / 60 - excluded.minute)) <= $3::integer
+           WHEN known.minute = excluded.minute - $4 THEN known.hits ELSE 0 END
+    * (1 - least(1, (extract(epoch FROM clock_timestamp()) / 60 - excluded.minute) / $4)) <= $3::integer
 RETURNING true
 """
-_FORGET: Final = "DELETE FROM rate_limit WHERE minute < floor(extract(epoch FROM clock_timestamp()) / 60) - 1"
+"""A window begins at `minute` (since 1970) and lasts `minutes`."""
+_FORGET: Final = """
+DELETE FROM rate_limit WHERE minute + 2 * minutes <= floor(extract(epoch FROM clock_timestamp()) / 60)
+"""
 
 
 class StoreAway(ConnectionError):
@@ -55,12 +60,12 @@ class StoreAway(ConnectionError):
 
 
 class LimitStore(Protocol):
-    """Counts requests in windows of a minute."""
+    """Counts requests in windows of one or more minutes."""
 
-    async def hit(self, amount: int, key: tuple[str, ...], turns: int) -> int:
-        """Count `turns` of `amount` a minute; returns the seconds (1 to 60) to wait, 0 if they are granted.
+    async def hit(self, amount: int, key: tuple[str, ...], turns: int, minutes: int = 1) -> int:
+        """Count `turns` of `amount` in a window; returns the seconds to wait, 0 if they are granted.
 
-        Raises StoreAway.
+        A key keeps its window's length. Raises StoreAway.
         """
         ...
 
@@ -83,11 +88,11 @@ class PackageStore:
             raise TypeError("RATE_LIMIT_STORAGE must begin with async+ or postgresql")
         self._exact = MovingWindowRateLimiter(storage)
         self._counter = SlidingWindowCounterRateLimiter(storage)
-        self._items: dict[int, RateLimitItem] = {}
+        self._items: dict[tuple[int, int], RateLimitItem] = {}
 
-    async def hit(self, amount: int, key: tuple[str, ...], turns: int) -> int:
+    async def hit(self, amount: int, key: tuple[str, ...], turns: int, minutes: int = 1) -> int:
         """See LimitStore."""
-        item = self._items.setdefault(amount, RateLimitItemPerMinute(amount))
+        item = self._items.setdefault((amount, minutes), RateLimitItemPerMinute(amount, minutes))
         limiter = self._exact if amount <= EXACT_UP_TO else self._counter
         try:
             if await limiter.hit(item, *key, cost=turns):
@@ -95,7 +100,7 @@ class PackageStore:
             stats = await limiter.get_window_stats(item, *key)
         except StorageError as error:
             raise StoreAway(str(error)) from error
-        return max(1, min(MINUTE, round(stats.reset_time - time.time())))
+        return max(1, min(MINUTE * minutes, round(stats.reset_time - time.time())))
 
     async def forget(self) -> None:
         """Do nothing: the storages forget by themselves."""
@@ -111,12 +116,12 @@ class PostgresStore:
         self._url = url
         self._pool: asyncpg.Pool | None = None
 
-    async def hit(self, amount: int, key: tuple[str, ...], turns: int) -> int:
+    async def hit(self, amount: int, key: tuple[str, ...], turns: int, minutes: int = 1) -> int:
         """See LimitStore."""
         caller = hashlib.sha256("\0".join(key).encode()).digest()
-        if await self._value(_HIT, caller, turns, amount):
+        if await self._value(_HIT, caller, turns, amount, minutes):
             return 0
-        return max(1, MINUTE - int(time.time()) % MINUTE)
+        return max(1, MINUTE * minutes - int(time.time()) % (MINUTE * minutes))
 
     async def forget(self) -> None:
         """See LimitStore."""

@@ -28,15 +28,23 @@ IN_MEMORY: Final = "async+memory://"
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Requests per minute: for one caller; for one address and the subject of the body; for one address."""
+    """Requests per minute: for one caller; for one address and the subject of the body; for one address.
+
+    `network` holds counts and minutes for a whole network. Its calls are counted together.
+    """
 
     caller: int | None = None
     subject: int | None = None
     address: int | None = None
     lease: int = 1
     """How many turns one lease takes."""
+    network: tuple[tuple[int, int], ...] = ()
 
 
+BUSY_NETWORK: Final = ((40, 10), (120, 60), (300, 24 * 60))
+"""New accounts and guests' codes of one network: four a minute at first, then two a minute, then one in five
+minutes. A network that makes many of them waits ever longer for the next (product.md 1.13).
+"""
 ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
     "read": Allowance(caller=1200, lease=25),
     "write": Allowance(caller=180, lease=5),
@@ -45,7 +53,9 @@ ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
     "picture": Allowance(caller=60),
     "card": Allowance(caller=120),
     "sign_in": Allowance(subject=10, address=60),
+    "sign_up": Allowance(subject=10, address=60, network=BUSY_NETWORK),
     "mail": Allowance(subject=5, address=30),
+    "guest_code": Allowance(subject=5, address=30, network=BUSY_NETWORK),
     "socket": Allowance(address=240),
     "report": Allowance(address=30),
 }
@@ -93,9 +103,11 @@ class RateLimits:
                 log.warning("rate limits are not cleared", reason=str(error))
 
     async def seconds_to_wait(
-        self, limit: LimitClass, *, address: str, caller: str, subject: str = ""
+        self, limit: LimitClass, *, address: str, caller: str, subject: str = "", network: str = ""
     ) -> int:
-        """Count one request; returns the seconds (1 to 60) until the caller may try again, 0 if it may go on.
+        """Count one request; returns the seconds until the caller may try again, 0 if it may go on.
+
+        At most 60, but of a busy network.
 
         When the shared store cannot be reached, this process counts alone.
         """
@@ -109,7 +121,13 @@ class RateLimits:
             if wait:
                 return wait
         if allowance.address is not None:
-            return await self._hit(allowance.address, (limit, "address", address))
+            wait = await self._hit(allowance.address, (limit, "address", address))
+            if wait:
+                return wait
+        for amount, minutes in allowance.network:
+            wait = await self._hit(amount, ("newcomers", network, str(minutes)), minutes=minutes)
+            if wait:
+                return wait
         return 0
 
     async def _leased(self, key: tuple[str, ...], amount: int, turns: int) -> int:
@@ -125,12 +143,12 @@ class RateLimits:
             return 0
         return await self._hit(amount, key)
 
-    async def _hit(self, amount: int, key: tuple[str, ...], turns: int = 1) -> int:
+    async def _hit(self, amount: int, key: tuple[str, ...], turns: int = 1, minutes: int = 1) -> int:
         scaled = max(1, round(amount * self._scale))
         if self._shared is not None and time.monotonic() >= self._away_until:
             try:
-                return await self._shared.hit(scaled, key, turns)
+                return await self._shared.hit(scaled, key, turns, minutes)
             except StoreAway as error:
                 self._away_until = time.monotonic() + AWAY_SECONDS
                 log.warning("rate limits are counted by each process alone", reason=str(error))
-        return await self._own.hit(scaled, key, turns)
+        return await self._own.hit(scaled, key, turns, minutes)

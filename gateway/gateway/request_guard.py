@@ -10,14 +10,14 @@ from chassis.memory_budget import BUDGET
 from starlette.types import Receive, Scope
 
 from gateway import request_bodies, responses
-from gateway.client_identity import ClientIdentity, identify_client, subject_of_body
+from gateway.client_identity import ClientIdentity, identify_client, network_of, subject_of_body
 from gateway.forwarding import Headers, headers_for_service
 from gateway.rate_limits import RateLimits
 from gateway.responses import BufferedResponse
 from gateway.routes import Route
 from gateway.settings import GatewaySettings
 
-LIMITED_BY_BODY: Final = frozenset({"sign_in", "mail"})
+LIMITED_BY_BODY: Final = frozenset({"sign_in", "sign_up", "mail", "guest_code"})
 UNCOUNTED: Final = 64 * 1024
 """Bytes of a body that is read without asking the process's budget of memory."""
 
@@ -90,7 +90,11 @@ class RequestGuard:
 
     async def _check_rate_limit(self, route: Route, caller: ClientIdentity, subject: str = "") -> None:
         wait = await self._limits.seconds_to_wait(
-            route.limit, address=caller.counted_address, caller=caller.rate_limit_key, subject=subject
+            route.limit,
+            address=caller.counted_address,
+            caller=caller.rate_limit_key,
+            subject=subject,
+            network=network_of(caller.counted_address),
         )
         if wait:
             raise RequestRejected(responses.rate_limited(wait))

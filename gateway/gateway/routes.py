@@ -13,7 +13,18 @@ COMPOSED = "gateway"
 Body = Literal["json", "media", "form"]
 """The body of a call: JSON, JSON with pictures in it, or any form that a foreign program posts."""
 LimitClass = Literal[
-    "read", "write", "sign_in", "mail", "booking", "media", "picture", "card", "socket", "report"
+    "read",
+    "write",
+    "sign_in",
+    "sign_up",
+    "mail",
+    "guest_code",
+    "booking",
+    "media",
+    "picture",
+    "card",
+    "socket",
+    "report",
 ]
 
 SECRET_ANSWERS: Final = frozenset(
@@ -72,7 +83,7 @@ def _upload(call: str, service: str, limit: LimitClass = "media", *, pictures: i
 
 ROUTES: Final = (
     # accounts
-    _post("sign_up", IDENTITY, "sign_in"),
+    _post("sign_up", IDENTITY, "sign_up"),
     _post("sign_in", IDENTITY, "sign_in"),
     _get("check_active_login", IDENTITY),
     _get("sign_out", IDENTITY),
@@ -82,11 +93,12 @@ ROUTES: Final = (
     _post("forgot_password", IDENTITY, "mail"),
     _post("reset_password", IDENTITY, "sign_in"),
     _post("confirm_account", IDENTITY, "sign_in"),
+    _post("confirm_account_by_code", IDENTITY, "sign_in"),
     _post("resend_confirm_account", IDENTITY, "mail"),
     _post("change_password", IDENTITY, "sign_in"),
     _post("delete_account", IDENTITY, "sign_in"),
     _post("update_username", IDENTITY),
-    _post("verify_guest_credentials", IDENTITY, "mail"),
+    _post("verify_guest_credentials", IDENTITY, "guest_code"),
     _post("update_starter_preferences", IDENTITY),
     _get("get_notification_preferences", IDENTITY),
     _post("update_notification_preferences", IDENTITY),
@@ -154,6 +166,9 @@ ROUTES: Final = (
     replace(_post("check_external_calendar", BOOKING), timeout=SLOW_SECONDS),
     _post("remove_external_calendar", BOOKING),
     _post("request_guest_link", BOOKING, "mail"),
+    _post("block_guest", BOOKING),
+    _post("unblock_guest", BOOKING),
+    _get("get_blocked_guests", BOOKING),
     _post("create_appointment_rating", BOOKING),
     _post("create_appointment_request_rating", BOOKING),
     _get("get_ratings_info", BOOKING, 1),

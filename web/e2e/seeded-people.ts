@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type BrowserContext } from '@playwright/test';
-import { newPerson } from './people';
+import { codeIn, mailTo, newPerson } from './people';
 
 interface Granted {
   session_data: Record<string, unknown> & { ownerId: string };
@@ -25,7 +25,13 @@ export async function call<T>(request: APIRequestContext, name: string, data: ob
   return answer.data;
 }
 
-/** Creates an account with nothing filled in. */
+/** Confirms the account's address with the mailed code; returns its session data from then on. */
+export async function confirmAddress(request: APIRequestContext, email: string, token: string): Promise<Granted['session_data']> {
+  const iv_confirmation_code = codeIn(await mailTo(request, email, /confirm_account/));
+  return (await call<Pick<Granted, 'session_data'>>(request, 'confirm_account_by_code', { iv_confirmation_code }, token)).session_data;
+}
+
+/** Creates an account with a confirmed address and nothing filled in. */
 export async function seedAccount(request: APIRequestContext, name: string): Promise<SeededPerson> {
   const person = newPerson(name);
   const granted = await call<Granted>(request, 'sign_up', {
@@ -34,7 +40,8 @@ export async function seedAccount(request: APIRequestContext, name: string): Pro
     iv_password: person.password,
     iv_device_data: '{}',
   });
-  return { granted, username: person.email.split('@')[0]?.replaceAll('.', '_') ?? '', password: person.password };
+  const session_data = await confirmAddress(request, person.email, granted.access_token);
+  return { granted: { ...granted, session_data }, username: person.email.split('@')[0]?.replaceAll('.', '_') ?? '', password: person.password };
 }
 
 /** Creates an account with a username, which is the first of the two steps of onboarding. */

@@ -6,7 +6,7 @@ import { createPost } from './own-posts';
 import { newPerson } from './people';
 import { captureSizes } from './screenshots';
 import { reportAccount } from './reported';
-import { call, seedAccount, seedProvider, staffMember, type SeededPerson } from './seeded-people';
+import { call, confirmAddress, seedAccount, type SeededPerson, seedProvider, staffMember } from './seeded-people';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).getByRole('link');
@@ -109,6 +109,7 @@ test('whoever is suspended for an appointment is signed out and kept out, until 
   const person = newPerson('Ophelia Grimm');
   const signedUp = { iv_name: person.name, iv_email: person.email, iv_password: person.password, iv_device_data: '{}' };
   const client: SeededPerson = { granted: await call(request, 'sign_up', signedUp), username: '' };
+  await confirmAddress(request, person.email, client.granted.access_token);
   const [provider, staff] = await Promise.all([seedProvider(request, 'Tilda Moss'), staffMember(request)]);
   const { order_id } = await book(request, provider, client);
   await reportAccount(request, provider, client, { iv_report_type: 'appointments', iv_report_issue_id: order_id });

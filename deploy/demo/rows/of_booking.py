@@ -80,6 +80,7 @@ def _order(order: Order) -> Row:
         "starts_at": order.starts_at,
         "ends_at": order.ends_at,
         "created_at": order.created_at,
+        "answer_by": order.answer_by,
         "rating_requested_at": order.rating_requested_at,
         "calendar_sequence": order.calendar_sequence,
         "times_proposed": order.times_proposed,

@@ -69,7 +69,7 @@ async def test_so_many_for_one_subject(limits: RateLimits, limit: LimitClass, mo
 
 
 def test_every_kind_of_call_has_its_allowance() -> None:
-    assert len(ALLOWANCES) == 10
+    assert len(ALLOWANCES) == 12
     assert all(each.caller or each.address for each in ALLOWANCES.values())
 
 

@@ -31,9 +31,10 @@ def test_calls_that_mail_or_test_a_secret_are_limited_strictly() -> None:
         limit: {route.call for route in ROUTES if route.limit == limit} for limit in ("sign_in", "mail")
     }
     assert by_limit["sign_in"] == {
-        "sign_up", "sign_in", "reset_password", "confirm_account", "change_password", "delete_account",
+        "sign_in", "reset_password", "confirm_account",
+        "confirm_account_by_code", "change_password", "delete_account",
     }  # fmt: skip
     assert by_limit["mail"] == {
-        "forgot_password", "resend_confirm_account", "verify_guest_credentials", "create_user_request",
+        "forgot_password", "resend_confirm_account", "create_user_request",
         "request_guest_link",
     }  # fmt: skip

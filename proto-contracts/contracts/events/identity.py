@@ -180,7 +180,9 @@ class GuestCodeIssued(Event):
 
 @register
 class MailRequested(Event):
-    """Identity requests a mail. It carries `link` for confirm and reset, `code` for guest_code."""
+    """Identity requests a mail. It carries `link` for confirm and reset, `code` for confirm and guest
+    codes.
+    """
 
     key: ClassVar[str] = "identity.mail.requested"
     secret: ClassVar[bool] = True

@@ -30,6 +30,7 @@ password: Final = Text(_REQUIRED, TextMin(8), TextMax(128))
 username: Final = Text(
     _REQUIRED, checks.USERNAME, LengthRange(3, 40), normalize=lambda text: "_".join(text.split())
 )
+confirmation_code: Final = Text(_REQUIRED, checks.NUMERIC, LengthRange(6, 6))
 phone: Final = Text(checks.NUMERIC, LengthRange(6, 16))
 
 # Profile
@@ -89,6 +90,8 @@ GuestName = PersonName
 AccountName = PersonName
 Email = Annotated[str, email]
 """A mail address, stored in lower case, so that one address is one account."""
+ConfirmationCode = Annotated[str, confirmation_code]
+"""The six digits of the mail that asks for a confirmation."""
 Password = Annotated[str, password]
 """A new password: 8 to 128 characters."""
 Username = Annotated[str, username]
@@ -147,6 +150,7 @@ _LOGIN_PASSWORD: Final = Text(_REQUIRED, TextMax(128))
 
 CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "sign_up": {"iv_name": person_name, "iv_email": email, "iv_password": password},
+    "confirm_account_by_code": {"iv_confirmation_code": confirmation_code},
     "sign_in": {"iv_email": email, "iv_password": _LOGIN_PASSWORD},
     "forgot_password": {"iv_email": email},
     "reset_password": {"iv_password": password},

@@ -5,6 +5,7 @@ from fastapi import FastAPI
 
 from booking import internal_routes
 from booking.availability import routes as availability
+from booking.blocked_guests import routes as blocked_guests
 from booking.calendar import routes as calendar
 from booking.calendar.feed_links import FeedLinks
 from booking.external_calendars import routes as external_calendars
@@ -37,6 +38,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 reschedule.router,
                 calendar.router,
                 ratings.router,
+                blocked_guests.router,
                 internal_routes.router,
             ],
             consumers=HANDLERS,

@@ -26,6 +26,7 @@ from contracts.events.profiles import (
     StandingChanged,
 )
 
+from booking.blocked_guests.store import erase_blocks
 from booking.calendar.store import erase_feed
 from booking.external_calendars.store import erase_calendars
 from booking.hours.store import erase_hours
@@ -89,6 +90,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     await erase_hours(tx, account_id)
     await erase_calendars(tx, account_id)
     await erase_feed(tx, account_id)
+    await erase_blocks(tx, account_id)
     open_orders = await lock_open_orders(tx, account_id)
     await erase_from_orders(tx, account_id)
     await erase_ratings(tx, account_id)

@@ -14,15 +14,19 @@ from booking.reschedule.service import drop_lapsed
 
 MOST_AT_ONCE: Final = 100
 TOO_LATE: Final = "The provider did not answer before the start time, so this request was cancelled."
+UNANSWERED: Final = "The provider did not answer in time, so this request was cancelled."
 
 
 @job(every=timedelta(seconds=10))
 async def cancel_unanswered_requests(tx: Transaction, now: datetime) -> None:
-    """Cancel pending requests whose start has passed, and notify both sides (product.md 4.10)."""
+    """Cancel requests that were not answered in time or whose start has passed; both sides are notified
+    (product.md 4.10).
+    """
     for order_id in await lock_unanswered(tx, now, MOST_AT_ONCE):
         order = await order_by_id(tx, order_id)
         if order is not None:
-            await cancel_by_system(tx, order, TOO_LATE, now)
+            reason = TOO_LATE if order.starts_at <= now else UNANSWERED
+            await cancel_by_system(tx, order, reason, now)
 
 
 @job(every=timedelta(seconds=10))

@@ -1,5 +1,6 @@
 """Every table of this service, entered into one metadata (for migrations)."""
 
+from booking.blocked_guests import models as blocked_guests
 from booking.calendar import models as calendar
 from booking.declarative import Model
 from booking.external_calendars import models as external_calendars
@@ -8,6 +9,15 @@ from booking.orders import models as orders
 from booking.projections import models as projections
 from booking.ratings import models as ratings
 
-__all__ = ["calendar", "external_calendars", "hours", "metadata", "orders", "projections", "ratings"]
+__all__ = [
+    "blocked_guests",
+    "calendar",
+    "external_calendars",
+    "hours",
+    "metadata",
+    "orders",
+    "projections",
+    "ratings",
+]
 
 metadata = Model.metadata

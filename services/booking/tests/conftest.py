@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 from booking.app import create_app
@@ -22,6 +23,7 @@ from contracts.events.profiles import (
     ServiceChanged,
     ServiceFacts,
 )
+from local.databases import asyncpg_url
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import NewDatabase, ServiceApp
@@ -62,6 +64,30 @@ class Marketplace:
         )
         await self.tell(AccountRegistered(account=facts))
         return account_id
+
+    async def has_been_there(self, *, account_id: str | None = None, email: str = "") -> None:
+        """Give an account, or a guest's address, a completed appointment: it is no newcomer any more."""
+        connection = await asyncpg.connect(asyncpg_url(self.database_url))
+        try:
+            await connection.execute(
+                """
+                WITH placed AS (
+                    INSERT INTO booking_order (order_id, provider_id, client_id, guest_id, client_name,
+                        client_email, status, brief, delivery_mode, delivery_location, services, total_minor,
+                        total_minutes, currency, provider_timezone, client_timezone, starts_at, ends_at,
+                        created_at, revision)
+                    SELECT $1, 'somebody-else', $2, CASE WHEN $2::text IS NULL THEN $1 END, '', $3,
+                        'completed', '', 'remote', '', '[]', 0, 30, 'EUR-DE', 'UTC', 'UTC', $4, $5, $4, 1
+                    RETURNING order_id, provider_id, status, starts_at, ends_at)
+                INSERT INTO session
+                    (order_id, position, slot_id, provider_id, starts_at, ends_at, status, state)
+                SELECT order_id, 1, '', provider_id, starts_at, ends_at, status, 'done' FROM placed
+                """,
+                f"past-{next(self.names)}", account_id, email,
+                NOON - timedelta(days=30), NOON - timedelta(days=30, minutes=-30),
+            )  # fmt: skip
+        finally:
+            await connection.close()
 
     async def provider(self, timezone: str = "UTC", name: str = "Paul Provider") -> str:
         """A registered account with a complete profile; its id."""

@@ -91,6 +91,7 @@ class Marketplace:
             name=name,
             email=f"{name.split(maxsplit=1)[0].lower()}@example.com",
             username=name.lower().replace(" ", "_"),
+            verified=True,
             created_at=LONG_AGO,
             revision=1,
         )

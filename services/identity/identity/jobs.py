@@ -7,6 +7,7 @@ from chassis.db import Transaction
 from chassis.jobs import Job, job
 
 from identity.accounts.store import account_at
+from identity.confirmation.store import delete_expired_codes
 from identity.guessing.store import delete_old
 from identity.limits.rules import Kind
 from identity.limits.store import claim, delete_old_attempts
@@ -22,9 +23,10 @@ USERNAMES_AT_ONCE: Final = 500
 
 @job(every=timedelta(minutes=10))
 async def delete_expired(tx: Transaction, now: datetime) -> None:
-    """Delete expired logins and mailed tokens, and attempts and tries that no limit counts any more."""
+    """Delete expired logins, mailed tokens and codes, and tries that no limit counts any more."""
     await delete_expired_logins(tx, now=now)
     await delete_expired_tokens(tx, now=now)
+    await delete_expired_codes(tx, now=now)
     await delete_old_attempts(tx, now=now)
     await delete_old(tx, now=now)
 

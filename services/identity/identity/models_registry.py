@@ -1,6 +1,7 @@
 """Every table of the service in one catalogue: importing the models enters them."""
 
 from identity.accounts.models import AccountRow, DeletedAccountRow
+from identity.confirmation.models import ConfirmationCodeRow
 from identity.declarative import Model
 from identity.guessing.models import KnownSourceRow, PasswordTriesRow
 from identity.limits.models import AttemptRow
@@ -13,6 +14,7 @@ metadata = Model.metadata
 __all__ = [
     "AccountRow",
     "AttemptRow",
+    "ConfirmationCodeRow",
     "DeletedAccountRow",
     "EndedLoginRow",
     "KnownProfileRow",

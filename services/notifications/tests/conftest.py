@@ -99,6 +99,7 @@ def registered(account_id: str, name: str, **changed: object) -> AccountRegister
         "account_id": account_id,
         "name": name,
         "email": f"{name.split(maxsplit=1)[0].lower()}@example.com",
+        "verified": True,
         "created_at": NOON,
         "revision": 1,
     }

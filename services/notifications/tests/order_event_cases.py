@@ -230,12 +230,11 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
         EventCase(
             _order(booking.OrderCancelled, "system"),
             (
-                _tab(
+                Expected(
                     "provider",
-                    "order_expired",
-                    f"The request for {_HERE} with Grace ran out",
-                    "cancelled_requests",
-                    "The request of Grace Wanjiru ran out",
+                    alert="order_expired",
+                    says=f"The request for {_HERE} with Grace ran out",
+                    url=_booking("cancelled_requests"),
                 ),
                 _tab(
                     "client",

@@ -89,6 +89,7 @@ def account(account_id: str, name: str, username: str = "", revision: int = 1) -
         name=name,
         email=f"{account_id}@example.com",
         username=username or None,
+        verified=True,
         created_at=utc_now(),
         revision=revision,
     )

@@ -56,6 +56,8 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     removeExistingInterest: { invalidatesTags: ['Favourites', 'Circle'] },
     updateTrustStatus: { invalidatesTags: ['Favourites', 'Circle', 'Profile'] },
     getBlockedAccounts: { providesTags: ['Blocks'] },
+    blockGuest: { invalidatesTags: ['Blocks'] },
+    unblockGuest: { invalidatesTags: ['Blocks'] },
     addToBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Circle', 'Profile'] },
     removeFromBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Posts', 'Circle', 'Profile'] },
 

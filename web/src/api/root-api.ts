@@ -3,6 +3,7 @@ import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit
 import { currentLanguage } from '@/i18n';
 import { connectionSeen } from '@/platform/connection';
 import { serverOrigin } from '@/platform/server';
+import { withConfirmation } from './confirm-first';
 import { failureOf, isEnvelope, temporaryServerIssue, type Envelope, type Failure } from './envelope';
 import { newKey, withOffline } from './offline/base-query';
 import { newestToken, selectBearer, type SessionState, type SessionStorage } from './session';
@@ -150,7 +151,7 @@ export const pageTakenOver = createAction<AnsweredQueries>('page/takenOver');
 /** The one RTK Query API. The generated files and the features' own `api.ts` add their calls. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: withOffline(callOrCheck),
+  baseQuery: withOffline(withConfirmation(callOrCheck)),
   tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins'],
   keepUnusedDataFor: 120,
   extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),

@@ -19,6 +19,7 @@ export type TrustStatus = generated.GetTrustStatusApiResponse['data'];
 export type AccountData = generated.AccountData;
 export type FinanceSettings = generated.FinanceSettings;
 export type BlockedAccount = generated.Blocked;
+export type GuestBlock = generated.GuestBlock;
 export type Conversation = generated.ConversationShown;
 export type Message = generated.MessageShown;
 

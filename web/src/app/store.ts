@@ -3,6 +3,7 @@ import {
   api,
   asFailure,
   changedAnswersReducer,
+  confirmFirstReducer,
   datedAnswers,
   failsQuietly,
   overlay,
@@ -27,6 +28,7 @@ const reducer = combineReducers({
   overlay: overlayReducer,
   outbox: outboxReducer,
   changedAnswers: changedAnswersReducer,
+  confirmFirst: confirmFirstReducer,
   [api.reducerPath]: api.reducer,
 });
 export type RootState = ReturnType<typeof reducer>;

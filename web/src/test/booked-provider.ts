@@ -38,6 +38,7 @@ export const account = {
 export const week = Object.fromEntries([
   ['timezone', 'UTC'],
   ['booking_horizon', '0'],
+  ['answer_hours', '48'],
   ['date_overrides', []],
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].flatMap((day) => [
     [`${day}_window_type`, 'quota'],

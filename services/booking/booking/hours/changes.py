@@ -51,6 +51,7 @@ def changed_hours(known: Hours, window: WindowRequest) -> Hours:
         overrides=overrides,
         minimum_notice=_given(window.iv_minimum_notice, known.minimum_notice),
         horizon=_given(window.iv_booking_horizon, known.horizon),
+        answer_hours=_given(window.iv_answer_hours, known.answer_hours),
     )
 
 

@@ -22,5 +22,7 @@ class HoursRow(Model):
     """Minutes."""
     booking_horizon: Mapped[int] = mapped_column(server_default="0")
     """Days; 0 means no limit."""
+    answer_hours: Mapped[int] = mapped_column(server_default="48")
+    """How long a request waits for an answer (product.md 4.10)."""
     overrides: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
     """Single days that differ from their weekday."""

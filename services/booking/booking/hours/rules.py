@@ -73,12 +73,17 @@ class DateOverride:
     window: DayWindow
 
 
+ANSWER_HOURS: Final = 48
+"""How long a request waits for an answer where the provider has said nothing (product.md 4.10)."""
+LONGEST_ANSWER_HOURS: Final = 14 * 24
+
+
 @dataclass(frozen=True, slots=True)
 class Hours:
     """A week of windows, Monday first, in the IANA zone `timezone`, and the dates that differ.
 
     A slot is offered when it starts in at least `minimum_notice` minutes, and at most `horizon` days after
-    today (0: no limit).
+    today (0: no limit). A request waits `answer_hours` for an answer.
     """
 
     timezone: str
@@ -86,6 +91,7 @@ class Hours:
     overrides: tuple[DateOverride, ...] = ()
     minimum_notice: int = 0
     horizon: int = 0
+    answer_hours: int = ANSWER_HOURS
 
 
 def default_hours(timezone: str) -> Hours:

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, create_m
 
 from booking.hours.rules import (
     FARTHEST_HORIZON,
+    LONGEST_ANSWER_HOURS,
     LONGEST_NOTICE,
     MIDNIGHT,
     MOST_OVERRIDES,
@@ -47,6 +48,10 @@ SlotMinutes = Annotated[
 BufferMinutes = Annotated[int, WholeNumber(Text(Required(), NUMERIC), 0, MIDNIGHT, messages.NOT_VALID)]
 NoticeMinutes = Annotated[int, WholeNumber(Text(Required(), NUMERIC), 0, LONGEST_NOTICE, messages.NOT_VALID)]
 HorizonDays = Annotated[int, WholeNumber(Text(Required(), NUMERIC), 0, FARTHEST_HORIZON, messages.NOT_VALID)]
+
+AnswerHours = Annotated[
+    int, WholeNumber(Text(Required(), NUMERIC), 1, LONGEST_ANSWER_HOURS, messages.NOT_VALID)
+]
 
 
 class TimeOffPeriod(BaseModel):
@@ -150,6 +155,7 @@ class _WindowRequest(BaseModel):
     iv_timezone: Zone | None = None
     iv_minimum_notice: NoticeMinutes | None = None
     iv_booking_horizon: HorizonDays | None = None
+    iv_answer_hours: AnswerHours | None = None
     iv_date_overrides: Annotated[JsonList[DateOverrideEntry], EntryCount(0, MOST_OVERRIDES)] | None = None
 
 
@@ -158,6 +164,7 @@ class _AppointmentInfo(BaseModel):
     timezone: str
     minimum_notice: str
     booking_horizon: str
+    answer_hours: str
     date_overrides: list[DateOverrideShown]
 
 

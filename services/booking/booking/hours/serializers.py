@@ -11,6 +11,7 @@ def appointment_info(provider_id: str, hours: Hours) -> AppointmentInfo:
         "timezone": hours.timezone,
         "minimum_notice": str(hours.minimum_notice),
         "booking_horizon": str(hours.horizon),
+        "answer_hours": str(hours.answer_hours),
         "date_overrides": [
             {"date": each.first, "end_date": each.last, "note": each.note, **_window_fields(each.window)}
             for each in hours.overrides

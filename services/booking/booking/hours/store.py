@@ -60,6 +60,7 @@ def _hours() -> Select[*tuple[Any, ...]]:
             cast(HoursRow.overrides, Text).label("overrides"),
             HoursRow.minimum_notice,
             HoursRow.booking_horizon,
+            HoursRow.answer_hours,
         )
         .outerjoin(HoursRow, HoursRow.provider_id == ProviderRow.provider_id)
         .where(ProviderRow.completed, ~ProviderRow.suspended)
@@ -81,7 +82,9 @@ FIND_VISIBLE: Final = Statement(
     _hours().where(ProviderRow.provider_id == any_(bindparam("provider_ids", type_=ARRAY(Text))), ~_blocked)
 )
 _arriving = insert(HoursRow).values(
-    **params("provider_id", "timezone", "days", "overrides", "minimum_notice", "booking_horizon"),
+    **params(
+        "provider_id", "timezone", "days", "overrides", "minimum_notice", "booking_horizon", "answer_hours"
+    ),
     revision=literal_column("1"),
 )
 KEEP: Final = Statement(
@@ -93,6 +96,7 @@ KEEP: Final = Statement(
             "overrides": _arriving.excluded.overrides,
             "minimum_notice": _arriving.excluded.minimum_notice,
             "booking_horizon": _arriving.excluded.booking_horizon,
+            "answer_hours": _arriving.excluded.answer_hours,
             "revision": HoursRow.revision + literal_column("1"),
         },
     ).returning(HoursRow.revision)
@@ -155,6 +159,7 @@ async def keep_hours(tx: Transaction, provider_id: str, hours: Hours) -> int:
         overrides=[_stored_override(each) for each in hours.overrides],
         minimum_notice=hours.minimum_notice,
         booking_horizon=hours.horizon,
+        answer_hours=hours.answer_hours,
     )
 
 
@@ -178,6 +183,7 @@ def hours_from(row: Record | SimpleNamespace) -> Hours:
         _read_overrides(row.overrides),
         row.minimum_notice,
         row.booking_horizon,
+        row.answer_hours,
     )
 
 

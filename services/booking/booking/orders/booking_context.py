@@ -27,6 +27,8 @@ class BookingContext:
 
     provider: Party
     client: Party | None
+    confirmed: bool
+    """Whether the client's mail address is confirmed; False of a guest, who typed a mailed code."""
     blocked: bool
     open_requests: int
     location: str
@@ -83,6 +85,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
     return BookingContext(
         provider=provider,
         client=client or None,
+        confirmed=bool(row.client_confirmed),
         blocked=row.blocked,
         open_requests=row.open_requests,
         location=row.location_address,

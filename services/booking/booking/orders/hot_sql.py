@@ -13,14 +13,15 @@ from booking.slots.hot_sql import BUSY_TIME_OF_ONE
 _LOCK_PARTIES: Final = """
     SELECT pg_advisory_xact_lock(least(provider, client)), pg_advisory_xact_lock(greatest(provider, client))
     FROM (
-        SELECT hashtextextended(:provider_id, 4) AS provider, hashtextextended(:client_id, 4) AS client
+        SELECT hashtextextended(:provider_id, 4) AS provider, hashtextextended(:client_key, 4) AS client
     ) AS side
 """
 LOCK_PARTIES: Final = TextStatement(_LOCK_PARTIES)
 """Bookings of one person, as provider or client, take turns: the loser sees at once that the time is taken.
 
 Without the locks the constraint would refuse the loser too, but two who insert together would wait for each
-other first; and the trigger would not see what a provider books elsewhere.
+other first; and the triggers would not see what a provider books elsewhere, nor what a newcomer asks for at
+once. `client_key` is the id of an account, or the address of a guest.
 """
 # No array among the values: PostgreSQL would plan the statement anew each time, which takes longer than to
 # run it. An id that is part of another one finds a service too many, which nobody asks for then. OFFSET 0: a
@@ -30,11 +31,15 @@ BOOKING_CONTEXT: Final = TextStatement(
     SELECT <hours>, p.location_address, p.street_shown_to, p.contact_phone, p.phone_shown_to, p.payment,
         a.name, a.email, a.username, a.avatar,
         c.account_id AS client_id, c.name AS client_name, c.email AS client_email,
-        c.username AS client_username, c.avatar AS client_avatar,
+        c.username AS client_username, c.avatar AS client_avatar, c.confirmed AS client_confirmed,
         EXISTS (SELECT FROM provider WHERE provider_id = :client_id AND completed) AS client_onboarded,
         EXISTS (SELECT FROM block WHERE blocked AND
             ((blocker_id = :client_id AND blocked_id = :provider_id)
-             OR (blocker_id = :provider_id AND blocked_id = :client_id))) AS blocked,
+             OR (blocker_id = :provider_id AND blocked_id = :client_id)))
+         OR EXISTS (SELECT FROM guest_block g WHERE g.provider_id = p.provider_id AND g.address_digest =
+             encode(sha256(convert_to(p.provider_id || ':' || lower(coalesce(c.email, :guest_email)),
+                                      'UTF8')), 'hex'))
+            AS blocked,
         (SELECT count(*) FROM (
             (SELECT FROM (
                 SELECT provider_id, status FROM booking_order
@@ -64,13 +69,13 @@ PLACE_ORDER: Final = TextStatement(
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
             delivery_mode, delivery_location, services, total_minor, total_minutes, currency,
             provider_timezone, client_timezone, client_language, starts_at, ends_at, created_at,
-            multiple_clients, client_pay_status, provider_pay_status, revision)
+            answer_by, multiple_clients, client_pay_status, provider_pay_status, revision)
         SELECT :order_id, :provider_id, :client_id, :guest_id, :client_name, :client_email, 'pending', :brief,
             :delivery_mode, :delivery_location, CAST(:services AS jsonb), CAST(:total_minor AS bigint),
             CAST(:total_minutes AS integer), :currency, :provider_timezone, :client_timezone,
             :client_language,
             CAST(:starts_at AS timestamptz), CAST(:ends_at AS timestamptz),
-            CAST(:created_at AS timestamptz),
+            CAST(:created_at AS timestamptz), CAST(:answer_by AS timestamptz),
             CAST(:multiple_clients AS boolean), :client_pay_status, :provider_pay_status, 1
         FROM locked
     ),

@@ -31,6 +31,7 @@ _STATES: Final = "state IN ('upcoming', 'ongoing', 'done', 'missed')"
 _STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
 _ONGOING: Final = literal_column("status = 'ongoing'")
 _PENDING: Final = literal_column("status = 'pending'")
+_COMPLETED: Final = literal_column("status = 'completed'")
 
 NO_OVERLAP: Final = "ex_session_no_overlap"
 """The constraint that forbids overlapping active sessions of a provider."""
@@ -38,6 +39,9 @@ FREE_PROVIDER: Final = "session_of_free_provider"
 """The trigger that keeps a provider's own appointments as a client from overlapping their sessions."""
 OPEN_ACCOUNTS: Final = "order_of_open_accounts"
 """The trigger that refuses an order of a suspended or deleted account."""
+NEWCOMER_WITH_PROVIDER: Final = "newcomer_requests_with_provider"
+NEWCOMER_OVER_ALL: Final = "newcomer_requests"
+"""What the trigger of the same name raises for who has had no appointment yet (product.md 4.4)."""
 PROVIDER_ONGOING: Final = "uq_booking_order_provider_ongoing"
 CLIENT_ONGOING: Final = "uq_booking_order_client_ongoing"
 SESSION_ONGOING: Final = "uq_session_order_ongoing"
@@ -71,7 +75,14 @@ class OrderRow(Model):
             "client_email",
             postgresql_where=literal_column("status = 'pending' AND guest_id IS NOT NULL"),
         ),
+        Index("ix_booking_order_client_completed", "client_id", postgresql_where=_COMPLETED),
+        Index(
+            "ix_booking_order_guest_completed",
+            "client_email",
+            postgresql_where=literal_column("status = 'completed' AND guest_id IS NOT NULL"),
+        ),
         Index("ix_booking_order_pending_starts_at", "starts_at", postgresql_where=_PENDING),
+        Index("ix_booking_order_pending_answer_by", "answer_by", postgresql_where=_PENDING),
         Index(PROVIDER_ONGOING, "provider_id", unique=True, postgresql_where=_ONGOING),
         Index(CLIENT_ONGOING, "client_id", unique=True, postgresql_where=_ONGOING),
     )
@@ -99,6 +110,8 @@ class OrderRow(Model):
     starts_at: Mapped[datetime]
     ends_at: Mapped[datetime]
     created_at: Mapped[datetime]
+    answer_by: Mapped[datetime | None]
+    """Until when the request waits for an answer; null in orders of before, which wait until their start."""
     rating_requested_at: Mapped[datetime | None]
     link_mailed_at: Mapped[datetime | None]
     calendar_sequence: Mapped[int] = mapped_column(server_default="-1")

@@ -100,6 +100,8 @@ class Order:
     client_timezone: str
     created_at: datetime
     revision: int
+    answer_by: datetime | None = None
+    """Until when the request waits for an answer; None in orders of before (product.md 4.10)."""
     contact: ProviderContact = ProviderContact()
     payment: PaymentTerms = field(default_factory=PaymentTerms)
     client_language: Language = "english"

@@ -122,6 +122,7 @@ def order_from(row: Record) -> Order:
         payment=PaymentTerms.model_validate(row.payment or {}),
         client_language=row.client_language,
         created_at=row.created_at,
+        answer_by=row.answer_by,
         multiple_clients=row.multiple_clients,
         client_pay_status=row.client_pay_status,
         provider_pay_status=row.provider_pay_status,

@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from asyncpg import IntegrityConstraintViolationError
+from chassis.confirmed_accounts import confirm_first
 from chassis.db import Transaction
 from chassis.db.errors import violated
-from chassis.errors import NotFound, RuleViolation
+from chassis.errors import NotFound, Refused, RuleViolation
 from chassis.http.callers import Principal
 from chassis.http.envelope import refuse
 from chassis.http.languages import language_of
@@ -17,7 +18,7 @@ from contracts.reference import minor_digits
 
 from booking.orders import rules
 from booking.orders.booking_context import BookingContext, booking_context_of
-from booking.orders.models import OPEN_ACCOUNTS
+from booking.orders.models import NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
 from booking.orders.publishing import events_for
 from booking.orders.schemas import OrderRequest
@@ -60,7 +61,8 @@ async def client_of(tx: Transaction, caller: Principal, code: str, now: datetime
 async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now: datetime) -> Order:
     """Place a request for one or several free slots; they are held from now on.
 
-    Raises RuleViolation when a rule refuses the order, or when somebody else has the time by now.
+    Raises RuleViolation when a rule refuses the order, when the client's mail address is not confirmed
+    (product.md 1.5), or when somebody else has the time by now.
     """
     context = await _complete_context(tx, client, wanted)
     order = _order(context, client, wanted, now)
@@ -69,14 +71,26 @@ async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now
     except LOST_RACES as error:
         raise rules.slot_taken() from error
     except IntegrityConstraintViolationError as error:
-        if violated(error) == OPEN_ACCOUNTS:
-            raise refuse(_NOT_WITH) from error
-        raise
+        refusal = _refusal_of(violated(error))
+        if refusal is None:
+            raise
+        raise refusal from error
     return order
 
 
+def _refusal_of(constraint: str | None) -> Refused | RuleViolation | None:
+    """What a constraint of the database says to the client; None for one that no client can run into."""
+    if constraint == OPEN_ACCOUNTS:
+        return refuse(_NOT_WITH)
+    if constraint in {NEWCOMER_WITH_PROVIDER, NEWCOMER_OVER_ALL}:
+        return rules.too_much_of_newcomer(of_one_provider=constraint == NEWCOMER_WITH_PROVIDER)
+    return None
+
+
 async def _complete_context(tx: Transaction, client: Client, wanted: OrderRequest) -> BookingContext:
-    """The context of the order; waits a moment for a provider, client or service announced just now."""
+    """The context of the order; waits a moment for a provider, client, service or confirmation announced just
+    now.
+    """
     starts = [session.provider_start_time for session in wanted.iv_session_list]
     first, last = min(starts), max(starts) + _DAY
     seen: BookingContext | None = None
@@ -93,13 +107,15 @@ async def _complete_context(tx: Transaction, client: Client, wanted: OrderReques
             last,
         )
         has_services = seen and len(seen.services) == len(set(wanted.iv_service_list))
-        return seen if has_services and seen and (seen.client or client.guest_id) else None
+        return seen if has_services and seen and (seen.confirmed or client.guest_id) else None
 
     if client.account_id == wanted.iv_provider_id:
         raise refuse("You can't book an appointment on your own page.")
     context = await wait_for_projection(complete) or seen
     if context is None:
         raise NotFound("This provider does not exist.")
+    if context.client and not context.confirmed:
+        raise confirm_first()
     if context.blocked:
         raise refuse(_NOT_WITH)
     return context
@@ -117,6 +133,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
     slots = chosen_slots(context.hours, context.busy, wanted.iv_session_list, now)
     rules.check_enough_time(sum(slot.minutes for slot in slots), totals)
     in_person = mode == "in-person"
+    sessions = sessions_of(slots)
     return Order(
         order_id=new_id(),
         provider_id=context.provider.account_id,
@@ -130,7 +147,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
             )
             for service in chosen
         ),
-        sessions=sessions_of(slots),
+        sessions=sessions,
         delivery_mode=mode,
         delivery_location=(wanted.iv_delivery_location or context.location) if in_person else "",
         total_minutes=totals.minutes,
@@ -144,6 +161,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         payment=context.payment,
         client_language=language_of(wanted.iv_device_data, ""),
         created_at=now,
+        answer_by=rules.answer_by(now, context.hours.answer_hours, sessions[0].starts_at),
         multiple_clients=wanted.iv_multiple_clients,
         client_pay_status=wanted.iv_client_pay_status or rules.UNPAID,
         provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,

@@ -30,6 +30,10 @@ OVER: Final[tuple[SessionState, ...]] = ("done", "missed")
 MOST_OPEN_REQUESTS: Final = 100
 """Unanswered requests that an account may have with one provider, so that nobody holds a whole calendar."""
 MOST_OPEN_REQUESTS_OF_GUEST: Final = 10
+MOST_NEWCOMER_SESSIONS_WITH_PROVIDER: Final = 4
+"""Unanswered sessions with one provider of who has had no appointment yet."""
+MOST_NEWCOMER_SESSIONS: Final = 10
+"""The same with all providers together. The trigger `newcomer_requests` holds both (product.md 4.4)."""
 MOST_SESSIONS: Final = 50
 MOST_SERVICES: Final = 50
 LONGEST_LINK: Final = 500
@@ -291,6 +295,22 @@ def check_open_requests(open_requests: int, *, by_guest: bool) -> None:
     """Raise RuleViolation when the client has too many open requests with this provider (product.md 4.4)."""
     if open_requests >= (MOST_OPEN_REQUESTS_OF_GUEST if by_guest else MOST_OPEN_REQUESTS):
         raise RuleViolation("You already have several requests waiting for this provider's answer.")
+
+
+def too_much_of_newcomer(*, of_one_provider: bool) -> RuleViolation:
+    """The refusal of one session too many before the first completed appointment (product.md 4.4)."""
+    if of_one_provider:
+        n = MOST_NEWCOMER_SESSIONS_WITH_PROVIDER
+        text = f"Before your first completed appointment you can ask a provider for {n} sessions at a time."
+    else:
+        n = MOST_NEWCOMER_SESSIONS
+        text = f"Before your first completed appointment you can ask for {n} sessions at a time."
+    return RuleViolation(text, iv_session_list=text)
+
+
+def answer_by(placed_at: datetime, hours: int, starts_at: datetime) -> datetime:
+    """Until when a request waits for the provider's answer: never after its start (product.md 4.10)."""
+    return min(placed_at + timedelta(hours=hours), starts_at)
 
 
 def check_enough_time(selected_minutes: int, true: Totals) -> None:

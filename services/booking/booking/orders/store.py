@@ -13,12 +13,14 @@ from sqlalchemy import (
     ARRAY,
     Case,
     Text,
+    and_,
     any_,
     bindparam,
     case,
     delete,
     exists,
     func,
+    literal_column,
     or_,
     select,
     update,
@@ -55,9 +57,18 @@ LOCK: Final = Statement(select(OrderRow.order_id).where(_this).with_for_update()
 FIND_AFTER: Final = Statement(
     ORDERS.where(OrderRow.order_id > bindparam("after")).order_by(OrderRow.order_id).limit(bindparam("most"))
 )
+_proposed_by_provider = exists().where(
+    ProposalRow.order_id == OrderRow.order_id, ProposalRow.proposed_by == literal_column("'provider'")
+)
 LOCK_UNANSWERED: Final = Statement(
     select(OrderRow.order_id)
-    .where(status_in(OrderRow.status, "pending"), OrderRow.starts_at <= bindparam("now"))
+    .where(
+        status_in(OrderRow.status, "pending"),
+        or_(
+            OrderRow.starts_at <= bindparam("now"),
+            and_(OrderRow.answer_by <= bindparam("now"), ~_proposed_by_provider),
+        ),
+    )
     .order_by(OrderRow.starts_at)
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
@@ -152,7 +163,10 @@ async def lock_order(tx: Transaction, order_id: str) -> Order | None:
 
 
 async def lock_unanswered(tx: Transaction, now: datetime, most: int) -> list[str]:
-    """Ids of pending orders whose start has passed, locked; it skips those that somebody else has locked."""
+    """Ids of pending orders whose time for an answer, or start, has passed, locked (product.md 4.10).
+
+    It skips those that somebody else has locked.
+    """
     return await LOCK_UNANSWERED.column(tx, now=now, most=most)
 
 
@@ -169,23 +183,25 @@ async def held_sessions(tx: Connection, provider_id: str, now: datetime) -> list
 async def lock_parties(tx: Transaction, order: Order) -> None:
     """Keep others from taking time of the order's two sides until the transaction ends."""
     client_id = order.client.account_id or None
-    await LOCK_PARTIES.run(tx, provider_id=order.provider_id, client_id=client_id)
+    await LOCK_PARTIES.run(tx, provider_id=order.provider_id, client_key=client_id)
 
 
 async def insert_order(tx: Transaction, order: Order, events: Sequence[Event]) -> None:
     """Write a new order, its sessions and the two events that announce it, in one statement.
 
-    Raises the driver's error when the database refuses time that is taken (`LOST_RACES`), or an account
-    that is closed.
+    Raises the driver's error when the database refuses time that is taken (`LOST_RACES`), an account that is
+    closed, or a newcomer's request that is one too many.
     """
+    client = order.client
     await PLACE_ORDER.autocommit(
         tx,
         order_id=order.order_id,
         provider_id=order.provider_id,
-        client_id=order.client.account_id or None,
+        client_id=client.account_id or None,
+        client_key=client.account_id or f"guest:{client.email}",
         guest_id=order.guest_id or None,
-        client_name=order.client.name,
-        client_email=order.client.email,
+        client_name=client.name,
+        client_email=client.email,
         brief=order.brief,
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
@@ -199,6 +215,7 @@ async def insert_order(tx: Transaction, order: Order, events: Sequence[Event]) -
         starts_at=order.starts_at,
         ends_at=order.ends_at,
         created_at=order.created_at,
+        answer_by=order.answer_by,
         multiple_clients=order.multiple_clients,
         client_pay_status=order.client_pay_status,
         provider_pay_status=order.provider_pay_status,

@@ -22,6 +22,8 @@ class AccountRow(Model):
     email: Mapped[str] = mapped_column(server_default="")
     username: Mapped[str] = mapped_column(server_default="")
     avatar: Mapped[str] = mapped_column(server_default="")
+    confirmed: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the mail address is confirmed (product.md 1.5)."""
     deleted: Mapped[bool] = mapped_column(server_default="false")
     revision: Mapped[int] = mapped_column(server_default="-1")
     """Identity's, of name, address and username."""

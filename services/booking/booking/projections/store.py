@@ -107,6 +107,9 @@ SUSPEND_PROVIDER: Final = Statement(
 IS_SUSPENDED: Final = Statement(
     select(AccountRow.suspended).where(AccountRow.account_id == bindparam("account_id"))
 )
+IS_CONFIRMED: Final = Statement(
+    select(AccountRow.confirmed).where(AccountRow.account_id == bindparam("account_id"))
+)
 _one, _other = bindparam("one"), bindparam("other")
 ARE_BLOCKED: Final = Statement(
     select(
@@ -139,12 +142,13 @@ ERASE_ACCOUNT: Final = (
 
 
 async def keep_account(tx: Transaction, facts: AccountFacts) -> None:
-    """Keep name, address and username of an account."""
+    """Keep name and username of an account, its address and whether that is confirmed."""
     values = {
         "account_id": facts.account_id,
         "name": facts.name,
         "email": facts.email,
         "username": facts.username or "",
+        "confirmed": facts.verified,
         "revision": facts.revision,
     }
     await keep_newest(tx, AccountRow, ["account_id"], values, unless="deleted")
@@ -209,6 +213,11 @@ async def keep_standing(tx: Transaction, event: StandingChanged) -> bool:
 async def is_suspended(tx: Connection, account_id: str) -> bool:
     """Whether the staff have suspended the account."""
     return bool(await IS_SUSPENDED.value(tx, account_id=account_id))
+
+
+async def is_confirmed(tx: Connection, account_id: str) -> bool:
+    """Whether the account's mail address is confirmed, as far as its events have arrived."""
+    return bool(await IS_CONFIRMED.value(tx, account_id=account_id))
 
 
 async def keep_block(tx: Transaction, event: BlockChanged) -> None:

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from chassis.clock import Clock
-from chassis.http.callers import Account, Anyone
+from chassis.http.callers import Anyone
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
@@ -13,6 +13,7 @@ from fastapi import APIRouter, Query
 
 from booking.orders.access import Bearer
 from booking.orders.schemas import LinkToken
+from booking.projections.confirmed_callers import ConfirmedAccount, ConfirmedOrNoAccount
 from booking.ratings.schemas import RatingChanged, RatingRequest, RatingRequestRequest, RatingsInfo
 from booking.ratings.serializers import rating_changed
 from booking.ratings.service import ask_for_rating, rate_order, ratings_info
@@ -22,7 +23,7 @@ router: Final = APIRouter(prefix="/api", tags=["ratings"], route_class=Route)
 
 @router.post("/create_appointment_rating")
 async def create_appointment_rating(
-    rating: RatingRequest, caller: Anyone, tx: Writing, clock: Clock, token: LinkToken = ""
+    rating: RatingRequest, caller: ConfirmedOrNoAccount, tx: Writing, clock: Clock, token: LinkToken = ""
 ) -> Answer[RatingChanged]:
     """Rate a completed session, once; a guest does it through the link from the mail."""
     rated = await rate_order(tx, Bearer(caller, token), rating, clock())
@@ -33,7 +34,7 @@ async def create_appointment_rating(
 
 @router.post("/create_appointment_request_rating")
 async def create_appointment_request_rating(
-    wanted: RatingRequestRequest, caller: Account, tx: Writing, clock: Clock
+    wanted: RatingRequestRequest, caller: ConfirmedAccount, tx: Writing, clock: Clock
 ) -> Answer[RatingChanged]:
     """Ask the client of a completed session for a rating."""
     asked = await ask_for_rating(tx, caller, wanted, clock())

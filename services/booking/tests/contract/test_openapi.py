@@ -30,6 +30,9 @@ CALLS = {
     "add_external_calendar",
     "check_external_calendar",
     "remove_external_calendar",
+    "block_guest",
+    "unblock_guest",
+    "get_blocked_guests",
 }
 
 

@@ -73,7 +73,7 @@ async def test_the_whole_list_has_older_bookings_only_while_they_are_open(
 
 async def test_long_lists_come_in_pages_without_gaps_or_repeats(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
-    made = [await marketplace.booked(provider, client) for _ in range(5)]
+    made = [await marketplace.booked(provider, client) for _ in range(4)]
     found: list[str] = []
     cursor: str | None = None
     for _ in range(5):

@@ -258,6 +258,7 @@ async def test_an_appointment_in_person_is_where_the_client_said(
 
 
 async def test_what_was_answered_makes_room_for_other_requests(marketplace: "Marketplace") -> None:
+    await marketplace.has_been_there(email="gus@example.com")
     provider = await marketplace.provider()
     service, slots = await marketplace.service(provider), await marketplace.slots(provider)
     orders: list[str] = []
@@ -280,6 +281,7 @@ async def test_what_was_answered_makes_room_for_other_requests(marketplace: "Mar
 
 
 async def test_nobody_holds_a_whole_calendar(marketplace: "Marketplace") -> None:
+    await marketplace.has_been_there(email="gus@example.com")
     provider = await marketplace.provider()
     service = await marketplace.service(provider)
     slots = await marketplace.slots(provider)

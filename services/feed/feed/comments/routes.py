@@ -12,13 +12,14 @@ from fastapi import APIRouter
 
 from feed.comments.schemas import CommentDeleted, CommentGone, CommentStored, History, NewComment
 from feed.comments.service import comment_on_post, delete_comment, history_of
+from feed.projections.confirmed_callers import ConfirmedOrNoAccount
 
 router = APIRouter(tags=["comments"], route_class=Route)
 
 
 @router.post("/api/create_post_feed_comment")
 async def create_post_feed_comment(
-    new: NewComment, caller: Anyone, tx: Writing, clock: Clock
+    new: NewComment, caller: ConfirmedOrNoAccount, tx: Writing, clock: Clock
 ) -> Answer[CommentStored]:
     """Comment on a post: its owner, and clients who have completed a session with them."""
     if caller is None or caller.kind != "account":

@@ -2,7 +2,7 @@
 
 from chassis.clock import Clock, clock_of
 from chassis.errors import NotFound
-from chassis.http.callers import Account, caller_of, viewer_id
+from chassis.http.callers import caller_of, viewer_id
 from chassis.http.dependencies import SecondDatabase, database_of
 from chassis.http.envelope import Answer, done, refuse_fields
 from chassis.http.raw_route import RawRoute
@@ -18,6 +18,7 @@ from feed.media.schemas import NewPicture
 from feed.media.store import waiting
 from feed.media.uploads import WAITS_FOR_POST, store_uploads
 from feed.posts.schemas import StoredPicture
+from feed.projections.confirmed_callers import ConfirmedAccount
 
 router = APIRouter(tags=["media"], route_class=upload_route(1))
 direct = APIRouter(tags=["media"], route_class=RawRoute)
@@ -31,7 +32,7 @@ ONLY_THEIRS = "private, max-age=300"
 @router.post("/api/upload_feed_media")
 async def upload_feed_media(
     new: NewPicture,
-    caller: Account,
+    caller: ConfirmedAccount,
     database: SecondDatabase,
     media: RequestMedia,
     uploads: RequestUploads,

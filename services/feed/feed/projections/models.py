@@ -19,6 +19,8 @@ class AuthorRow(Model):
     category: Mapped[str] = mapped_column(Text, server_default="")
     provider: Mapped[bool] = mapped_column(Boolean, server_default="false")
     """The profile is complete: this account may post."""
+    confirmed: Mapped[bool] = mapped_column(Boolean, server_default="false")
+    """Whether the mail address is confirmed (product.md 1.5)."""
     verified: Mapped[bool] = mapped_column(Boolean, server_default="false")
     """manual_verification of a card."""
     rating: Mapped[float] = mapped_column(Double, server_default="0")

@@ -40,6 +40,7 @@ FIND: Final = Statement(
     ).where(AuthorRow.id == bindparam("account_id"), AuthorRow.deleted.is_(False)),
     into=Author,
 )
+IS_CONFIRMED: Final = Statement(select(AuthorRow.confirmed).where(AuthorRow.id == bindparam("account_id")))
 BLOCKED_ACCOUNTS_OF: Final = Statement(
     union(
         select(BlockRow.blocked_id.label("other")).where(BlockRow.blocked, BlockRow.blocker_id == any_(_ids)),
@@ -96,11 +97,17 @@ async def provider_of(tx: Connection, account_id: str) -> Author | None:
     return author if author and author.provider and not author.suspended else None
 
 
+async def is_confirmed(tx: Connection, account_id: str) -> bool:
+    """Whether the account's mail address is confirmed, as far as its events have arrived."""
+    return bool(await IS_CONFIRMED.value(tx, account_id=account_id))
+
+
 async def keep_account(tx: Transaction, account: AccountFacts) -> None:
-    """Keep name and username, unless something newer is known."""
+    """Keep name, username and whether the address is confirmed, unless something newer is known."""
     values = {
         "name": account.name,
         "username": account.username or "",
+        "confirmed": account.verified,
         "account_revision": account.revision,
     }
     await _keep(tx, account.account_id, values, "account_revision")

@@ -16,6 +16,7 @@ from fastapi import APIRouter, Response
 from feed.dependencies import provider_or_refusal
 from feed.media.rules import MOST_IMAGES
 from feed.posts.store import Post
+from feed.projections.confirmed_callers import ConfirmedAccount
 from feed.publishing.schemas import EditedPost, NewPost, PostAction, PostState
 from feed.publishing.service import PostContext, act_on_post, create_post, edit_post
 from feed.timeline import store as timeline
@@ -29,7 +30,7 @@ with_pictures = APIRouter(tags=["posts"], route_class=upload_route(MOST_IMAGES))
 @with_pictures.post("/api/create_new_feed_content", response_model=Answer[PostCard])
 async def create_new_feed_content(
     new: NewPost,
-    caller: Account,
+    caller: ConfirmedAccount,
     tx: Writing,
     database: SecondDatabase,
     media: RequestMedia,
@@ -46,7 +47,7 @@ async def create_new_feed_content(
 @with_pictures.post("/api/update_feed_content", response_model=Answer[PostCard])
 async def update_feed_content(
     edited: EditedPost,
-    caller: Account,
+    caller: ConfirmedAccount,
     tx: Writing,
     database: SecondDatabase,
     media: RequestMedia,

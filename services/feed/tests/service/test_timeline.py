@@ -106,6 +106,7 @@ async def test_cards_show_the_author_of_now(marketplace: Marketplace, published:
         name="Samira O",
         email="s@example.com",
         username="samira",
+        verified=True,
         created_at=LONG_AGO,
         revision=2,
     )
@@ -134,7 +135,7 @@ async def test_older_news_of_people_changes_nothing(
     for_all = (await samira.publish())["post_id"]
     trusted = (await samira.publish(iv_access="trusted"))["post_id"]
     account = AccountFacts(
-        account_id=samira.id, name="Samira New", email="s@example.com", username="new",
+        account_id=samira.id, name="Samira New", email="s@example.com", username="new", verified=True,
         created_at=LONG_AGO, revision=3,
     )  # fmt: skip
     rated = RatingGiven(

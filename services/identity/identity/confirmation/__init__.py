@@ -1,1 +1,1 @@
-"""Confirming the mail address by a mailed link (product.md 1.5)."""
+"""Confirming the mail address by a mailed link or code (product.md 1.5)."""

@@ -1,5 +1,6 @@
 """Request and response models of the confirmation calls."""
 
+from contracts.rules.fields import ConfirmationCode
 from contracts.session_data import SessionData
 from pydantic import BaseModel
 
@@ -10,6 +11,12 @@ class ConfirmAccountRequest(BaseModel):
     """The secret of the mailed link."""
 
     iv_token: MailTokenSecret
+
+
+class ConfirmCodeRequest(BaseModel):
+    """The code of the mail, typed by the account's owner."""
+
+    iv_confirmation_code: ConfirmationCode
 
 
 class Confirmed(BaseModel):

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Transaction
-from chassis.errors import LoginOver, TooMany
+from chassis.errors import LoginOver, RuleViolation, TooMany
 from chassis.http.envelope import refuse
 from chassis.outbox import emit
 from contracts.events.identity import AccountConfirmed
@@ -12,6 +12,8 @@ from contracts.events.identity import AccountConfirmed
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import Account, account_of, confirm
 from identity.confirmation.mail import mail_confirmation
+from identity.confirmation.rules import WRONG_CODE, check_code
+from identity.confirmation.store import count_try, forget_code, lock_code
 from identity.mail_tokens.rules import TokenPurpose
 from identity.mail_tokens.store import account_of_token
 from identity.session_data.rules import shared_session
@@ -30,12 +32,42 @@ async def confirm_by_link(tx: Transaction, secret: str, *, now: datetime) -> Acc
     account = await account_of_token(tx, TokenPurpose.CONFIRM, secret, now=now)
     if account is None:
         raise refuse(LINK_IS_OVER, iv_token=LINK_IS_OVER)
-    confirmed = await confirm(tx, account.id, now=now)
+    await _confirm(tx, account.id, now=now)
+    return account
+
+
+class WrongCode(Exception):
+    """The code is not right. The try was counted: the transaction must be committed."""
+
+
+async def confirm_by_code(tx: Transaction, account_id: str, typed: str, *, now: datetime) -> None:
+    """Confirm the account's address with the code that was mailed to it (product.md 1.5).
+
+    An address that is confirmed already needs no code. Raises `WrongCode`, `LoginOver` when the account is
+    deleted.
+    """
+    account = await account_of(tx, account_id)
+    if account is None:
+        raise LoginOver
+    if account.verified_at:
+        return
+    mailed = await lock_code(tx, account_id)
+    try:
+        check_code(mailed, account_id, typed, now=now)
+    except RuleViolation as violation:
+        if violation.message == WRONG_CODE:
+            await count_try(tx, account_id)
+        raise WrongCode(violation.message) from violation
+    await _confirm(tx, account_id, now=now)
+
+
+async def _confirm(tx: Transaction, account_id: str, *, now: datetime) -> None:
+    confirmed = await confirm(tx, account_id, now=now)
     if confirmed:
-        known = await known_account(tx, account.id)
+        await forget_code(tx, account_id)
+        known = await known_account(tx, account_id)
         shared = shared_session(known) if known else {}
         await emit(tx, AccountConfirmed(account=account_facts(confirmed), session_data=shared))
-    return account
 
 
 async def resend_confirmation(tx: Transaction, account_id: str, public_url: str, *, now: datetime) -> None:

@@ -1,17 +1,10 @@
 """The code that a guest is mailed: six digits, ten minutes; booking allows five tries."""
 
 import hashlib
-import secrets
 from datetime import timedelta
 from typing import Final
 
 CODE_LIFE: Final = timedelta(minutes=10)
-DIGITS: Final = 6
-
-
-def new_code() -> str:
-    """Six random digits, leading zeros included."""
-    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
 
 
 def code_hash(guest_id: str, code: str) -> str:

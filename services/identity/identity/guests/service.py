@@ -10,10 +10,11 @@ from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.identity import GuestCodeIssued, MailRequested
 
-from identity.guests.rules import CODE_LIFE, code_hash, new_code
+from identity.guests.rules import CODE_LIFE, code_hash
 from identity.guests.schemas import GuestRequest
 from identity.limits.rules import Kind
 from identity.limits.store import claim
+from identity.mail_tokens.rules import new_code
 from identity.tokens.signing import TokenSigner
 
 TOO_MANY: Final = "Too many codes were sent to this email. Please use the latest, or try again later."

@@ -18,6 +18,7 @@ LIFE: Final[dict[TokenPurpose, timedelta]] = {
     TokenPurpose.CONFIRM: timedelta(days=7),
     TokenPurpose.RESET: timedelta(hours=1),
 }
+DIGITS: Final = 6
 PAGE: Final[dict[TokenPurpose, str]] = {
     TokenPurpose.CONFIRM: "confirm_account",
     TokenPurpose.RESET: "reset_password",
@@ -28,6 +29,11 @@ PAGE: Final[dict[TokenPurpose, str]] = {
 def new_secret() -> str:
     """256 random bits as text that is safe in a URL."""
     return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    """Six random digits to type by hand, leading zeros included."""
+    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
 
 
 def digest_of(secret: str) -> bytes:

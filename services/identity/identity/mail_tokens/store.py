@@ -46,9 +46,15 @@ TAKE_RESET_REQUESTS: Final = Statement(
 
 
 async def send_token(
-    tx: Transaction, purpose: TokenPurpose, account: Account, public_url: str, *, now: datetime
+    tx: Transaction,
+    purpose: TokenPurpose,
+    account: Account,
+    public_url: str,
+    *,
+    now: datetime,
+    code: str | None = None,
 ) -> None:
-    """Create a token for `account` and request the mail with its link."""
+    """Create a token for `account` and request the mail with its link, and with `code` if there is one."""
     secret, expires_at = new_secret(), now + LIFE[purpose]
     await ADD.run(
         tx,
@@ -63,6 +69,7 @@ async def send_token(
         name=account.name,
         account_id=account.id,
         link=link_to(purpose, secret, public_url),
+        code=code,
         language=account.language,
         expires_at=expires_at,
     )

@@ -19,6 +19,7 @@ CALLS = {
     "forgot_password": "post",
     "reset_password": "post",
     "confirm_account": "post",
+    "confirm_account_by_code": "post",
     "resend_confirm_account": "post",
     "change_password": "post",
     "delete_account": "post",

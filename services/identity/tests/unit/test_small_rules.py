@@ -5,8 +5,8 @@ import hashlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from identity.guests.rules import code_hash, new_code
-from identity.mail_tokens.rules import TokenPurpose, digest_of, link_to, new_secret
+from identity.guests.rules import code_hash
+from identity.mail_tokens.rules import TokenPurpose, digest_of, link_to, new_code, new_secret
 from identity.preferences.rules import CHANNELS, KINDS, Channels, completed, merged
 
 CHOICES = st.dictionaries(

@@ -58,7 +58,6 @@ _ORDER_MAILS: Final[dict[type[OrderEvent], tuple[OrderMail, ...]]] = {
 _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
     "client": ("order_cancelled_provider", "order_cancelled_by_client"),
-    "system": ("order_expired_provider", "order_expired_client"),
     "account_closed": ("order_closed", "order_closed"),
 }
 RATING_REQUESTED: Final = OrderMail("rating_requested_client", "client", "pending_review", "ratings")
@@ -66,7 +65,8 @@ GUEST_LINK: Final = OrderMail("guest_link_client", "client", "pending_requests")
 
 
 def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
-    """Both sides are mailed a request, acceptance, move or cancellation; else the side that did not act.
+    """Both sides are mailed a request, acceptance, move or cancellation; else the side that did not act. Of a
+    request that ran out only the client is mailed (product.md 4.10).
 
     Nobody is mailed that one of several sessions was held.
     """
@@ -76,6 +76,8 @@ def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
         kind, sides = reschedule_notice(event)
         return tuple(_time_mail(event, kind, side) for side in sides)
     if isinstance(event, OrderCancelled):
+        if event.actor == "system" and not event.cause:  # the provider has an alert (product.md 4.10)
+            return (OrderMail("order_expired_client", "client", "cancelled_requests"),)
         to_provider, to_client = _CANCELLED[event.cause or event.actor]
         return (
             OrderMail(to_provider, "provider", "cancelled_requests"),

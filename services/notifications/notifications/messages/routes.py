@@ -19,6 +19,7 @@ from notifications.messages.schemas import (
     UnreadMessages,
 )
 from notifications.messages.serializers import serialize_conversation, serialize_message
+from notifications.projections.confirmed_callers import ConfirmedAccount
 
 router = APIRouter(tags=["messages"], route_class=Route)
 
@@ -61,7 +62,7 @@ async def get_messages(
 
 @router.post("/api/send_message")
 async def send_message(
-    message: NewMessage, caller: Account, tx: Writing, clock: Clock
+    message: NewMessage, caller: ConfirmedAccount, tx: Writing, clock: Clock
 ) -> Answer[MessageStored]:
     """Write to an account that the caller has, or had, an appointment with."""
     sent = await service.send_message(tx, caller.id, message.iv_owner_id, message.iv_text, clock())

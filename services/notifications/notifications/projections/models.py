@@ -20,6 +20,8 @@ class PersonRow(Model):
     name: Mapped[str] = mapped_column(Text, server_default="")
     username: Mapped[str] = mapped_column(Text, server_default="")
     email: Mapped[str] = mapped_column(Text, server_default="")
+    confirmed: Mapped[bool] = mapped_column(Boolean, server_default="false")
+    """Whether the mail address is confirmed (product.md 1.5)."""
     avatar: Mapped[str] = mapped_column(Text, server_default="")
     language: Mapped[str] = mapped_column(Text, server_default="english")
     """The language of mails and alerts (contracts.events.identity.Language)."""

@@ -126,6 +126,7 @@ IS_BLOCKED_FROM_ANYBODY: Final = Statement(
         )
     )
 )
+IS_CONFIRMED: Final = Statement(select(PersonRow.confirmed).where(PersonRow.id == bindparam("account_id")))
 FIND: Final = Statement(
     select(*PERSON_COLUMNS).where(PersonRow.id == any_(bindparam("ids", type_=ARRAY(Text)))), into=Person
 )
@@ -193,11 +194,14 @@ async def people_of(tx: Connection, ids: Collection[str]) -> dict[str, Person]:
 
 
 async def keep_account(tx: Transaction, account: AccountFacts) -> None:
-    """Keep name, username, address and how the account reads, unless something newer is known."""
+    """Keep name, username, address, whether that is confirmed, and how the account reads, unless something
+    newer is known.
+    """
     values = {
         "name": account.name,
         "username": account.username or "",
         "email": account.email,
+        "confirmed": account.verified,
         "staff": account.staff,
         "language": account.language,
         "timezone": account.timezone,
@@ -205,6 +209,11 @@ async def keep_account(tx: Transaction, account: AccountFacts) -> None:
         "account_revision": account.revision,
     }
     await _keep(tx, account.account_id, values, "account_revision")
+
+
+async def is_confirmed(tx: Connection, account_id: str) -> bool:
+    """Whether the account's mail address is confirmed, as far as its events have arrived."""
+    return bool(await IS_CONFIRMED.value(tx, account_id=account_id))
 
 
 async def keep_onboarded(tx: Transaction, account_id: str, onboarded: bool, revision: int) -> None:

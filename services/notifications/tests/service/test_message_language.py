@@ -3,13 +3,20 @@
 import httpx
 import pytest
 from chassis.ids import new_id
+from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
+
+from services.notifications.tests.conftest import registered
 
 pytestmark = pytest.mark.service
 
 
-async def test_a_refusal_is_french_beside_its_field(client: httpx.AsyncClient, tokens: Tokens) -> None:
-    headers = {**tokens.bearer(tokens.account(new_id())), "Accept-Language": "fr"}
+async def test_a_refusal_is_french_beside_its_field(
+    client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder
+) -> None:
+    grace = new_id()
+    await published.tell(registered(grace, "Grace Osei"))
+    headers = {**tokens.bearer(tokens.account(grace)), "Accept-Language": "fr"}
     empty = {"iv_owner_id": new_id(), "iv_text": ""}
     answer = await client.post("/api/send_message", json=empty, headers=headers)
     assert answer.json()["message"]["iv_msg"] == {"iv_text": "Ce champ ne peut pas être vide"}

@@ -69,6 +69,7 @@ async def test_each_side_has_its_own_count(
 ) -> None:
     grace, nadia = pair
     facts = order(provider_id=nadia.id)
+    await published.tell(registered(facts.client_id, "Olu Adebayo"))
     await published.tell(OrderAccepted(order=facts, actor="provider"))
     olu = caller(facts.client_id)
 

@@ -108,6 +108,9 @@ async def test_an_answer_stands_beside_its_question(
 async def pair(client: httpx.AsyncClient, published: EventRecorder, caller: As) -> tuple[Caller, Caller]:
     """Grace and Nadia, who may write to each other."""
     facts = order()
+    await published.tell(
+        registered(facts.client_id, "Grace Osei"), registered(facts.provider_id, "Nadia Haddad")
+    )
     await published.tell(OrderAccepted(order=facts, actor="provider"))
     return caller(facts.client_id), caller(facts.provider_id)
 

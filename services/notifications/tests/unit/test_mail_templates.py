@@ -46,7 +46,7 @@ def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named |= {kind for pair in CANCELLED.values() for kind in pair}
     named |= {"confirm", "reset", "guest_code"}
     named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}
-    named |= {"session_missed_client", "order_moved", "reminder_day", "reminder_hour"}
+    named |= {"session_missed_client", "order_moved", "reminder_day", "reminder_hour", "order_expired_client"}
     named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
     named |= {"account_suspended", "account_restored", "profile_verified", "profile_unverified"}
     named |= {"login_reused", "request_answered", "messages_unread", "circle_grown"}

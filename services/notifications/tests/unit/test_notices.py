@@ -329,7 +329,7 @@ def test_the_mails_about_an_order() -> None:
         ),
         (
             OrderCancelled(order=FACTS, actor="system"),
-            cancelled("order_expired_provider", "order_expired_client"),
+            (OrderMail("order_expired_client", "client", "cancelled_requests"),),
         ),
         (
             OrderCancelled(order=FACTS, actor="system", cause="account_closed"),

@@ -63,7 +63,7 @@ TABLE: list[tuple[type[OrderEvent], Actor, dict[str, str], list[str]]] = [
         OrderCancelled,
         "system",
         {"provider": "order_expired", "client": "order_expired"},
-        ["order_expired_provider", "order_expired_client"],
+        ["order_expired_client"],
     ),
 ]
 

@@ -48,6 +48,8 @@ FIND_BY_USERNAME: Final = Statement(
     )
 )
 FIND_KNOWN: Final = Statement(select(AccountRow.account_id).where(*_KNOWN))
+# A deleted account passes, so that the call itself says that its login is over.
+IS_CONFIRMED: Final = Statement(select(or_(AccountRow.verified, AccountRow.deleted)).where(_BY_ID))
 FIND_SHOWN: Final = Statement(select(AccountRow.account_id).where(*_KNOWN, AccountRow.suspended_at.is_(None)))
 FIND_CONTACT: Final = Statement(select(AccountRow.name, AccountRow.email).where(*_KNOWN), into=Contact)
 IS_ANY_DELETED: Final = Statement(
@@ -113,6 +115,11 @@ async def id_of_username(tx: Connection, username: str) -> str | None:
 async def known_account(tx: Connection, account_id: str) -> str | None:
     """The id itself when there is such an account."""
     return await FIND_KNOWN.value(tx, account_id=account_id)
+
+
+async def is_confirmed(tx: Connection, account_id: str) -> bool:
+    """Whether the account's mail address is confirmed, as far as its events have arrived."""
+    return bool(await IS_CONFIRMED.value(tx, account_id=account_id))
 
 
 async def shown_account(tx: Connection, account_id: str) -> str | None:

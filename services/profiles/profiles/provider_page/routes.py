@@ -25,6 +25,7 @@ from profiles.profile.schemas import (
 from profiles.profile.service import NO_SUCH_PROVIDER
 from profiles.profile.store import provider_named
 from profiles.projections import store as accounts
+from profiles.projections.confirmed_callers import ConfirmedAccount
 from profiles.provider_page.page import shown_profile
 
 router = APIRouter(prefix="/api", tags=["profile"], route_class=Route)
@@ -38,7 +39,7 @@ Id = Annotated[str, Query(max_length=64, pattern=r"^[^\x00]*$")]
 
 @router.post("/update_profile_info")
 async def update_profile_info(
-    info: ProfileInfo, caller: Account, tx: Writing, clock: Clock
+    info: ProfileInfo, caller: ConfirmedAccount, tx: Writing, clock: Clock
 ) -> Answer[ProfileSaved]:
     """Save the profile form; the first time it makes the caller a provider."""
     await wait_for_projection(lambda: accounts.known_account(tx, caller.id))

@@ -12,6 +12,7 @@ from chassis.http.paging import PageQuery, cursor_of
 from chassis.http.route import Route
 from fastapi import APIRouter, Response
 
+from profiles.projections.confirmed_callers import ConfirmedAccount
 from profiles.safety import service, store
 from profiles.safety.schemas import (
     BlockAdded,
@@ -70,7 +71,7 @@ async def get_blocked_accounts(
 
 @router.post("/report_user_account")
 async def report_user_account(
-    request: ReportRequest, caller: Account, tx: Writing, clock: Clock
+    request: ReportRequest, caller: ConfirmedAccount, tx: Writing, clock: Clock
 ) -> Answer[ReportFiledAnswer]:
     """Report an account, or a post, an appointment, a message, a comment or a review of it."""
     report_id = await service.report(tx, caller.id, request, now=clock())

@@ -123,7 +123,7 @@ async def test_whether_the_mail_address_is_confirmed_is_the_owners_business(
 ) -> None:
     ana, nadia = await provider(), await person()
     page = "/api/get_provider_profile"
-    assert (await ana.get(page, owner_id=ana.id))["account_data"]["auto_verification"] == "unverified"
+    assert (await ana.get(page, owner_id=ana.id))["account_data"]["auto_verification"] == "verified"
     assert (await nadia.get(page, owner_id=ana.id))["account_data"]["auto_verification"] == ""
     visited = (await client.get(page, params={"owner_id": ana.id})).json()["data"]
     assert visited["account_data"]["auto_verification"] == ""

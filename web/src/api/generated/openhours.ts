@@ -61,6 +61,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    blockGuest: build.mutation<BlockGuestApiResponse, BlockGuestApiArg>({
+      query: (queryArg) => ({
+        url: `/api/block_guest`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     changePassword: build.mutation<
       ChangePasswordApiResponse,
       ChangePasswordApiArg
@@ -99,6 +106,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/confirm_account`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    confirmAccountByCode: build.mutation<
+      ConfirmAccountByCodeApiResponse,
+      ConfirmAccountByCodeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/confirm_account_by_code`,
         method: "POST",
         body: queryArg,
       }),
@@ -299,6 +316,18 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/get_blocked_accounts`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getBlockedGuests: build.query<
+      GetBlockedGuestsApiResponse,
+      GetBlockedGuestsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_blocked_guests`,
         params: {
           limit: queryArg.limit,
           cursor: queryArg.cursor,
@@ -732,6 +761,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    unblockGuest: build.mutation<UnblockGuestApiResponse, UnblockGuestApiArg>({
+      query: (queryArg) => ({
+        url: `/api/unblock_guest`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     unsubscribeMail: build.mutation<
       UnsubscribeMailApiResponse,
       UnsubscribeMailApiArg
@@ -960,6 +996,9 @@ export type AnswerNewTimeApiArg = {
 export type ArchiveDeleteAccountServicesApiResponse =
   /** status 200 Successful Response */ AnswerServiceSaved;
 export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
+export type BlockGuestApiResponse =
+  /** status 200 Successful Response */ AnswerGuestBlocked;
+export type BlockGuestApiArg = BlockGuestRequest;
 export type ChangePasswordApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type ChangePasswordApiArg = ChangePasswordRequest;
@@ -975,6 +1014,9 @@ export type CheckExternalCalendarApiArg = CalendarId;
 export type ConfirmAccountApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountApiArg = ConfirmAccountRequest;
+export type ConfirmAccountByCodeApiResponse =
+  /** status 200 Successful Response */ AnswerConfirmed;
+export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1057,6 +1099,12 @@ export type GetAvailableSlotsApiArg = {
 export type GetBlockedAccountsApiResponse =
   /** status 200 Successful Response */ AnswerlistBlocked;
 export type GetBlockedAccountsApiArg = {
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetBlockedGuestsApiResponse =
+  /** status 200 Successful Response */ AnswerBlockedGuests;
+export type GetBlockedGuestsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
@@ -1281,6 +1329,9 @@ export type SignOutApiArg = void;
 export type SignUpApiResponse =
   /** status 200 Successful Response */ AnswerSignedIn;
 export type SignUpApiArg = SignUpRequest;
+export type UnblockGuestApiResponse =
+  /** status 200 Successful Response */ AnswerGuestUnblocked;
+export type UnblockGuestApiArg = UnblockGuestRequest;
 export type UnsubscribeMailApiResponse =
   /** status 200 Successful Response */ AnswerUnsubscribed;
 export type UnsubscribeMailApiArg = /** From the mail */ string;
@@ -1555,6 +1606,22 @@ export type ServiceRequest = {
   iv_service_id: string;
   iv_request_type: "service_restore" | "service_archive" | "service_delete";
 };
+export type GuestBlock = {
+  block_id: string;
+  name: string;
+  blocked_date: string;
+};
+export type GuestBlocked = {
+  guest_block: GuestBlock;
+};
+export type AnswerGuestBlocked = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: GuestBlocked;
+};
+export type BlockGuestRequest = {
+  iv_order_id: string;
+};
 export type AnswerNoneType = {
   status: boolean;
   message: EnvelopeMessage;
@@ -1611,6 +1678,9 @@ export type AnswerConfirmed = {
 };
 export type ConfirmAccountRequest = {
   iv_token: string;
+};
+export type ConfirmCodeRequest = {
+  iv_confirmation_code: string | number;
 };
 export type OrderPlaced = {
   booking_data: BookingData;
@@ -2005,6 +2075,15 @@ export type AnswerlistBlocked = {
   message: EnvelopeMessage;
   data: Blocked[];
 };
+export type BlockedGuests = {
+  guests: GuestBlock[];
+  next_cursor: string | null;
+};
+export type AnswerBlockedGuests = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: BlockedGuests;
+};
 export type BookingsList = {
   order: BookingData[];
   request: BookingData[];
@@ -2191,6 +2270,7 @@ export type AppointmentInfo = {
   timezone: string;
   minimum_notice: string;
   booking_horizon: string;
+  answer_hours: string;
   date_overrides: DateOverrideShown[];
   monday_window_type: "quota" | "custom";
   monday_window_status: "open" | "closed";
@@ -2459,6 +2539,7 @@ export type WindowRequest = {
   iv_timezone?: string | null;
   iv_minimum_notice?: number | string | null;
   iv_booking_horizon?: number | string | null;
+  iv_answer_hours?: number | string | null;
   iv_date_overrides?: DateOverrideEntry[] | string | null;
   iv_monday_window_type?: ("quota" | "custom") | null;
   iv_monday_window_status?: ("open" | "closed") | null;
@@ -2701,6 +2782,17 @@ export type SignUpRequest = {
         [key: string]: JsonValue;
       }
     | string;
+};
+export type GuestUnblocked = {
+  block_id: string;
+};
+export type AnswerGuestUnblocked = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: GuestUnblocked;
+};
+export type UnblockGuestRequest = {
+  iv_block_id: string;
 };
 export type Unsubscribed = {
   kind:

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-import { useSession } from '@/api';
+import { useSelector } from 'react-redux';
+import { selectIsCodeAsked, useSession } from '@/api';
 import { isNative } from '@/platform/native';
 import { PostDialogs } from '@/features/feed';
 import { BookingDialog } from '@/features/provider';
@@ -13,6 +14,7 @@ import { lazyPart } from '@/ui/lazy-part';
 
 const NativeShell = lazyPart(() => import('./NativeShell'));
 const AccountDialogs = lazyPart(() => import('./AccountDialogs'));
+const ConfirmAddressDialog = lazyPart(() => import('@/features/session/components/ConfirmAddressDialog'));
 const OwnPostDialogs = lazyPart(() => import('./OwnPostDialogs'));
 
 /** A thin line at the top while the next screen loads. */
@@ -48,6 +50,7 @@ function useFocusOnNavigation(): void {
 /** Surrounds every screen: start-up work, progress line, dialogs over pages. */
 export function Shell() {
   const session = useSession();
+  const isCodeAsked = useSelector(selectIsCodeAsked);
   useStartup();
   useFocusOnNavigation();
   const { opened, close } = useDialog(accountDialogs);
@@ -62,6 +65,7 @@ export function Shell() {
       <Suspense>{session.isAuthenticated && opened ? <AccountDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <PostDialogs />
       <BookingDialogs />
+      <Suspense>{isCodeAsked ? <ConfirmAddressDialog /> : null}</Suspense>
       <ScrollRestoration />
     </>
   );

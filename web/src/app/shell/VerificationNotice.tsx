@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { asFailure, useSession } from '@/api';
+import { useDispatch } from 'react-redux';
+import { askForCode, asFailure, useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useResendConfirmAccountMutation } from './api';
@@ -9,6 +10,7 @@ import classes from './VerificationNotice.module.css';
 /** Asks the user to confirm the mail address, and disappears once it is confirmed. */
 export function VerificationNotice() {
   const { t } = useTranslation('shell');
+  const dispatch = useDispatch();
   const { isAuthenticated, autoVerification, email } = useSession();
   const [resend, { isLoading, isSuccess }] = useResendConfirmAccountMutation();
   if (!isAuthenticated || autoVerification === 'verified') return null;
@@ -25,6 +27,9 @@ export function VerificationNotice() {
     <aside className={classes.notice} aria-label={t('alerts')}>
       <IconMail size={20} aria-hidden />
       <span>{t('confirmMail', { email })}</span>{' '}
+      <Button size="compact-sm" variant="subtle" color="accent" onClick={() => void askForCode(dispatch)}>
+        {t('typeCode')}
+      </Button>
       {isSuccess ? null : (
         <Button size="compact-sm" variant="subtle" color="accent" loading={isLoading} onClick={() => void sendAgain()}>
           {t('resend')}

@@ -12,6 +12,7 @@ const week = (over: Record<string, unknown> = {}): AppointmentInfo =>
     timezone: 'America/New_York',
     minimum_notice: '0',
     booking_horizon: '0',
+    answer_hours: '48',
     date_overrides: [],
     ...Object.fromEntries(
       days.flatMap((day) => [

@@ -1,4 +1,9 @@
-import { openhoursApi, type AppointmentWithProvider, type BlockedAccount, type CallMeta, type Envelope, type FeedPost } from '@/api';
+import { openhoursApi, type AppointmentWithProvider, type BlockedAccount, type CallMeta, type Envelope, type FeedPost, type GuestBlock } from '@/api';
+
+interface BlockedGuestPage {
+  guests: GuestBlock[];
+  nextCursor: string | null;
+}
 
 interface BlockedPage {
   accounts: BlockedAccount[];
@@ -12,6 +17,12 @@ const blockedApi = openhoursApi.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
       query: ({ pageParam }) => ({ url: '/api/get_blocked_accounts', params: { cursor: pageParam } }),
       transformResponse: ({ data }: Envelope<BlockedAccount[]>, meta: CallMeta | undefined) => ({ accounts: data, nextCursor: meta?.nextCursor ?? null }),
+      providesTags: ['Blocks'],
+    }),
+    blockedGuestPages: build.infiniteQuery<BlockedGuestPage, object, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+      query: ({ pageParam }) => ({ url: '/api/get_blocked_guests', params: { cursor: pageParam } }),
+      transformResponse: ({ data }: Envelope<{ guests: GuestBlock[]; next_cursor: string | null }>) => ({ guests: data.guests, nextCursor: data.next_cursor }),
       providesTags: ['Blocks'],
     }),
   }),
@@ -39,9 +50,12 @@ const reportableApi = blockedApi.injectEndpoints({
 
 export const {
   useAddToBlockMutation,
+  useBlockedGuestPagesInfiniteQuery,
   useBlockedPagesInfiniteQuery,
+  useBlockGuestMutation,
   useGetFeedPostQuery,
   useRemoveFromBlockMutation,
   useReportablePagesInfiniteQuery,
   useReportUserAccountMutation,
+  useUnblockGuestMutation,
 } = reportableApi;

@@ -2,5 +2,5 @@ export { ReportAction } from './components/ReportAction';
 export { concerns } from './concerns';
 export { useBlock } from './hooks/use-block';
 export { useReportDialog } from './hooks/use-report-dialog';
-export { ReportPost, ReportThing } from './lazy';
+export { BlockGuest, ReportPost, ReportThing } from './lazy';
 export { accountNamed, messageSubject } from './report';

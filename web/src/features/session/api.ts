@@ -3,6 +3,7 @@ import { openhoursApi } from '@/api';
 /** The calls that this feature makes. */
 export const {
   useChangePasswordMutation,
+  useConfirmAccountByCodeMutation,
   useConfirmAccountMutation,
   useDeleteAccountMutation,
   useForgotPasswordMutation,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { whole, type BlockedAccount } from '@/api';
+import { useSession, whole, type BlockedAccount } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Avatar, EmptyState, Page, QueryStates } from '@/ui';
@@ -9,12 +9,14 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Tile, TileList, TileListSkeleton } from '@/ui/TileList';
 import { usePaged } from '@/ui/use-paged';
 import { useBlockedPagesInfiniteQuery } from '../api';
+import { BlockedGuests } from '../components/BlockedGuests';
 import { useBlock } from '../hooks/use-block';
 import classes from './BlockedAccounts.module.css';
 
 /** /blocked_accounts: the accounts that the user blocks, and unblocking them. */
 export default function BlockedAccounts() {
   const { t } = useTranslation('safety');
+  const { serviceProvider } = useSession();
   const { query, more } = usePaged(useBlockedPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
   const back = (
     <Button component={Link} to={paths.mySettings} variant="light">
@@ -48,6 +50,7 @@ export default function BlockedAccounts() {
           </>
         )}
       </QueryStates>
+      {serviceProvider ? <BlockedGuests /> : null}
     </Page>
   );
 }

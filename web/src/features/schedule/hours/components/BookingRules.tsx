@@ -7,12 +7,14 @@ import classes from '../screens/BusinessHours.module.css';
 /** Minutes of notice and days ahead; 0 means no limit. */
 const NOTICES = [0, 60, 120, 240, 720, 1440, 2880, 4320, 10_080, 20_160, 43_200];
 const HORIZONS = [0, 7, 14, 30, 60, 90, 180, 365, 730];
+/** Hours to answer a request in. */
+const ANSWERS = [1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 336];
 const DAY = 1440;
 
 /** The stored value is offered even if it is not one of the choices. */
 const choicesWith = (usual: readonly number[], stored: string): number[] => [...new Set([...usual, Number(stored)])].sort((a, b) => a - b);
 
-/** How soon and how far ahead clients may book. */
+/** How soon and how far ahead clients may book, and how long their requests wait for an answer. */
 export function BookingRules({ hours }: { hours: HoursEditor }) {
   const { t } = useTranslation('schedule');
   const duration = useDurationText();
@@ -45,6 +47,15 @@ export function BookingRules({ hours }: { hours: HoursEditor }) {
           value={hours.horizon}
           error={errors['iv_booking_horizon']}
           onChange={(chosen) => hours.setHorizon(chosen ?? '0')}
+        />
+        <Select
+          label={t('rules.answer')}
+          description={t('rules.answerHint')}
+          allowDeselect={false}
+          data={choicesWith(ANSWERS, hours.answerHours).map((hour) => ({ value: String(hour), label: noticeText(hour * 60) }))}
+          value={hours.answerHours}
+          error={errors['iv_answer_hours']}
+          onChange={(chosen) => hours.setAnswerHours(chosen ?? '48')}
         />
       </div>
     </section>

@@ -5,21 +5,23 @@ import { overrideFields, overridesFrom, todayIn, upcomingOverrides, type Overrid
 import { copyDay, daysWithErrors, flatFields, WEEKDAYS, weekFrom, type DayWindow, type Weekday } from '../weekly-hours';
 import { useSlotPreview } from './use-slot-preview';
 
-/** The booking settings as typed: notice in minutes, horizon in days, '0' for no limit. */
+/** The booking settings as typed: notice in minutes, horizon in days, '0' for no limit; time to answer in hours. */
 function useHoursInput(info: AppointmentInfo) {
   const [week, setWeek] = useState(() => weekFrom(info));
   const [timezone, setTimezone] = useState(info.timezone);
   const [notice, setNotice] = useState(info.minimum_notice ?? '0');
   const [horizon, setHorizon] = useState(info.booking_horizon ?? '0');
+  const [answerHours, setAnswerHours] = useState(info.answer_hours ?? '48');
   const [overrides, setOverrides] = useState<readonly Override[]>(() => overridesFrom(info.date_overrides ?? []));
   const shown = upcomingOverrides(overrides, todayIn(timezone));
   const fields: UpdateWindowRequest = {
     ...flatFields(week, timezone),
     iv_minimum_notice: notice,
     iv_booking_horizon: horizon,
+    iv_answer_hours: answerHours,
     iv_date_overrides: JSON.stringify(shown.map(overrideFields)),
   };
-  return { week, setWeek, timezone, setTimezone, notice, setNotice, horizon, setHorizon, overrides: shown, setOverrides, fields };
+  return { week, setWeek, timezone, setTimezone, notice, setNotice, horizon, setHorizon, answerHours, setAnswerHours, overrides: shown, setOverrides, fields };
 }
 
 /** The editor's state: week and rules, preview, expanded days, and saving. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFlag, IconMessageCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSession, type BookingData } from '@/api';
-import { accountNamed, ReportThing, useReportDialog } from '@/features/safety';
+import { accountNamed, BlockGuest, ReportThing, useReportDialog } from '@/features/safety';
 import { useTranslation } from '@/i18n/use-translation';
 import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
@@ -39,6 +39,7 @@ function BookingDetail({ booking }: { booking: BookingData }) {
       <BookingActions booking={booking} side={side} />
       <MessageLink booking={booking} />
       <ReportAppointment booking={booking} />
+      <GuestBlocking booking={booking} />
     </>
   );
 }
@@ -79,6 +80,17 @@ function ReportAppointment({ booking }: { booking: BookingData }) {
         {opened ? <ReportThing subject={{ kind: 'appointment', id: booking.order_id, at: booking.client_start_time, account }} onClose={close} /> : null}
       </Suspense>
     </>
+  );
+}
+
+/** A guest has no account to report; their provider can block them. */
+function GuestBlocking({ booking }: { booking: BookingData }) {
+  const side = useSide(booking);
+  if (booking.user_category !== 'guest' || side !== 'order') return null;
+  return (
+    <Suspense>
+      <BlockGuest orderId={booking.order_id} />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,36 @@
+"""Blocking a guest of one's own calendar, and lifting that (product.md 7.1)."""
+
+from datetime import datetime
+from typing import Final
+
+from chassis.db import Transaction
+from chassis.errors import NotFound
+from chassis.http.envelope import refuse
+from chassis.ids import new_id
+
+from booking.blocked_guests import store
+from booking.blocked_guests.rules import address_digest
+from booking.blocked_guests.store import BlockedGuest
+from booking.orders.store import order_by_id
+
+NO_GUEST: Final = "This appointment was not made by a guest."
+
+
+async def block_guest(tx: Transaction, provider_id: str, order_id: str, now: datetime) -> BlockedGuest:
+    """Block the address of the guest who made this booking; nobody books with it from now on.
+
+    Raises NotFound for a booking that is not the provider's, `Refused` for one of an account.
+    """
+    order = await order_by_id(tx, order_id)
+    if order is None or order.provider_id != provider_id:
+        raise NotFound("This appointment does not exist.")
+    if not order.by_guest or not order.client.email:
+        raise refuse(NO_GUEST, iv_order_id=NO_GUEST)
+    digest = address_digest(provider_id, order.client.email)
+    return await store.add_block(tx, provider_id, digest, block_id=new_id(), name=order.client.name, now=now)
+
+
+async def unblock_guest(tx: Transaction, provider_id: str, block_id: str) -> None:
+    """Lift a block. Raises NotFound when the provider has no such block."""
+    if not await store.remove_block(tx, provider_id, block_id):
+        raise NotFound("This guest is not blocked.")

@@ -1,0 +1,73 @@
+"""Stores and reads the guests whom a provider blocks."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from chassis.db import Connection, Statement, Transaction, params
+from sqlalchemy import bindparam, delete, select
+from sqlalchemy.dialects.postgresql import insert
+
+from booking.blocked_guests.models import GuestBlockRow
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedGuest:
+    """A guest as the provider who blocks them sees them: without the address."""
+
+    block_id: str
+    name: str
+    blocked_at: datetime
+
+
+_columns = (GuestBlockRow.block_id, GuestBlockRow.name, GuestBlockRow.blocked_at)
+_own = GuestBlockRow.provider_id == bindparam("provider_id")
+_arriving = insert(GuestBlockRow).values(
+    params("provider_id", "address_digest", "block_id", "name", "blocked_at")
+)
+ADD: Final = Statement(
+    _arriving.on_conflict_do_update(
+        index_elements=[GuestBlockRow.provider_id, GuestBlockRow.address_digest],
+        set_={"name": _arriving.excluded.name},
+    ).returning(*_columns),
+    into=BlockedGuest,
+)
+REMOVE: Final = Statement(
+    delete(GuestBlockRow)
+    .where(_own, GuestBlockRow.block_id == bindparam("block_id"))
+    .returning(GuestBlockRow.block_id)
+)
+FIND_PAGE: Final = Statement(
+    select(*_columns)
+    .where(_own, GuestBlockRow.block_id > bindparam("after"))
+    .order_by(GuestBlockRow.block_id)
+    .limit(bindparam("most")),
+    into=BlockedGuest,
+)
+ERASE: Final = Statement(delete(GuestBlockRow).where(_own))
+
+
+async def add_block(
+    tx: Transaction, provider_id: str, digest: str, *, block_id: str, name: str, now: datetime
+) -> BlockedGuest:
+    """Block an address; who is blocked already keeps the first block, under the newest name."""
+    added = await ADD.one(
+        tx, provider_id=provider_id, address_digest=digest, block_id=block_id, name=name, blocked_at=now
+    )
+    assert added is not None  # the statement inserts or updates
+    return added
+
+
+async def remove_block(tx: Transaction, provider_id: str, block_id: str) -> bool:
+    """Lift a block; False when the provider has no such block."""
+    return await REMOVE.value(tx, provider_id=provider_id, block_id=block_id) is not None
+
+
+async def blocked_guests(tx: Connection, provider_id: str, after: str, most: int) -> list[BlockedGuest]:
+    """The guests whom the provider blocks, the first blocked first."""
+    return await FIND_PAGE.all(tx, provider_id=provider_id, after=after, most=most)
+
+
+async def erase_blocks(tx: Transaction, provider_id: str) -> None:
+    """Forget whom the provider blocked."""
+    await ERASE.run(tx, provider_id=provider_id)

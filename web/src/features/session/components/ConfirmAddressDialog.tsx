@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useDispatch } from 'react-redux';
+import { answerCode, asFailure, sessionChanged, useSession } from '@/api';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
+import { Sheet, toast } from '@/ui';
+import { useConfirmAccountByCodeMutation, useResendConfirmAccountMutation } from '../api';
+
+/** Asks for the mailed code, over whatever is open. What was asked for goes on when the address is confirmed. */
+export default function ConfirmAddressDialog() {
+  const { t } = useTranslation('session');
+  const dispatch = useDispatch();
+  const { email, autoVerification, isAuthenticated } = useSession();
+  // The link in the mail does it as well, in another tab.
+  const isConfirmed = autoVerification === 'verified';
+  useEffect(() => {
+    if (isConfirmed || !isAuthenticated) answerCode(dispatch, isConfirmed);
+  }, [dispatch, isConfirmed, isAuthenticated]);
+  return (
+    <Sheet opened onClose={() => answerCode(dispatch, false)} title={t('codeTitle')}>
+      <Text mb="md">{t('codeLead', { email })}</Text>
+      <CodeForm />
+    </Sheet>
+  );
+}
+
+function CodeForm() {
+  const { t } = useTranslation('session');
+  const dispatch = useDispatch();
+  const [confirm] = useConfirmAccountByCodeMutation();
+  const form = useCallForm({
+    call: 'confirm_account_by_code',
+    initial: { iv_confirmation_code: '' },
+    send: ({ iv_confirmation_code }) => confirm({ iv_confirmation_code: iv_confirmation_code.trim() }).unwrap(),
+    onDone: () => {
+      dispatch(sessionChanged({ autoVerification: 'verified' }));
+      toast.done(t('confirmedTitle'));
+    },
+  });
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack gap="sm">
+        <TextInput label={t('code')} inputMode="numeric" autoComplete="one-time-code" data-autofocus {...form.field('iv_confirmation_code')} maxLength={6} />
+        <SubmitButton progress={form.progress}>{t('confirmCode')}</SubmitButton>
+        <ResendCode onMailed={() => form.form.setValues({ iv_confirmation_code: '' })} />
+      </Stack>
+    </form>
+  );
+}
+
+function ResendCode({ onMailed }: { onMailed: () => void }) {
+  const { t } = useTranslation('session');
+  const [resend, { isLoading }] = useResendConfirmAccountMutation();
+  async function sendAgain(): Promise<void> {
+    try {
+      await resend().unwrap();
+      onMailed();
+      toast.done(t('codeResent'));
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
+    }
+  }
+  return (
+    <Button variant="subtle" color="gray" loading={isLoading} onClick={() => void sendAgain()}>
+      {t('resendCode')}
+    </Button>
+  );
+}
