@@ -34,7 +34,7 @@ async def ask(app: ASGIApp, call: str, address: str) -> httpx.Response:
 async def test_a_network_that_makes_many_newcomers_waits_ever_longer(
     tokens: Tokens, tmp_path: Path, attacker: str, neighbour: str
 ) -> None:
-    settings = GatewaySettings(rate_limit_scale=1, web_dist=tmp_path, log_level="CRITICAL")
+    settings = GatewaySettings(rate_limit_scale=1, web_dist=tmp_path, log_level="ERROR")
     app = create_app(settings, Wiring(bus=LocalBus(), transport=tokens.transport))
     async with app.running():
         answers = [

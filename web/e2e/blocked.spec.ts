@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures';
 import { visitor } from './bookable';
+import { book, newGuest, respond } from './bookings';
 import { capture, screenshotSizes, sizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
@@ -27,4 +28,28 @@ test('a blocked provider is out of sight until they are let back', async ({ brow
   await expect(page.getByText('You have not blocked anybody.')).toBeVisible();
   await page.goto(`/p/${provider.username}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Victor Quack' })).toBeVisible();
+});
+
+test('a provider blocks a guest from their booking, and lets them back', async ({ browser, request }) => {
+  const [provider, guest] = [await seedProvider(request, 'Nadia Kessler'), newGuest()];
+  const booking = await book(request, provider, null, { guest });
+  const page = await visitor(browser, provider);
+  await page.goto(`/schedule_manager/pending_requests?dialog=booking&booking=${booking.order_id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Block this guest' }).click();
+  await expect(dialog.getByText('This guest cannot book with you any more.')).toBeVisible();
+  await capture(page, 'blocked-guest-done');
+
+  // What waits for an answer would open over the page.
+  await respond(request, provider, booking, 'rejected');
+  await page.goto('/blocked_accounts');
+  const guests = page.getByRole('region', { name: 'Blocked guests' });
+  await expect(guests.getByText(guest.name)).toBeVisible();
+  await expect(page.getByText(guest.email)).toHaveCount(0);
+  for (const size of screenshotSizes) {
+    await page.setViewportSize(sizes[size]);
+    await capture(page, `blocked-guests-${size}`);
+  }
+  await guests.getByRole('button', { name: `Unblock ${guest.name}` }).click();
+  await expect(guests.getByText('You have not blocked any guest.')).toBeVisible();
 });

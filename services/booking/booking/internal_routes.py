@@ -14,6 +14,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from booking.availability.service import providers_free_on
+from booking.blocked_guests.store import all_blocked_guests
 from booking.calendar.store import feed_by_account
 from booking.external_calendars.store import calendars_of
 from booking.hours.schemas import Zone
@@ -48,6 +49,7 @@ class BookingExport(BaseModel):
     ratings_given: list[dict[str, str | int]]
     appointment_window: dict[str, object] | None
     external_calendars: list[dict[str, str]]
+    blocked_guests: list[dict[str, str]]
     calendar_feed: bool
 
 
@@ -98,6 +100,10 @@ async def export_of(tx: Connection, account_id: str) -> BookingExport:
         appointment_window=None if hours is None else appointment_info(account_id, hours).model_dump(),
         external_calendars=[
             {"name": each.name, "url": each.url} for each in await calendars_of(tx, account_id)
+        ],
+        blocked_guests=[
+            {"name": each.name, "blocked_date": instant_text(each.blocked_at)}
+            for each in await all_blocked_guests(tx, account_id)
         ],
         calendar_feed=feed is not None and feed.open,
     )

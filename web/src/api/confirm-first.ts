@@ -42,6 +42,17 @@ export function answerCode(dispatch: Dispatch, isConfirmed: boolean): void {
   waiting = null;
 }
 
+const isRefused = ({ error }: { error?: unknown }): boolean => error !== undefined && field in (error as Failure).iv_msg;
+
+/** How often a confirmed account tries: a service that has not heard of it yet waits half a second for that, each time. */
+const mostTries = 6;
+
+async function sendAgain<R extends { error?: unknown }>(send: () => R | PromiseLike<R>): Promise<R> {
+  let result = await send();
+  for (let tries = 1; tries < mostTries && isRefused(result); tries += 1) result = await send();
+  return result;
+}
+
 /**
  * A call that the server refuses until the mail address is confirmed waits for the code, and is then sent as it was: nothing
  * typed is lost (product.md 1.5).
@@ -50,8 +61,8 @@ export function withConfirmation<A, M>(callServer: BaseQueryFn<A, unknown, Failu
   return async (args, queryApi, options) => {
     const result = await callServer(args, queryApi, options);
     const url = typeof args === 'string' ? args : (args as { url: string }).url;
-    if (!result.error || !(field in result.error.iv_msg) || url === ownCall) return result;
-    if (await askForCode(queryApi.dispatch)) return callServer(args, queryApi, options);
+    if (!result.error || !isRefused(result) || url === ownCall) return result;
+    if (await askForCode(queryApi.dispatch)) return sendAgain(() => callServer(args, queryApi, options));
     // Its words are those of the whole call: no form has this field.
     return { ...result, error: { ...result.error, iv_msg: {} } };
   };

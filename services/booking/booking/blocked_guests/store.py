@@ -44,6 +44,7 @@ FIND_PAGE: Final = Statement(
     .limit(bindparam("most")),
     into=BlockedGuest,
 )
+FIND_ALL: Final = Statement(select(*_columns).where(_own).order_by(GuestBlockRow.block_id), into=BlockedGuest)
 ERASE: Final = Statement(delete(GuestBlockRow).where(_own))
 
 
@@ -66,6 +67,11 @@ async def remove_block(tx: Transaction, provider_id: str, block_id: str) -> bool
 async def blocked_guests(tx: Connection, provider_id: str, after: str, most: int) -> list[BlockedGuest]:
     """The guests whom the provider blocks, the first blocked first."""
     return await FIND_PAGE.all(tx, provider_id=provider_id, after=after, most=most)
+
+
+async def all_blocked_guests(tx: Connection, provider_id: str) -> list[BlockedGuest]:
+    """All guests whom the provider blocks, for the export."""
+    return await FIND_ALL.all(tx, provider_id=provider_id)
 
 
 async def erase_blocks(tx: Transaction, provider_id: str) -> None:
