@@ -122,9 +122,7 @@ async def _complete_context(tx: Transaction, client: Client, wanted: OrderReques
 
 
 def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: datetime) -> Order:
-    """The order that the request amounts to. It takes only ids, mode, location, brief and starts from the
-    request. Raises RuleViolation.
-    """
+    """The order asked for, by ids, mode, location, brief and starts alone. Raises RuleViolation."""
     rules.check_open_requests(context.open_requests, by_guest=bool(client.guest_id))
     mode = wanted.iv_delivery_mode
     chosen = rules.chosen_services(wanted.iv_service_list, context.services, mode)
@@ -141,12 +139,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         client=_party(context, client),
         guest_id=client.guest_id,
         status="pending",
-        services=tuple(
-            OrderedService(
-                service.service_id, service.name, service.minutes, service.cost_minor, service.brief
-            )
-            for service in chosen
-        ),
+        services=tuple(_ordered(service) for service in chosen),
         sessions=sessions,
         delivery_mode=mode,
         delivery_location=(wanted.iv_delivery_location or context.location) if in_person else "",
@@ -166,6 +159,12 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         client_pay_status=wanted.iv_client_pay_status or rules.UNPAID,
         provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,
         revision=1,
+    )
+
+
+def _ordered(service: rules.OfferedService) -> OrderedService:
+    return OrderedService(
+        service.service_id, service.name, service.minutes, service.cost_minor, service.brief
     )
 
 
