@@ -12,6 +12,7 @@ from booking.orders.serializers import order_facts
 from booking.orders.store import set_reminders
 from chassis.db import Database, Record, Statement, Transaction
 from chassis.media.storage import open_media
+from client.personas import STAFF_CODES, STAFF_SECRET
 from contracts.events.booking import RatingGiven
 from feed.media.store import keep_evidence_pictures
 from feed.moderation.evidence import evidence_of as evidence_of_post
@@ -238,7 +239,9 @@ def welcome() -> str:
     named = [hosts[mail] for mail in WELCOMED]
     shown = "\n".join(f"    {each.email:<20} {each.expertise}, /p/{each.username}" for each in named)
     booking = "\n".join(f"    {each.email:<20} books" for each in clients()[:2])
-    staff = f"    {STAFF_EMAIL:<20} is one of the staff, /staff"
+    staff = f"    {STAFF_EMAIL:<20} is one of the staff, /staff, with a second step: a code of the key"
+    staff += f"\n{'':<25}{STAFF_SECRET} in an authenticator app,"
+    staff += f"\n{'':<25}or a recovery code, each once: {STAFF_CODES[0]} to {STAFF_CODES[-1]}"
     rest = f"{len(hosts) - len(named)} more providers and {len(clients()) - 2} more clients"
     more = f"    and {rest}, each by their first name"
     return (

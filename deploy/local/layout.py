@@ -23,6 +23,11 @@ ONE_MACHINE_SCALE = 20
 """On one machine all users share one address: the limits for one address are this much higher."""
 
 
+def second_factor_key(folder: Path) -> Path:
+    """The file with the key that encrypts the secrets of authenticator apps, in an environment's folder."""
+    return folder / "keys" / "second-factor"
+
+
 @dataclass(frozen=True)
 class Layout:
     """The addresses and folders of one environment."""
@@ -75,6 +80,10 @@ class Layout:
         }
         if name == "identity":
             own |= {"signing_key_path": self.folder / "keys" / "signing.pem", "signing_key_create": True}
+            own |= {
+                "second_factor_key_path": second_factor_key(self.folder),
+                "second_factor_key_create": True,
+            }
         if name == "booking":
             own["guest_link_key"] = self._secret("guest-links")
         if name == "notifications":

@@ -2,7 +2,7 @@
 
 Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (else a PostgreSQL is started), DEMO=0, LOG_LEVEL;
 OPERATIONS_PORT (and the five after it) for metrics; STAFF_EMAIL and STAFF_PASSWORD add a staff account at the
-first start.
+first start; with STAFF_KNOWN_FACTOR=1, for tests alone, it has the demo's second factor, which all know.
 """
 
 import asyncio
@@ -20,13 +20,14 @@ import httpx
 import uvloop
 from chassis.db.errors import is_outage
 from chassis.migrations import NewerDatabase
+from identity.second_factor.authenticator_app import Sealing
 
 from local.databases import CHECKOUT
 from local.embedded_app import NO_SUBSTITUTIONS, EmbeddedApp, Substitutions, open_embedded_app
 from local.folders import FolderTaken, lock_folder
 from local.postgres_binaries import PostgresMissing
 from local.serving import PortTaken, bind_socket, serve
-from local.staff import add_staff_account
+from local.staff import add_staff_account, give_known_factor
 from local.supervision import LOOK_SECONDS, ServerFailed, ServerGone, keep_alive
 
 
@@ -42,6 +43,7 @@ class Options:
     operations_port: int = 0
     staff_email: str = ""
     staff_password: str = ""
+    staff_known_factor: bool = False
 
     @property
     def public_url(self) -> str:
@@ -61,6 +63,7 @@ def options() -> Options:
         operations_port=int(os.environ.get("OPERATIONS_PORT", "0")),
         staff_email=os.environ.get("STAFF_EMAIL", ""),
         staff_password=os.environ.get("STAFF_PASSWORD", ""),
+        staff_known_factor=os.environ.get("STAFF_KNOWN_FACTOR", "0") == "1",
     )
 
 
@@ -126,7 +129,10 @@ async def _welcome_when_ready(embedded: EmbeddedApp, chosen: Options, began: flo
     """Print the address and the demo's accounts as soon as everything is ready."""
     await wait_until_ready(embedded)
     if chosen.staff_email:
-        await add_staff_account(embedded.database_urls["identity"], chosen.staff_email, chosen.staff_password)
+        identity_url = embedded.database_urls["identity"]
+        await add_staff_account(identity_url, chosen.staff_email, chosen.staff_password)
+        if chosen.staff_known_factor:
+            await give_known_factor(identity_url, chosen.staff_email, _sealing(embedded))
     people, begun = await _demo(embedded) if chosen.demo else ("", None)
     print(_welcome(chosen, people, time.monotonic() - began), flush=True)
     if begun:
@@ -156,10 +162,17 @@ async def wait_until_ready(embedded: EmbeddedApp, seconds: float = 30) -> None:
 
 async def _demo(embedded: EmbeddedApp) -> tuple[str, datetime | None]:
     """Add the demo; returns the text about its people, and when it was begun (None: others are there)."""
-    from demo.seed import add_demo, welcome  # noqa: PLC0415  only for the demo
+    from demo.people import STAFF_EMAIL  # noqa: PLC0415  only for the demo
+    from demo.seed import add_demo, welcome  # noqa: PLC0415
 
     begun = await add_demo(embedded.database_urls, datetime.now(UTC))
+    if begun:
+        await give_known_factor(embedded.database_urls["identity"], STAFF_EMAIL, _sealing(embedded))
     return (welcome() if begun else ""), begun
+
+
+def _sealing(embedded: EmbeddedApp) -> Sealing:
+    return embedded.apps["identity"].state.sealing
 
 
 async def _draw(embedded: EmbeddedApp, begun: datetime) -> None:

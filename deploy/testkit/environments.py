@@ -15,8 +15,9 @@ from typing import Final
 import httpx
 from client.personas import PASSWORD
 from local.cluster import Cluster, running_cluster
+from local.layout import second_factor_key
 from local.postgres import free_port
-from local.staff import TEST_STAFF_EMAIL, add_staff_account_now
+from local.staff import TEST_STAFF_EMAIL, add_test_staff
 
 NO_RATE_LIMITS: dict[str, object] = {"rate_limit_scale": 0}
 """All users of a test run come from one address."""
@@ -82,6 +83,7 @@ class EmbeddedRun:
             **{name.upper(): str(value) for name, value in CHEAP_PASSWORDS.items()},
             "STAFF_EMAIL": TEST_STAFF_EMAIL,
             "STAFF_PASSWORD": PASSWORD,
+            "STAFF_KNOWN_FACTOR": "1",
             **self._environment,
         }
         with self.log.open("ab") as log:
@@ -143,7 +145,7 @@ def distributed_environment(folder: Path) -> Generator[Environment]:
         "identity": {**CHEAP_PASSWORDS},
     }
     with running_cluster(Cluster(folder / "distributed", extra=extra)) as cluster:
-        add_staff_account_now(cluster.database_urls["identity"], TEST_STAFF_EMAIL, PASSWORD)
+        add_test_staff(cluster.database_urls["identity"], PASSWORD, second_factor_key(folder / "distributed"))
         yield Environment("distributed", cluster.url, cluster.mail.list_url, cluster)
 
 

@@ -16,6 +16,7 @@ AUDIENCE = "openhours-calls"
 ACCOUNT_LIFE = 48 * 3600
 GUEST_LIFE = 2 * 3600
 STAFF_LIFE = 30 * 60
+Claim = str | int | bool | list[str]
 
 
 class Tokens:
@@ -32,20 +33,33 @@ class Tokens:
     def account(self, account_id: str, *, login_id: str | None = None, lives: int = ACCOUNT_LIFE) -> str:
         """An account's access token, valid for `lives` seconds (negative: expired)."""
         return self.signed(
-            {"sub": account_id, "typ": "account", "lid": login_id or f"login-{account_id}"}, lives
+            {
+                "sub": account_id,
+                "typ": "account",
+                "lid": login_id or f"login-{account_id}",
+                "auth_time": int(time.time()),
+            },
+            lives,
         )
 
-    def staff(self, account_id: str) -> str:
-        """The access token of a staff account."""
-        claims: dict[str, str | bool] = {"sub": account_id, "typ": "account", "lid": f"login-{account_id}"}
-        return self.signed({**claims, "staff": True}, STAFF_LIFE)
+    def staff(self, account_id: str, *, second_factor: bool = True, seconds_ago: int = 0) -> str:
+        """The access token of a staff account that showed `seconds_ago` who it is."""
+        claims: dict[str, Claim] = {"sub": account_id, "typ": "account", "lid": f"login-{account_id}"}
+        claims |= {"staff": True, "auth_time": int(time.time()) - seconds_ago}
+        return self.signed({**claims, "amr": ["mfa"]} if second_factor else claims, STAFF_LIFE)
 
     def guest(self, guest_id: str, name: str, email: str, *, lives: int = GUEST_LIFE) -> str:
         """A guest's token, valid for `lives` seconds."""
-        claims = {"sub": guest_id, "typ": "guest", "lid": f"guest-{guest_id}", "name": name, "email": email}
+        claims: dict[str, Claim] = {
+            "sub": guest_id,
+            "typ": "guest",
+            "lid": f"guest-{guest_id}",
+            "name": name,
+            "email": email,
+        }
         return self.signed(claims, lives)
 
-    def signed(self, claims: Mapping[str, str | bool], lives: int = ACCOUNT_LIFE) -> str:
+    def signed(self, claims: Mapping[str, Claim], lives: int = ACCOUNT_LIFE) -> str:
         """A token with these claims, issuer and times, signed with the key."""
         now = int(time.time())
         full: dict[str, object] = {"iss": ISSUER, "aud": AUDIENCE, "iat": now, "exp": now + lives, **claims}

@@ -73,7 +73,7 @@ def rate_limit_address(address: str) -> str:
 
 
 def network_of(counted: str) -> str:
-    """The network of a counted address: /24 of IPv4, /64 of IPv6 (product.md 1.13)."""
+    """The network of a counted address: /24 of IPv4, /64 of IPv6 (product.md 1.18)."""
     try:
         given = ipaddress.IPv4Address(counted)
     except ValueError:

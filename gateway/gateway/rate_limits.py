@@ -43,7 +43,7 @@ class Allowance:
 
 BUSY_NETWORK: Final = ((40, 10), (120, 60), (300, 24 * 60))
 """New accounts and guests' codes of one network: four a minute at first, then two a minute, then one in five
-minutes. A network that makes many of them waits ever longer for the next (product.md 1.13).
+minutes. A network that makes many of them waits ever longer for the next (product.md 1.18).
 """
 ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
     "read": Allowance(caller=1200, lease=25),

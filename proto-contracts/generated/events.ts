@@ -711,6 +711,18 @@ export interface RepostAdded {
   original_brief: string;
 }
 
+export interface SecurityChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account_id: string;
+  what: "new_device" | "password" | "second_factor" | "mail_address";
+  device: string;
+  to: string;
+}
+
 export interface ServiceChanged {
   event_id: string;
   occurred_at: string;
@@ -867,6 +879,7 @@ export interface Events {
   "identity.account.reading_changed": ReadingChanged;
   "identity.account.registered": AccountRegistered;
   "identity.account.renamed": AccountRenamed;
+  "identity.account.security_changed": SecurityChanged;
   "identity.guest.code_issued": GuestCodeIssued;
   "identity.login.ended": LoginEnded;
   "identity.login.reused": LoginReused;

@@ -96,12 +96,16 @@ export async function seedProvider(request: APIRequestContext, name: string): Pr
 
 /** Signs in as a member of staff. The system under test has this account from its start. */
 export async function staffMember(request: APIRequestContext): Promise<SeededPerson> {
-  const granted = await call<Granted>(request, 'sign_in', {
-    iv_email: 'staff@openhours.test',
-    iv_password: 'correct horse battery staple',
-    iv_device_data: '{}',
-  });
-  return { granted, username: '' };
+  const pair = { iv_email: 'staff@openhours.test', iv_password: 'correct horse battery staple', iv_device_data: '{}' };
+  const due = (await (await request.post('/api/sign_in', { data: pair })).json()) as { data: { second_factor: { challenge: string } } };
+  for (let tries = 0; tries < 4; tries++) {
+    // One of the account's 2000 recovery codes: another test may have used it.
+    const iv_code = `staff-${String(Math.floor(Math.random() * 2000)).padStart(4, '0')}`;
+    const data = { iv_challenge: due.data.second_factor.challenge, iv_code, iv_device_data: '{}' };
+    const answer = (await (await request.post('/api/sign_in_second_factor', { data })).json()) as { status: boolean; data: Granted };
+    if (answer.status) return { granted: answer.data, username: '' };
+  }
+  throw new Error('the staff’s recovery codes are used up');
 }
 
 /** Signs every page of the context in as this person. */

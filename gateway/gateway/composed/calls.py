@@ -78,8 +78,12 @@ async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResp
 
 
 async def export_account_data(call: ComposedCall) -> BufferedResponse:
-    """Everything that the services hold about the caller, by service (product.md 1.10)."""
-    parts = await call.fetch(*(SubRequest(service, "/internal/export") for service in SERVICES))
+    """Everything that the services hold about the caller, by service (product.md 1.10).
+
+    Identity decides whether the caller has shown lately who they are (product.md 1.13).
+    """
+    requests = (SubRequest(service, "/internal/export", decides=service == IDENTITY) for service in SERVICES)
+    parts = await call.fetch(*requests)
     data = {part.service: part.data for part in parts}
     return composed_response(data, [Part(part, part.service, f"what {part.service} holds") for part in parts])
 

@@ -86,6 +86,8 @@ class SubRequest:
     query: Mapping[str, str] = field(default_factory=dict)
     """The caller's own query. When the service refuses it, the refusal is the whole answer."""
     body: bytes | None = None
+    decides: bool = False
+    """Whether this service's refusal is the whole answer, whatever the query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ def _parse(request: SubRequest, response: httpx.Response, body: bytes) -> SubRes
     if status != 200 or not isinstance(answer, dict):
         log.warning("part missing", service=request.service, path=request.path, status=status)
         return SubResponse(request.service, missing=True, response=buffered)
-    if request.query and answer.get("status") is False:
+    if (request.query or request.decides) and answer.get("status") is False:
         raise ShortCircuit(buffered)
     return SubResponse(request.service, missing=False, data=answer.get("data"), response=buffered)
 

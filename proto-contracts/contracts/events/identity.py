@@ -162,6 +162,24 @@ class LoginReused(Event):
 
 
 @register
+class SecurityChanged(Event):
+    """What guards an account has changed, or a new device signed in: its owner is told (product.md 1.17)."""
+
+    key: ClassVar[str] = "identity.account.security_changed"
+
+    account_id: str
+    what: Literal["new_device", "password", "second_factor", "mail_address"]
+    device: str = ""
+    """The device that signed in, as its owner may know it; '' for none."""
+    to: str = ""
+    """The address that held before, for a changed one; else ''."""
+
+    @property
+    def aggregate(self) -> str:
+        return f"account:{self.account_id}"
+
+
+@register
 class GuestCodeIssued(Event):
     """A guest was mailed a code. `code_hash` is the SHA-256 hex digest of `<guest_id>:<code>`."""
 

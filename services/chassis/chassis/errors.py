@@ -6,6 +6,9 @@ CHECK_FIELDS: Final = "Please check the marked fields."
 """The message of a refusal that only concerns fields."""
 
 
+STEP_UP_DUE: Final = "Please confirm that it is you."
+
+
 class Problem(Exception):
     """A request that ends in `status: false`. `fields` maps iv_ names to messages for each field."""
 
@@ -91,6 +94,13 @@ class TooMany(Problem):
 
     def __init__(self, main_msg: str, *, retry_after: int) -> None:
         super().__init__(main_msg, headers={"Retry-After": str(retry_after)})
+
+
+class StepUpDue(Refused):
+    """The caller has to show once more that they are the account's owner (api.md 2, RFC 9470)."""
+
+    def __init__(self) -> None:
+        super().__init__(STEP_UP_DUE, fields={"iv_step_up": STEP_UP_DUE})
 
 
 class Unavailable(Problem):

@@ -1,9 +1,10 @@
-"""Private keys on the curve P-256: given as PEM, or in a file that the first start may create."""
+"""Keys of the settings: given as text, or in a file that the first start may create."""
 
 import os
 from pathlib import Path
 from typing import Final
 
+from cryptography.fernet import Fernet, MultiFernet
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import SecretStr
@@ -32,8 +33,21 @@ def private_pem(given: SecretStr | None, path: Path | None, *, create: bool) -> 
     return pem_text(given, path)
 
 
+def sealing_keys(given: SecretStr | None, path: Path | None, *, create: bool) -> MultiFernet | None:
+    """The keys that encrypt secrets at rest (Fernet: AES-CBC with HMAC-SHA256); None when none is named.
+
+    One key a line: the first encrypts, all decrypt, so a new one is put before those it replaces. With
+    `create`, a file that does not exist is made, readable by its owner only. Raises `OSError`, and
+    `ValueError` for a text that is no key.
+    """
+    if path and create and given is None and not path.exists():
+        _write_once(path, Fernet.generate_key().decode())
+    keys = pem_text(given, path).split()
+    return MultiFernet([Fernet(key) for key in keys]) if keys else None
+
+
 def pem_text(given: SecretStr | None, path: Path | None) -> str:
-    """PEM blocks given as text, in which `\\n` may stand for a line's end, else those of the file; or ''."""
+    """Blocks or keys given as text, where `\\n` may stand for a line's end, else those of the file; or ''."""
     if given is not None:
         return given.get_secret_value().replace("\\n", "\n")
     return path.read_text() if path else ""

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 
 from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.key_files import sealing_keys
 from fastapi import FastAPI
 
 from identity.confirmation.routes import router as confirmation
@@ -26,9 +27,12 @@ from identity.passwords.hashing import hashing
 from identity.passwords.routes import router as passwords
 from identity.preferences.routes import router as preferences
 from identity.replays import all_accounts, all_deleted_accounts
+from identity.second_factor.authenticator_app import Sealing
+from identity.second_factor.routes import router as second_factor
 from identity.settings import IdentitySettings
 from identity.sign_in.routes import router as sign_in
 from identity.sign_up.routes import router as sign_up
+from identity.step_up.routes import router as step_up
 from identity.tokens.keys import KeyRing, key_ring
 from identity.tokens.routes import key_set
 from identity.tokens.routes import router as tokens
@@ -48,6 +52,13 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
     @asynccontextmanager
     async def keys_and_threads(app: FastAPI) -> AsyncGenerator[None]:
         app.state.token_signer = TokenSigner(ring())
+        app.state.sealing = Sealing(
+            sealing_keys(
+                settings.second_factor_key,
+                settings.second_factor_key_path,
+                create=settings.second_factor_key_create,
+            )
+        )
         async with hashing(settings) as app.state.passwords:
             yield
 
@@ -58,6 +69,8 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
             routers=[
                 sign_up,
                 sign_in,
+                step_up,
+                second_factor,
                 own_account,
                 logins,
                 passwords,

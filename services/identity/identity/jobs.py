@@ -15,6 +15,7 @@ from identity.logins.store import delete_expired_logins
 from identity.mail_tokens.rules import TokenPurpose
 from identity.mail_tokens.store import delete_expired_tokens, send_token, take_reset_requests
 from identity.own_account.service import give_username
+from identity.passkeys.challenges import delete_expired_challenges
 from identity.projections.store import providers_without_username
 
 RESETS_AT_ONCE: Final = 100
@@ -23,10 +24,11 @@ USERNAMES_AT_ONCE: Final = 500
 
 @job(every=timedelta(minutes=10))
 async def delete_expired(tx: Transaction, now: datetime) -> None:
-    """Delete expired logins, mailed tokens and codes, and tries that no limit counts any more."""
+    """Delete expired logins, mailed tokens, codes and challenges, and tries that no limit counts any more."""
     await delete_expired_logins(tx, now=now)
     await delete_expired_tokens(tx, now=now)
     await delete_expired_codes(tx, now=now)
+    await delete_expired_challenges(tx, now=now)
     await delete_old_attempts(tx, now=now)
     await delete_old(tx, now=now)
 

@@ -5,23 +5,30 @@ from identity.confirmation.models import ConfirmationCodeRow
 from identity.declarative import Model
 from identity.guessing.models import KnownSourceRow, PasswordTriesRow
 from identity.limits.models import AttemptRow
-from identity.logins.models import EndedLoginRow, LoginRow
+from identity.logins.models import EndedLoginRow, KnownDeviceRow, LoginRow
 from identity.mail_tokens.models import MailTokenRow, ResetRequestRow
+from identity.passkeys.models import ChallengeRow, PasskeyRow
 from identity.projections.models import KnownProfileRow
+from identity.second_factor.models import AuthenticatorAppRow, RecoveryCodeRow
 
 metadata = Model.metadata
 
 __all__ = [
     "AccountRow",
     "AttemptRow",
+    "AuthenticatorAppRow",
+    "ChallengeRow",
     "ConfirmationCodeRow",
     "DeletedAccountRow",
     "EndedLoginRow",
+    "KnownDeviceRow",
     "KnownProfileRow",
     "KnownSourceRow",
     "LoginRow",
     "MailTokenRow",
+    "PasskeyRow",
     "PasswordTriesRow",
+    "RecoveryCodeRow",
     "ResetRequestRow",
     "metadata",
 ]

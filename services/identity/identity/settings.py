@@ -24,6 +24,13 @@ class IdentitySettings(ServiceSettings):
     published_keys_path: Path | None = None
     """A file that holds them instead."""
 
+    second_factor_key: SecretStr | None = None
+    """The Fernet keys that encrypt the secrets of authenticator apps, one a line; the first encrypts."""
+    second_factor_key_path: Path | None = None
+    """A file that holds them instead."""
+    second_factor_key_create: bool = False
+    """Make that file, mode 600, when it does not exist yet (the embedded environment)."""
+
     argon2_time_cost: int = Field(default=2, ge=1)
     argon2_memory_kib: int = Field(default=19_456, ge=8)
     argon2_lanes: int = Field(default=1, ge=1)

@@ -33,6 +33,7 @@ from contracts.events.identity import (
     MailRequested,
     PreferencesChanged,
     ReadingChanged,
+    SecurityChanged,
 )
 from contracts.events.profiles import (
     AccountWarned,
@@ -214,6 +215,7 @@ def _decision_consumers(public_url: str) -> list[Consumer]:
         VerificationDecided,
         StandingChanged,
         LoginReused,
+        SecurityChanged,
         only_news=True,
     )
     async def on_decision(event: Event, tx: Transaction) -> None:

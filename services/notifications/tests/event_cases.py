@@ -175,6 +175,18 @@ SPOKEN: Final[dict[str, list[EventCase]]] = {
             ),
         )
     ],
+    "identity.account.security_changed": [
+        EventCase(
+            lambda cast, what=what: identity.SecurityChanged(account_id=cast["client"], what=what),
+            (Expected("client", "safety", mail=subject),),
+        )
+        for what, subject in (
+            ("new_device", "A new device signed in"),
+            ("password", "Your password was changed"),
+            ("second_factor", "Your second factor was changed"),
+            ("mail_address", "Your mail address was changed"),
+        )
+    ],
     "profiles.circle.changed": [
         EventCase(
             lambda cast: _circle(cast, interest=True),

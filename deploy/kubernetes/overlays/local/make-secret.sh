@@ -16,6 +16,7 @@ kubectl -n "${1:-openhours}" create secret generic openhours \
   --from-literal=rabbitmq-url="amqp://openhours:$rabbitmq@rabbitmq/" \
   --from-literal=mail-url=smtp://mailpit:1025 \
   --from-literal=guest-link-key="$(openssl rand -hex 32)" \
+  --from-literal=second-factor-key="$(openssl rand -base64 32 | tr '+/' '-_')" \
   --from-literal=signing-key-pem="$(new_key)" \
   --from-literal=vapid-key-pem="$(new_key)" \
   "${databases[@]}"

@@ -2,8 +2,9 @@
 
 Tokens are ES256 JWTs (RFC 7519, RFC 7518) with `sub` (account or guest id), `typ` (account or guest),
 `lid` (login id), `iss`, `aud`, `iat`, `exp`; a guest's token also has name and email, a staff token `staff`
-true. An account's token has its generation `gen` within the login, and one that is bound to a browser has
-`cnf` (RFC 7800) with the digest of that browser's login cookie.
+true. An account's token has its generation `gen` within the login, `auth_time` (OpenID Connect), when its
+owner last showed who they are, and `amr` (RFC 8176) with `mfa` if two factors did; one that is bound to a
+browser has `cnf` (RFC 7800) with the digest of that browser's login cookie.
 """
 
 from collections import OrderedDict
@@ -16,7 +17,7 @@ from fastapi import Depends, Request
 from jose import JWTError, jwt
 
 from chassis.clock import Now, utc_now
-from chassis.errors import Forbidden, LoginOver, Unauthenticated, Unavailable
+from chassis.errors import Forbidden, LoginOver, StepUpDue, Unauthenticated, Unavailable
 from chassis.http import login_cookie
 from chassis.http.published_keys import Jwk, PublishedKeys
 
@@ -32,6 +33,13 @@ _CHECKED_BY_JOSE: Final = {"require_aud": True, "require_iat": True, "verify_exp
 """Expiry is checked at each call, by the verifier's own clock."""
 REMEMBERED_TOKENS = 10_000
 ONLY_STAFF = "Only the staff may do this."
+STAFF_NEEDS_FACTOR: Final = (
+    "The staff sign in with two factors. Set up an authenticator app or a passkey in your settings."
+)
+SECOND_FACTOR: Final = "mfa"
+"""The value of `amr` (RFC 8176) for a login that two factors began."""
+STEP_UP_LIFE: Final = timedelta(minutes=10)
+"""How long after signing in, or after a step-up, an account may do what asks for one (product.md 1.13)."""
 
 ReportReuse = Callable[[str, int], None]
 """Called with the login and the generation of a token that was used after a newer one had replaced it."""
@@ -55,6 +63,19 @@ class Principal:
     """The digest of the cookie that has to come with the token; '' for a token that is not bound."""
     key_id: str = ""
     """The key that signed the token."""
+    second_factor: bool = False
+    """Whether two factors began the login."""
+    authenticated_at: datetime | None = None
+    """When its owner last showed who they are; None where the token does not say."""
+
+    def stepped_up(self, now: datetime) -> bool:
+        """Whether its owner has shown lately enough who they are (product.md 1.13)."""
+        return shown_lately(self.authenticated_at, now=now)
+
+
+def shown_lately(authenticated_at: datetime | None, *, now: datetime) -> bool:
+    """Whether somebody who showed at this instant who they are has done so lately (product.md 1.13)."""
+    return authenticated_at is not None and now - authenticated_at <= STEP_UP_LIFE
 
 
 class RevocationList(Protocol):
@@ -189,7 +210,21 @@ def _principal(claims: dict[str, object], key_id: str) -> Principal:
         generation=_generation(claims.get("gen", 0)),
         cookie_digest=_cookie_digest(claims.get("cnf")),
         key_id=key_id,
+        second_factor=_has_second_factor(claims.get("amr")),
+        authenticated_at=_instant(claims.get("auth_time")),
     )
+
+
+def _has_second_factor(methods: object) -> bool:
+    return isinstance(methods, list) and SECOND_FACTOR in cast(list[object], methods)
+
+
+def _instant(seconds: object) -> datetime | None:
+    if seconds is None:
+        return None
+    if not isinstance(seconds, int):
+        raise TypeError("auth_time is not a number")
+    return datetime.fromtimestamp(seconds, UTC)
 
 
 def _generation(value: object) -> int:
@@ -277,14 +312,28 @@ async def _of_the_staff(request: Request) -> Principal:
     caller = await account_caller(request)
     if not caller.staff:
         raise Forbidden(ONLY_STAFF)
+    if not caller.second_factor:
+        raise Forbidden(STAFF_NEEDS_FACTOR)
     return caller
 
 
 Staff = Annotated[Principal, Depends(_of_the_staff)]
-"""The holder of a staff account; any other account is `Forbidden`."""
+"""The holder of a staff account who signed in with two factors; anyone else is `Forbidden`."""
+
+
+async def _acting_staff(request: Request) -> Principal:
+    caller = await _of_the_staff(request)
+    if not caller.stepped_up(request.app.state.clock()):
+        raise StepUpDue
+    return caller
+
+
+ActingStaff = Annotated[Principal, Depends(_acting_staff)]
+"""The same for acts: `StepUpDue` unless they have shown lately who they are (product.md 1.13)."""
 
 __all__ = [
     "Account",
+    "ActingStaff",
     "Anyone",
     "Guest",
     "Principal",
@@ -294,6 +343,7 @@ __all__ = [
     "account_caller",
     "bearer_of",
     "caller_of",
+    "shown_lately",
     "signed_in_caller",
     "viewer_id",
 ]

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from identity.accounts.store import Account, account_of
 from identity.export.schemas import AccountExport, ExportedAccount, ExportedLogin
-from identity.logins.dependencies import ActiveLogin
+from identity.logins.dependencies import SteppedUpLogin
 from identity.logins.store import held_logins
 from identity.preferences.rules import completed
 from identity.preferences.schemas import NewsChoice
@@ -17,8 +17,8 @@ router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
 
 
 @router.get("/export")
-async def export(caller: ActiveLogin, tx: Reading) -> Answer[AccountExport]:
-    """Everything that identity stores about the caller."""
+async def export(caller: SteppedUpLogin, tx: Reading) -> Answer[AccountExport]:
+    """Everything that identity stores about the caller, who has shown lately who they are."""
     account = await account_of(tx, caller.account_id)
     if account is None:
         raise LoginOver

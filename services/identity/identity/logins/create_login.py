@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from identity.accounts.reading import reading_on
 from identity.accounts.store import Account
 from identity.logins.devices import asks_for_cookie, user_agent_of
+from identity.logins.known_devices import meet_device
 from identity.logins.rules import expiry_of, last_instant
 from identity.logins.schemas import SignedIn
 from identity.logins.store import add_login
@@ -44,28 +45,37 @@ async def create_login(
     *,
     user_agent: str,
     now: datetime,
+    second_factor: bool = False,
 ) -> NewLogin:
     """Begin a login of `account` and return its first token (product.md 1.3).
 
-    `user_agent` is what the request says of the device, for clients whose device data says nothing.
+    `user_agent` is what the request says of the device, for clients whose device data says nothing;
+    `second_factor` says whether two factors have shown who signs in. The owner is told of a new device.
     """
     login_id = new_id()
     cookie = login_cookie.new_value() if asks_for_cookie(device) else ""
     claims = LoginClaims(
-        login_id, cookie_digest=login_cookie.digest_of(cookie) if cookie else "", staff=account.staff
+        login_id,
+        cookie_digest=login_cookie.digest_of(cookie) if cookie else "",
+        staff=account.staff,
+        second_factor=second_factor,
+        authenticated_at=now,
     )
     expires_at = expiry_of(now, staff=account.staff, now=now)
     access = signer.for_account(account.id, claims, expires_at=expires_at, now=now)
+    named = _named(device, user_agent)
     begun = {
         "id": login_id,
         "account_id": account.id,
-        "device": _named(device, user_agent),
+        "device": named,
         "created_at": now,
         "expires_at": access.expires_at,
         "cookie_digest": claims.cookie_digest,
         "timezone": reading_on(device).timezone,
+        "second_factor": second_factor,
     }
     await add_login(tx, begun)
+    await meet_device(tx, account.id, named, reading_on(device).timezone)
     login = LoginFacts(login_id, access.token, access.expires_at)
     signed_in = SignedIn(
         session_data=await session_data_of(tx, account.id, login),

@@ -4,9 +4,10 @@ Other services are notified of an ended login within a second; identity reads it
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
-from chassis.errors import LoginOver
+from chassis.errors import LoginOver, StepUpDue
 from chassis.http.callers import Principal, account_caller, bearer_of, caller_of
 from chassis.http.dependencies import database_of
 from fastapi import Depends, Request
@@ -28,6 +29,8 @@ class LoginCaller:
     staff: bool = False
     generation: int = 0
     """Of the token that it called with."""
+    authenticated_at: datetime | None = None
+    """When its owner last showed who they are, by that token."""
 
 
 async def _active(request: Request) -> LoginCaller:
@@ -58,7 +61,15 @@ async def _active_or_none(request: Request) -> LoginCaller | None:
 
 def _login_caller(caller: Principal, request: Request) -> LoginCaller:
     login = LoginFacts(caller.login_id, bearer_of(request) or "", caller.expires_at)
-    return LoginCaller(caller.id, login, caller.staff, caller.generation)
+    return LoginCaller(caller.id, login, caller.staff, caller.generation, caller.authenticated_at)
+
+
+async def _stepped_up(request: Request) -> LoginCaller:
+    caller = await account_caller(request)
+    active = await _with_active_login(caller, request)
+    if not caller.stepped_up(request.app.state.clock()):
+        raise StepUpDue
+    return active
 
 
 async def _user_agent(request: Request) -> str:
@@ -67,6 +78,8 @@ async def _user_agent(request: Request) -> str:
 
 ActiveLogin = Annotated[LoginCaller, Depends(_active)]
 """The holder of an account with an active login: 401 without a valid token, 422 when the login has ended."""
+SteppedUpLogin = Annotated[LoginCaller, Depends(_stepped_up)]
+"""The same, and its owner has shown lately who they are: else `StepUpDue` (product.md 1.13)."""
 OptionalActiveLogin = Annotated[LoginCaller | None, Depends(_active_or_none)]
 """The same for calls where a login is optional: None without a token, or with a guest's."""
 UserAgent = Annotated[str, Depends(_user_agent)]

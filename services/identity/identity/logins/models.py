@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from pydantic import JsonValue
-from sqlalchemy import DateTime, ForeignKey, Index, Integer, Text, text
+from sqlalchemy import DateTime, ForeignKey, Index, Integer, LargeBinary, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -34,12 +34,24 @@ class LoginRow(Model):
     """The zone that its device said last; '' for none."""
     last_used_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     """Its last refresh; None before the first."""
+    second_factor: Mapped[bool] = mapped_column(server_default="false")
+    """Whether two factors have shown whose login it is."""
 
     __table_args__ = (
         Index("ix_login_account_id", "account_id"),
         Index("ix_login_expires_at", "expires_at"),
         Index("ix_login_replaced_expires_at", "replaced_expires_at"),
     )
+
+
+class KnownDeviceRow(Model):
+    """A kind of device with which an account has signed in: a login on another one is told to its owner."""
+
+    __tablename__ = "known_device"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), primary_key=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    """SHA-256 of what a login says of its device: browser, system and zone."""
 
 
 class EndedLoginRow(Model):

@@ -39,7 +39,9 @@ async def prolong_login(
         raise LoginOver
     generation = await _next_generation(tx, caller, held, now=now)
     await prolong(tx, login_id, until=expires_at, timezone=reading_on(device).timezone, now=now)
-    claims = LoginClaims(login_id, generation, held.cookie_digest, caller.staff)
+    claims = LoginClaims(
+        login_id, generation, held.cookie_digest, caller.staff, held.second_factor, caller.authenticated_at
+    )
     access = signer.for_account(caller.account_id, claims, expires_at=expires_at, now=now)
     login = LoginFacts(login_id, access.token, access.expires_at)
     return LoginChecked(

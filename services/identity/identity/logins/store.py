@@ -46,6 +46,7 @@ class LoginState:
     generation: int
     rotations: list[list[float]]
     cookie_digest: str
+    second_factor: bool
     device: dict[str, JsonValue]
 
 
@@ -68,6 +69,7 @@ _state = select(
     LoginRow.generation,
     LoginRow.rotations,
     LoginRow.cookie_digest,
+    LoginRow.second_factor,
     LoginRow.device,
 )
 
@@ -88,7 +90,16 @@ FIND_HELD: Final = Statement(
 )
 ADD: Final = Statement(
     insert(LoginRow).values(
-        params("id", "account_id", "device", "created_at", "expires_at", "cookie_digest", "timezone")
+        params(
+            "id",
+            "account_id",
+            "device",
+            "created_at",
+            "expires_at",
+            "cookie_digest",
+            "timezone",
+            "second_factor",
+        )
     )
 )
 PROLONG: Final = Statement(

@@ -35,5 +35,5 @@ async def delete_account(
     clock: Clock,
 ) -> Answer[None]:
     """Erase the account here and, by its event, in every service; its address and username are free again."""
-    await close_account(database, tx, passwords, caller.account_id, request.iv_password, now=clock())
+    await close_account(database, tx, passwords, caller, request.iv_password, now=clock())
     return done(None, "Your account is deleted.")

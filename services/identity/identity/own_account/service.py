@@ -3,6 +3,8 @@
 from datetime import datetime
 
 from chassis.db import Database, Transaction
+from chassis.errors import StepUpDue
+from chassis.http.callers import shown_lately
 from chassis.http.envelope import refuse, refuse_fields
 from chassis.outbox import emit
 from contracts.events.identity import AccountDeleted, AccountRenamed
@@ -16,9 +18,11 @@ from identity.accounts.store import (
     lock_with_password,
     take_username,
 )
+from identity.logins.dependencies import LoginCaller
 from identity.logins.store import end_logins_of
 from identity.passwords.hashing import Passwords
 from identity.passwords.password_verification import PASSWORD_CHANGED, reauthenticate
+from identity.second_factor.store import factors_of
 
 
 async def change_username(tx: Transaction, account_id: str, username: str) -> Account:
@@ -51,7 +55,7 @@ async def close_account(
     database: Database,
     tx: Transaction,
     passwords: Passwords,
-    account_id: str,
+    caller: LoginCaller,
     password: str,
     *,
     now: datetime,
@@ -60,9 +64,16 @@ async def close_account(
 
     Its address and username are free again.
 
-    Raises `Refused` for a wrong password, and when the password was changed meanwhile.
+    Raises `Refused` for a wrong password, and when the password was changed meanwhile; `StepUpDue` for an
+    account with a second factor whose owner has not shown lately who they are (product.md 1.13).
     """
-    account = await reauthenticate(database, passwords, account_id, password, field="iv_password", now=now)
+    if not shown_lately(caller.authenticated_at, now=now):
+        async with database.reading() as connection:
+            if (await factors_of(connection, caller.account_id)).any:
+                raise StepUpDue
+    account = await reauthenticate(
+        database, passwords, caller.account_id, password, field="iv_password", now=now
+    )
     if await lock_with_password(tx, account.id, account.password_hash) is None:
         raise refuse(PASSWORD_CHANGED, iv_password=PASSWORD_CHANGED)
     await end_logins_of(tx, account.id)

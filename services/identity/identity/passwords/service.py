@@ -5,6 +5,8 @@ from typing import Final
 
 from chassis.db import Database, Transaction
 from chassis.http.envelope import refuse, refuse_fields
+from chassis.outbox import emit
+from contracts.events.identity import SecurityChanged
 
 from identity.accounts.store import change_password_hash, lock_with_password
 from identity.guessing.source import Source
@@ -13,6 +15,7 @@ from identity.logins.dependencies import LoginCaller
 from identity.logins.store import end_logins_of
 from identity.mail_tokens.rules import TokenPurpose
 from identity.mail_tokens.store import account_of_token, consume_token, revoke_tokens
+from identity.passkeys.challenges import drop_challenges
 from identity.passwords.hashing import Passwords
 from identity.passwords.password_verification import PASSWORD_CHANGED, reauthenticate
 from identity.passwords.rules import SAME, weakness
@@ -54,6 +57,7 @@ async def set_by_link(
     await forgive_all(tx, account.email)
     await forget_sources(tx, account.id)
     await remember_source(tx, account.id, source, cookie=True, now=now)
+    await _changed(tx, account.id)
 
 
 async def change_own_password(
@@ -91,3 +95,10 @@ async def change_own_password(
     await end_logins_of(tx, account.id, but=caller.login.login_id)
     await forget_sources(tx, account.id)
     await remember_source(tx, account.id, source, cookie=bool(source.devices), now=now)
+    await _changed(tx, account.id)
+
+
+async def _changed(tx: Transaction, account_id: str) -> None:
+    """Sign-ins that wait for a second factor knew the former password. The owner is told."""
+    await drop_challenges(tx, account_id)
+    await emit(tx, SecurityChanged(account_id=account_id, what="password"))

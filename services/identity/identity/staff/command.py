@@ -11,11 +11,19 @@ from chassis.db import Database
 from contracts.rules import Email, PersonName, message_for
 from pydantic import BaseModel, ValidationError
 
-from identity.accounts.store import all_staff
+from identity.accounts.store import account_at, all_staff
 from identity.mail_tokens.rules import TokenPurpose
 from identity.mail_tokens.store import send_token
 from identity.passwords.hashing import Passwords, hashing
 from identity.passwords.rules import weakness
+from identity.second_factor.authenticator_app import Sealing
+from identity.second_factor.rules import plain_code
+from identity.second_factor.store import (
+    begin_app,
+    confirm_app,
+    factors_of,
+    replace_recovery_codes,
+)
 from identity.settings import IdentitySettings
 from identity.staff.service import add_staff, remove_staff
 
@@ -98,6 +106,23 @@ async def _list(database: Database) -> str:
     async with database.reading() as tx:
         people = await all_staff(tx)
     return "\n".join(f"{each.name}  {each.email}" for each in people) or "There is nobody of the staff yet."
+
+
+async def give_second_factor(
+    database: Database, email: str, sealing: Sealing, secret: str, recovery_codes: list[str]
+) -> None:
+    """Give an account of the staff, unless it has a factor, an authenticator app with a known secret.
+
+    And recovery codes that are known too: for a demo or a test, never for a real account.
+    """
+    async with database.writing() as tx:
+        account = await account_at(tx, email)
+        if account is None or (await factors_of(tx, account.id)).any:
+            return
+        sealed = sealing.seal(secret)
+        await begin_app(tx, account.id, sealed)
+        await confirm_app(tx, account.id, sealed, step=0)
+        await replace_recovery_codes(tx, account.id, [plain_code(code) for code in recovery_codes])
 
 
 async def add_staff_with_password(

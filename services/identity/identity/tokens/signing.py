@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Final
 
-from chassis.http.callers import ALGORITHM, AUDIENCE, ISSUER
+from chassis.http.callers import ALGORITHM, AUDIENCE, ISSUER, SECOND_FACTOR
 from chassis.http.login_cookie import CLAIM
 from fastapi import Depends, Request
 from jose import jwt
@@ -12,7 +12,7 @@ from jose import jwt
 from identity.tokens.keys import KeyRing
 
 GUEST_LIFE: Final = timedelta(hours=2)
-Claim = str | int | bool | dict[str, str]
+Claim = str | int | bool | dict[str, str] | list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,10 @@ class LoginClaims:
     cookie_digest: str = ""
     """The digest of the cookie that the token is bound to; '' for none."""
     staff: bool = False
+    second_factor: bool = False
+    """Whether two factors have shown whose login it is."""
+    authenticated_at: datetime | None = None
+    """When its owner last showed who they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,10 @@ class TokenSigner:
             claims["cnf"] = {CLAIM: login.cookie_digest}
         if login.staff:
             claims["staff"] = True
+        if login.second_factor:
+            claims["amr"] = [SECOND_FACTOR]
+        if login.authenticated_at:
+            claims["auth_time"] = int(login.authenticated_at.timestamp())
         return self._sign(claims, now, expires_at)
 
     def for_guest(self, guest_id: str, name: str, email: str, *, now: datetime) -> AccessToken:

@@ -53,8 +53,8 @@ async def test_a_sweep_takes_what_is_over_and_nothing_else(
         await client.post("/api/sign_in", json=pair | {"iv_password": "wrong"})
 
     async def logins() -> int:
-        exported = (await client.get("/internal/export", headers=bearer(token))).json()["data"]
-        return len(exported["logins"])
+        listed = (await client.get("/api/get_active_logins", headers=bearer(token))).json()["data"]
+        return len(listed["logins"])
 
     assert await logins() == 2
     wiring = Wiring(bus=LocalBus(), transport=tokens.transport, clock=clock)

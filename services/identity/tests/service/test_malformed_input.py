@@ -13,6 +13,12 @@ LEFT_OUT = (
     "/.well-known/jwks.json",
     "/api/resend_confirm_account",
     "/api/end_other_logins",
+    "/api/begin_passkey_sign_in",
+    "/api/begin_step_up",
+    "/api/begin_authenticator_app",
+    "/api/begin_passkey",
+    "/api/renew_recovery_codes",
+    "/api/remove_authenticator_app",
 )
 """They end the login of all other requests, have no envelope, answer once a minute, and read no body."""
 

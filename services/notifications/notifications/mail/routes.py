@@ -2,7 +2,7 @@
 
 from chassis.clock import Clock
 from chassis.errors import NotFound
-from chassis.http.callers import Staff
+from chassis.http.callers import ActingStaff, Staff
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done, refuse
 from chassis.http.paging import PageQuery
@@ -26,7 +26,7 @@ async def staff_get_failed_mails(caller: Staff, tx: Reading, page: PageQuery) ->
 
 @router.post("/staff_retry_mail")
 async def staff_retry_mail(
-    request: RetryMail, caller: Staff, tx: Writing, clock: Clock
+    request: RetryMail, caller: ActingStaff, tx: Writing, clock: Clock
 ) -> Answer[MailRetried]:
     """Send a mail again that was given up."""
     match await failed_mails.retry(tx, request.iv_mail_id, clock()):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from contracts.event import Event
-from contracts.events.identity import LoginReused
+from contracts.events.identity import LoginReused, SecurityChanged
 from contracts.events.profiles import (
     AccountWarned,
     PostStandingChanged,
@@ -23,6 +23,7 @@ from notifications.alerts.rules import Notice, fact
 
 APPEAL: Final = "/user_request?topic=appeal"
 LOGINS: Final = "/devices_and_logins"
+SECURITY: Final = "/security"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class Decision:
     words: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     device: str = ""
     """The device that it is about; '' for none."""
+    to: str = ""
+    """The mail address; '' for the account's own."""
 
     def notice(self) -> Notice | None:
         """The alert. It has no actor: it comes from Openhours."""
@@ -51,7 +54,10 @@ class Decision:
 
 
 def decision_of(event: Event) -> Decision:
-    """The notice to the account about a decision or its own safety. Raises `LookupError` for others."""
+    """The notice to an account about a decision or its own safety (product.md 1.17).
+
+    Raises `LookupError` for other events.
+    """
     match event:
         case ReportClosed():
             decision = _report_closed(event)
@@ -65,6 +71,8 @@ def decision_of(event: Event) -> Decision:
             decision = _verified(event)
         case LoginReused():
             decision = _login_reused(event)
+        case SecurityChanged():
+            decision = _security_changed(event)
         case _:
             raise LookupError(event.key)
     return decision
@@ -130,6 +138,18 @@ def _login_reused(event: LoginReused) -> Decision:
         url=LOGINS,
         alert="login_reused",
         device=event.device,
+    )
+
+
+def _security_changed(event: SecurityChanged) -> Decision:
+    """What guards the account has changed, or a new device signed in: a mail, no alert (product.md 1.17)."""
+    return Decision(
+        source=fact(event.key, event.event_id),
+        account_id=event.account_id,
+        mail=f"security_{event.what}",
+        url=LOGINS if event.what == "new_device" else SECURITY,
+        device=event.device,
+        to=event.to,
     )
 
 

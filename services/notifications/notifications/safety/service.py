@@ -32,8 +32,9 @@ async def notify_of_decision(tx: Transaction, event: Event, public_url: str) -> 
     notice = decision.notice()
     if notice is not None:
         await create_alert(tx, notice, event.occurred_at)
-    if person.email:
-        envelope = Envelope(decision.source, person.email, decision.mail, decision.account_id)
+    receiver = decision.to or person.email
+    if receiver:
+        envelope = Envelope(decision.source, receiver, decision.mail, decision.account_id)
         content = render_decision(decision, public_url, person.language)
         await enqueue(tx, envelope, content, event.occurred_at)
 

@@ -43,6 +43,7 @@ SUBSCRIBED = {
     "identity.account.reading_changed",
     "identity.account.registered",
     "identity.account.renamed",
+    "identity.account.security_changed",
     "identity.login.ended",
     "identity.login.reused",
     "identity.mail.requested",

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from chassis.clock import Clock
 from chassis.errors import NotFound
-from chassis.http.callers import Staff
+from chassis.http.callers import ActingStaff, Staff
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
@@ -90,7 +90,7 @@ async def staff_get_report(
 
 @router.post("/staff_decide_report")
 async def staff_decide_report(
-    decision: DecisionRequest, caller: Staff, tx: Writing, clock: Clock
+    decision: DecisionRequest, caller: ActingStaff, tx: Writing, clock: Clock
 ) -> Answer[ReportAnswer]:
     """Dismiss it, warn, hide the post or suspend the account; the reporters learn the outcome."""
     await decisions.decide(tx, caller.id, decision, clock())
@@ -140,7 +140,7 @@ async def staff_get_account(
 
 @router.post("/staff_set_account_standing")
 async def staff_set_account_standing(
-    standing: AccountStanding, caller: Staff, tx: Writing, clock: Clock
+    standing: AccountStanding, caller: ActingStaff, tx: Writing, clock: Clock
 ) -> Answer[StandingAnswer]:
     """Suspend an account or restore it."""
     suspended = standing.iv_suspended == "yes"
@@ -152,7 +152,7 @@ async def staff_set_account_standing(
 
 @router.post("/staff_set_post_standing")
 async def staff_set_post_standing(
-    standing: PostStanding, caller: Staff, tx: Writing, clock: Clock
+    standing: PostStanding, caller: ActingStaff, tx: Writing, clock: Clock
 ) -> Answer[PostAnswer]:
     """Hide a post that was reported, or show it again."""
     hidden = standing.iv_hidden == "yes"
@@ -164,7 +164,7 @@ async def staff_set_post_standing(
 
 @router.post("/staff_set_verification")
 async def staff_set_verification(
-    verification: Verification, caller: Staff, tx: Writing, clock: Clock
+    verification: Verification, caller: ActingStaff, tx: Writing, clock: Clock
 ) -> Answer[VerificationAnswer]:
     """Give a provider the mark of manual verification, or take it."""
     verified = verification.iv_verified == "yes"

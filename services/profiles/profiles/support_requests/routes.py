@@ -3,7 +3,7 @@
 from typing import Annotated, Final, Literal
 
 from chassis.clock import Clock
-from chassis.http.callers import Account, Anyone, Staff, viewer_id
+from chassis.http.callers import Account, ActingStaff, Anyone, Staff, viewer_id
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
@@ -68,7 +68,7 @@ async def staff_get_request(
 
 @router.post("/staff_answer_request")
 async def staff_answer_request(
-    answer: NewAnswer, caller: Staff, tx: Writing, clock: Clock
+    answer: NewAnswer, caller: ActingStaff, tx: Writing, clock: Clock
 ) -> Answer[RequestAnswered]:
     """Answer a request, once; the answer is mailed."""
     answered = await answer_request(tx, caller.id, answer, clock())

@@ -31,6 +31,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    addPasskey: build.mutation<AddPasskeyApiResponse, AddPasskeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/add_passkey`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     addToBlock: build.mutation<AddToBlockApiResponse, AddToBlockApiArg>({
       query: (queryArg) => ({
         url: `/api/add_to_block`,
@@ -61,12 +68,23 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    blockGuest: build.mutation<BlockGuestApiResponse, BlockGuestApiArg>({
-      query: (queryArg) => ({
-        url: `/api/block_guest`,
-        method: "POST",
-        body: queryArg,
-      }),
+    beginAuthenticatorApp: build.mutation<
+      BeginAuthenticatorAppApiResponse,
+      BeginAuthenticatorAppApiArg
+    >({
+      query: () => ({ url: `/api/begin_authenticator_app`, method: "POST" }),
+    }),
+    beginPasskey: build.mutation<BeginPasskeyApiResponse, BeginPasskeyApiArg>({
+      query: () => ({ url: `/api/begin_passkey`, method: "POST" }),
+    }),
+    beginPasskeySignIn: build.mutation<
+      BeginPasskeySignInApiResponse,
+      BeginPasskeySignInApiArg
+    >({
+      query: () => ({ url: `/api/begin_passkey_sign_in`, method: "POST" }),
+    }),
+    beginStepUp: build.mutation<BeginStepUpApiResponse, BeginStepUpApiArg>({
+      query: () => ({ url: `/api/begin_step_up`, method: "POST" }),
     }),
     changePassword: build.mutation<
       ChangePasswordApiResponse,
@@ -110,12 +128,12 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    confirmAccountByCode: build.mutation<
-      ConfirmAccountByCodeApiResponse,
-      ConfirmAccountByCodeApiArg
+    confirmAuthenticatorApp: build.mutation<
+      ConfirmAuthenticatorAppApiResponse,
+      ConfirmAuthenticatorAppApiArg
     >({
       query: (queryArg) => ({
-        url: `/api/confirm_account_by_code`,
+        url: `/api/confirm_authenticator_app`,
         method: "POST",
         body: queryArg,
       }),
@@ -316,18 +334,6 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/get_blocked_accounts`,
-        params: {
-          limit: queryArg.limit,
-          cursor: queryArg.cursor,
-        },
-      }),
-    }),
-    getBlockedGuests: build.query<
-      GetBlockedGuestsApiResponse,
-      GetBlockedGuestsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/get_blocked_guests`,
         params: {
           limit: queryArg.limit,
           cursor: queryArg.cursor,
@@ -535,6 +541,12 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/get_reference_data` }),
     }),
+    getSecondFactors: build.query<
+      GetSecondFactorsApiResponse,
+      GetSecondFactorsApiArg
+    >({
+      query: () => ({ url: `/api/get_second_factors` }),
+    }),
     getTrustStatus: build.query<
       GetTrustStatusApiResponse,
       GetTrustStatusApiArg
@@ -621,6 +633,12 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    removeAuthenticatorApp: build.mutation<
+      RemoveAuthenticatorAppApiResponse,
+      RemoveAuthenticatorAppApiArg
+    >({
+      query: () => ({ url: `/api/remove_authenticator_app`, method: "POST" }),
+    }),
     removeExistingBookmark: build.mutation<
       RemoveExistingBookmarkApiResponse,
       RemoveExistingBookmarkApiArg
@@ -661,6 +679,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    removePasskey: build.mutation<
+      RemovePasskeyApiResponse,
+      RemovePasskeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_passkey`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     removePushToken: build.mutation<
       RemovePushTokenApiResponse,
       RemovePushTokenApiArg
@@ -680,6 +708,12 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
         body: queryArg,
       }),
+    }),
+    renewRecoveryCodes: build.mutation<
+      RenewRecoveryCodesApiResponse,
+      RenewRecoveryCodesApiArg
+    >({
+      query: () => ({ url: `/api/renew_recovery_codes`, method: "POST" }),
     }),
     reportUserAccount: build.mutation<
       ReportUserAccountApiResponse,
@@ -751,6 +785,26 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    signInSecondFactor: build.mutation<
+      SignInSecondFactorApiResponse,
+      SignInSecondFactorApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/sign_in_second_factor`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    signInWithPasskey: build.mutation<
+      SignInWithPasskeyApiResponse,
+      SignInWithPasskeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/sign_in_with_passkey`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     signOut: build.query<SignOutApiResponse, SignOutApiArg>({
       query: () => ({ url: `/api/sign_out` }),
     }),
@@ -761,9 +815,9 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    unblockGuest: build.mutation<UnblockGuestApiResponse, UnblockGuestApiArg>({
+    stepUp: build.mutation<StepUpApiResponse, StepUpApiArg>({
       query: (queryArg) => ({
-        url: `/api/unblock_guest`,
+        url: `/api/step_up`,
         method: "POST",
         body: queryArg,
       }),
@@ -983,6 +1037,9 @@ export type AddNewBookmarkApiArg = BookmarkWanted;
 export type AddNewInterestApiResponse =
   /** status 200 Successful Response */ AnswerInterestAdded;
 export type AddNewInterestApiArg = InterestRequest;
+export type AddPasskeyApiResponse =
+  /** status 200 Successful Response */ AnswerFactorAdded;
+export type AddPasskeyApiArg = AddPasskeyRequest;
 export type AddToBlockApiResponse =
   /** status 200 Successful Response */ AnswerBlockAdded;
 export type AddToBlockApiArg = BlockRequest;
@@ -996,9 +1053,18 @@ export type AnswerNewTimeApiArg = {
 export type ArchiveDeleteAccountServicesApiResponse =
   /** status 200 Successful Response */ AnswerServiceSaved;
 export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
-export type BlockGuestApiResponse =
-  /** status 200 Successful Response */ AnswerGuestBlocked;
-export type BlockGuestApiArg = BlockGuestRequest;
+export type BeginAuthenticatorAppApiResponse =
+  /** status 200 Successful Response */ AnswerNewAuthenticatorApp;
+export type BeginAuthenticatorAppApiArg = void;
+export type BeginPasskeyApiResponse =
+  /** status 200 Successful Response */ AnswerPasskeyOptions;
+export type BeginPasskeyApiArg = void;
+export type BeginPasskeySignInApiResponse =
+  /** status 200 Successful Response */ AnswerPasskeyOptions;
+export type BeginPasskeySignInApiArg = void;
+export type BeginStepUpApiResponse =
+  /** status 200 Successful Response */ AnswerStepUpBegun;
+export type BeginStepUpApiArg = void;
 export type ChangePasswordApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type ChangePasswordApiArg = ChangePasswordRequest;
@@ -1014,9 +1080,9 @@ export type CheckExternalCalendarApiArg = CalendarId;
 export type ConfirmAccountApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountApiArg = ConfirmAccountRequest;
-export type ConfirmAccountByCodeApiResponse =
-  /** status 200 Successful Response */ AnswerConfirmed;
-export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
+export type ConfirmAuthenticatorAppApiResponse =
+  /** status 200 Successful Response */ AnswerFactorAdded;
+export type ConfirmAuthenticatorAppApiArg = ConfirmAuthenticatorApp;
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1099,12 +1165,6 @@ export type GetAvailableSlotsApiArg = {
 export type GetBlockedAccountsApiResponse =
   /** status 200 Successful Response */ AnswerlistBlocked;
 export type GetBlockedAccountsApiArg = {
-  limit?: number;
-  cursor?: string | null;
-};
-export type GetBlockedGuestsApiResponse =
-  /** status 200 Successful Response */ AnswerBlockedGuests;
-export type GetBlockedGuestsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
@@ -1230,6 +1290,9 @@ export type GetRatingsInfoApiArg = {
 export type GetReferenceDataApiResponse =
   /** status 200 Successful Response */ AnswerReferenceData;
 export type GetReferenceDataApiArg = void;
+export type GetSecondFactorsApiResponse =
+  /** status 200 Successful Response */ AnswerSecondFactors;
+export type GetSecondFactorsApiArg = void;
 export type GetTrustStatusApiResponse =
   /** status 200 Successful Response */ AnswerTrustStatus;
 export type GetTrustStatusApiArg = string;
@@ -1270,6 +1333,9 @@ export type RegisterPushTokenApiArg = PushDevice;
 export type RegisterWebPushApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RegisterWebPushApiArg = WebPushSubscription;
+export type RemoveAuthenticatorAppApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type RemoveAuthenticatorAppApiArg = void;
 export type RemoveExistingBookmarkApiResponse =
   /** status 200 Successful Response */ AnswerBookmarkStored;
 export type RemoveExistingBookmarkApiArg = BookmarkWanted;
@@ -1282,12 +1348,18 @@ export type RemoveExternalCalendarApiArg = CalendarId;
 export type RemoveFromBlockApiResponse =
   /** status 200 Successful Response */ AnswerBlockRemoved;
 export type RemoveFromBlockApiArg = BlockRequest;
+export type RemovePasskeyApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type RemovePasskeyApiArg = RemovePasskeyRequest;
 export type RemovePushTokenApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemovePushTokenApiArg = PushDeviceGone;
 export type RemoveWebPushApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemoveWebPushApiArg = WebPushGone;
+export type RenewRecoveryCodesApiResponse =
+  /** status 200 Successful Response */ AnswerFactorAdded;
+export type RenewRecoveryCodesApiArg = void;
 export type ReportUserAccountApiResponse =
   /** status 200 Successful Response */ AnswerReportFiledAnswer;
 export type ReportUserAccountApiArg = ReportRequest;
@@ -1321,17 +1393,23 @@ export type SendMessageApiResponse =
   /** status 200 Successful Response */ AnswerMessageStored;
 export type SendMessageApiArg = NewMessage;
 export type SignInApiResponse =
-  /** status 200 Successful Response */ AnswerSignedIn;
+  /** status 200 Successful Response */ AnswerUnionSignedInSecondStepDue;
 export type SignInApiArg = SignInRequest;
+export type SignInSecondFactorApiResponse =
+  /** status 200 Successful Response */ AnswerSignedIn;
+export type SignInSecondFactorApiArg = SecondFactorRequest;
+export type SignInWithPasskeyApiResponse =
+  /** status 200 Successful Response */ AnswerSignedIn;
+export type SignInWithPasskeyApiArg = PasskeySignInRequest;
 export type SignOutApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type SignOutApiArg = void;
 export type SignUpApiResponse =
   /** status 200 Successful Response */ AnswerSignedIn;
 export type SignUpApiArg = SignUpRequest;
-export type UnblockGuestApiResponse =
-  /** status 200 Successful Response */ AnswerGuestUnblocked;
-export type UnblockGuestApiArg = UnblockGuestRequest;
+export type StepUpApiResponse =
+  /** status 200 Successful Response */ AnswerLoginChecked;
+export type StepUpApiArg = StepUpRequest;
 export type UnsubscribeMailApiResponse =
   /** status 200 Successful Response */ AnswerUnsubscribed;
 export type UnsubscribeMailApiArg = /** From the mail */ string;
@@ -1488,6 +1566,21 @@ export type AnswerInterestAdded = {
 export type InterestRequest = {
   iv_provider_id: string;
 };
+export type FactorAdded = {
+  recovery_codes: string[];
+};
+export type AnswerFactorAdded = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: FactorAdded;
+};
+export type JsonValue = unknown;
+export type AddPasskeyRequest = {
+  iv_passkey: {
+    [key: string]: JsonValue;
+  };
+  iv_name: string;
+};
 export type Blocked = {
   owner_id: string;
   name: string;
@@ -1606,21 +1699,36 @@ export type ServiceRequest = {
   iv_service_id: string;
   iv_request_type: "service_restore" | "service_archive" | "service_delete";
 };
-export type GuestBlock = {
-  block_id: string;
-  name: string;
-  blocked_date: string;
+export type NewAuthenticatorApp = {
+  secret: string;
+  uri: string;
+  qr_code: string;
 };
-export type GuestBlocked = {
-  guest_block: GuestBlock;
-};
-export type AnswerGuestBlocked = {
+export type AnswerNewAuthenticatorApp = {
   status: boolean;
   message: EnvelopeMessage;
-  data: GuestBlocked;
+  data: NewAuthenticatorApp;
 };
-export type BlockGuestRequest = {
-  iv_order_id: string;
+export type PasskeyOptions = {
+  options: {
+    [key: string]: JsonValue;
+  };
+};
+export type AnswerPasskeyOptions = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: PasskeyOptions;
+};
+export type StepUpBegun = {
+  methods: ("password" | "authenticator_app" | "passkey" | "recovery_code")[];
+  passkey_options: {
+    [key: string]: JsonValue;
+  } | null;
+};
+export type AnswerStepUpBegun = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: StepUpBegun;
 };
 export type AnswerNoneType = {
   status: boolean;
@@ -1679,8 +1787,8 @@ export type AnswerConfirmed = {
 export type ConfirmAccountRequest = {
   iv_token: string;
 };
-export type ConfirmCodeRequest = {
-  iv_confirmation_code: string | number;
+export type ConfirmAuthenticatorApp = {
+  iv_code: string;
 };
 export type OrderPlaced = {
   booking_data: BookingData;
@@ -1695,7 +1803,6 @@ export type WantedSession = {
   /** ISO 8601 with zone */
   provider_start_time: string;
 };
-export type JsonValue = unknown;
 export type OrderRequest = {
   iv_provider_id: string;
   iv_brief?: string;
@@ -2075,15 +2182,6 @@ export type AnswerlistBlocked = {
   message: EnvelopeMessage;
   data: Blocked[];
 };
-export type BlockedGuests = {
-  guests: GuestBlock[];
-  next_cursor: string | null;
-};
-export type AnswerBlockedGuests = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: BlockedGuests;
-};
 export type BookingsList = {
   order: BookingData[];
   request: BookingData[];
@@ -2270,7 +2368,6 @@ export type AppointmentInfo = {
   timezone: string;
   minimum_notice: string;
   booking_horizon: string;
-  answer_hours: string;
   date_overrides: DateOverrideShown[];
   monday_window_type: "quota" | "custom";
   monday_window_status: "open" | "closed";
@@ -2425,6 +2522,24 @@ export type AnswerReferenceData = {
   message: EnvelopeMessage;
   data: ReferenceData;
 };
+export type ListedPasskey = {
+  passkey_id: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+};
+export type SecondFactors = {
+  required: boolean;
+  authenticator_app: boolean;
+  authenticator_app_available: boolean;
+  passkeys: ListedPasskey[];
+  recovery_codes_left: number;
+};
+export type AnswerSecondFactors = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: SecondFactors;
+};
 export type TrustStatus = {
   trust_status: boolean;
 };
@@ -2539,7 +2654,6 @@ export type WindowRequest = {
   iv_timezone?: string | null;
   iv_minimum_notice?: number | string | null;
   iv_booking_horizon?: number | string | null;
-  iv_answer_hours?: number | string | null;
   iv_date_overrides?: DateOverrideEntry[] | string | null;
   iv_monday_window_type?: ("quota" | "custom") | null;
   iv_monday_window_status?: ("open" | "closed") | null;
@@ -2653,6 +2767,9 @@ export type AnswerBlockRemoved = {
   message: EnvelopeMessage;
   data: BlockRemoved;
 };
+export type RemovePasskeyRequest = {
+  iv_passkey_id: string;
+};
 export type PushDeviceGone = {
   iv_token: string;
   iv_platform?: ("android" | "ios" | "web") | null;
@@ -2759,14 +2876,51 @@ export type SignedIn = {
   access_token: string;
   access_token_expiry: string;
 };
+export type SecondStep = {
+  challenge: string;
+  methods: ("password" | "authenticator_app" | "passkey" | "recovery_code")[];
+  passkey_options: {
+    [key: string]: JsonValue;
+  } | null;
+};
+export type SecondStepDue = {
+  second_factor: SecondStep;
+};
+export type AnswerUnionSignedInSecondStepDue = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: SignedIn | SecondStepDue | null;
+};
+export type SignInRequest = {
+  iv_email: string;
+  iv_password: string;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
 export type AnswerSignedIn = {
   status: boolean;
   message: EnvelopeMessage;
   data: SignedIn;
 };
-export type SignInRequest = {
-  iv_email: string;
-  iv_password: string;
+export type SecondFactorRequest = {
+  iv_challenge: string;
+  iv_code?: string | null;
+  iv_passkey?: {
+    [key: string]: JsonValue;
+  } | null;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type PasskeySignInRequest = {
+  iv_passkey: {
+    [key: string]: JsonValue;
+  };
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -2783,16 +2937,12 @@ export type SignUpRequest = {
       }
     | string;
 };
-export type GuestUnblocked = {
-  block_id: string;
-};
-export type AnswerGuestUnblocked = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: GuestUnblocked;
-};
-export type UnblockGuestRequest = {
-  iv_block_id: string;
+export type StepUpRequest = {
+  iv_password?: string | null;
+  iv_code?: string | null;
+  iv_passkey?: {
+    [key: string]: JsonValue;
+  } | null;
 };
 export type Unsubscribed = {
   kind:

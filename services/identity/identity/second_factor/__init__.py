@@ -1,0 +1,1 @@
+"""The second factor: authenticator apps, recovery codes, and who needs one (product.md 1.14)."""

@@ -1,0 +1,80 @@
+"""Codes of authenticator apps (product.md 1.14; RFC 6238). pyotp does the cryptography, segno the QR code."""
+
+from datetime import datetime
+from typing import Annotated, Final
+
+import segno
+from chassis.clock import utc_now
+from cryptography.fernet import InvalidToken, MultiFernet
+from fastapi import Depends, Request
+from pyotp import random_base32
+from pyotp.totp import TOTP
+from pyotp.utils import strings_equal
+
+ISSUER: Final = "Openhours"
+STEP_SECONDS: Final = 30
+DRIFT: Final = (-1, 0, 1)
+"""The steps whose codes hold: the present one, and one on either side for a clock that is off (5.2)."""
+
+
+class Sealing:
+    """Encrypts the secrets of authenticator apps with the keys of the settings (`SECOND_FACTOR_KEY`)."""
+
+    def __init__(self, keys: MultiFernet | None) -> None:
+        self._keys = keys
+
+    @property
+    def available(self) -> bool:
+        """Whether there is a key. Without one no app can be set up."""
+        return self._keys is not None
+
+    def seal(self, secret: str) -> bytes:
+        """The secret as it is stored. Raises `LookupError` without a key."""
+        if self._keys is None:
+            raise LookupError("SECOND_FACTOR_KEY")
+        return self._keys.encrypt(secret.encode())
+
+    def open(self, sealed: bytes) -> str:
+        """The secret again. Raises `LookupError` when its key is none of the settings'."""
+        try:
+            if self._keys is None:
+                raise LookupError("SECOND_FACTOR_KEY")
+            return self._keys.decrypt(sealed).decode()
+        except InvalidToken as error:
+            raise LookupError("SECOND_FACTOR_KEY") from error
+
+
+def new_secret() -> str:
+    """160 random bits in base32 (RFC 4226, 4)."""
+    return random_base32()
+
+
+def provisioning_uri(secret: str, email: str) -> str:
+    """The otpauth:// address that an app reads from the QR code."""
+    return TOTP(secret).provisioning_uri(name=email, issuer_name=ISSUER)
+
+
+def qr_code(uri: str) -> str:
+    """The address as a QR code: an SVG picture as a data URI."""
+    return segno.make_qr(uri).svg_data_uri(scale=4, border=4, light="#fff")
+
+
+def step_of(secret: str, code: str, *, now: datetime) -> int | None:
+    """The time step whose code this is; None when it is none of those that hold now."""
+    app, present = TOTP(secret), int(now.timestamp()) // STEP_SECONDS
+    return next(
+        (present + each for each in DRIFT if strings_equal(app.generate_otp(present + each), code)), None
+    )
+
+
+def code_now(secret: str) -> str:
+    """The app's code at this moment."""
+    return TOTP(secret).at(utc_now())
+
+
+async def _sealing(request: Request) -> Sealing:
+    return request.app.state.sealing
+
+
+RequestSealing = Annotated[Sealing, Depends(_sealing)]
+"""The keys that encrypt the secrets of authenticator apps."""
