@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,7 +14,7 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.key_files import new_private_pem
 from client.personas import PASSWORD, new_email
-from contracts.events.identity import SecurityChanged
+from contracts.events.identity import MailRequested, SecurityChanged
 from cryptography.fernet import Fernet
 from identity.app import create_app as create_identity
 from identity.settings import IdentitySettings
@@ -93,7 +93,7 @@ class Owner:
         answer = await self.client.post(f"/api/{call}", json=fields, headers=headers)
         return answer.json() | {"http": answer.status_code}
 
-    async def done(self, call: str, **fields: object) -> Answer:
+    async def done(self, call: str, **fields: Any) -> Answer:
         """POST what must succeed; its data."""
         answer = await self.post(call, **fields)
         assert answer["status"], (call, answer)
@@ -165,7 +165,7 @@ async def owner(new_owner: NewOwner) -> Owner:
 
 def passkey(**odd: Any) -> SoftwareAuthenticator:
     """An authenticator of this site."""
-    return SoftwareAuthenticator(**{"origin": ORIGIN, "site": SITE, **odd})
+    return replace(SoftwareAuthenticator(ORIGIN, SITE), **odd)
 
 
 async def test_half_a_sign_in_gives_no_token(owner: Owner) -> None:
@@ -340,7 +340,44 @@ async def test_what_is_no_passkey_is_refused_and_breaks_nothing(new_owner: NewOw
         assert (registered["http"], registered["status"]) == (200, False), answer
 
 
-CHANGES = (
+async def test_a_mail_address_changes_only_when_both_sides_confirm(
+    owner: Owner, new_owner: NewOwner, published: EventRecorder, database_url: str
+) -> None:
+    database = Database(database_url)
+    async with database.writing() as tx:
+        await tx.session.execute(text("UPDATE account SET verified_at = now()"))
+    await database.close()
+    stranger, email = await new_owner(), new_email("moved")
+    before = len(await published.wait_for(MailRequested, 2))
+    assert not (await owner.post("request_mail_change", iv_email=stranger.email))["status"], "taken"
+    await owner.done("request_mail_change", iv_email=email)
+    mails = {each.kind: each for each in (await published.wait_for(MailRequested, before + 2))[before:]}
+    assert (mails["change_from"].to, mails["change_to"].to) == (owner.email, email)
+    assert "Nadia" not in mails["change_to"].model_dump_json(), "the new address is not proven"
+    old, new = (str(mails[kind].link).rpartition("/")[2] for kind in ("change_from", "change_to"))
+    # One side twice is not both, and its link is used up.
+    assert (await owner.done("confirm_mail_change", iv_token=new)) == {"changed": False}
+    assert not (await owner.post("confirm_mail_change", iv_token=new))["status"]
+    assert (await owner.done("confirm_mail_change", iv_token=old)) == {"changed": True}
+    assert not (await owner.password())["data"], "nobody is on the former address"
+    told = [each for each in await published.wait_for(SecurityChanged, 2) if each.what == "mail_address"]
+    assert [each.to for each in told] == [owner.email]
+    owner.email = email
+    assert (await owner.password())["data"]["second_factor"]
+
+
+async def test_a_cancelled_change_of_the_address_leaves_no_link_that_works(
+    owner: Owner, published: EventRecorder
+) -> None:
+    before = len(await published.wait_for(MailRequested))
+    await owner.done("request_mail_change", iv_email=new_email("moved"))
+    [mail] = (await published.wait_for(MailRequested, before + 1))[before:]
+    await owner.done("cancel_mail_change")
+    secret = str(mail.link).rpartition("/")[2]
+    assert not (await owner.post("confirm_mail_change", iv_token=secret))["status"]
+
+
+CHANGES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("begin_authenticator_app", {}),
     ("confirm_authenticator_app", {"iv_code": "123456"}),
     ("remove_authenticator_app", {}),
@@ -348,6 +385,7 @@ CHANGES = (
     ("add_passkey", {"iv_passkey": {}, "iv_name": "x"}),
     ("remove_passkey", {"iv_passkey_id": "x"}),
     ("renew_recovery_codes", {}),
+    ("request_mail_change", {"iv_email": "thief@example.com"}),
     ("delete_account", {"iv_password": PASSWORD}),
 )
 

@@ -311,7 +311,7 @@ export interface MailRequested {
   version: number;
   trace: string | null;
   retold: boolean;
-  kind: "confirm" | "reset" | "guest_code";
+  kind: "confirm" | "reset" | "guest_code" | "change_from" | "change_to";
   to: string;
   name: string;
   account_id: string | null;

@@ -61,7 +61,7 @@ class AccountConfirmed(AccountEvent):
 
 @register
 class AccountRenamed(AccountEvent):
-    """Name or username changed."""
+    """Name, username or mail address changed."""
 
     key: ClassVar[str] = "identity.account.renamed"
 
@@ -198,14 +198,12 @@ class GuestCodeIssued(Event):
 
 @register
 class MailRequested(Event):
-    """Identity requests a mail. It carries `link` for confirm and reset, `code` for confirm and guest
-    codes.
-    """
+    """Identity requests a mail. It carries `code` for guest_code, both for confirm, and `link` for others."""
 
     key: ClassVar[str] = "identity.mail.requested"
     secret: ClassVar[bool] = True
 
-    kind: Literal["confirm", "reset", "guest_code"]
+    kind: Literal["confirm", "reset", "guest_code", "change_from", "change_to"]
     to: str
     name: str
     account_id: str | None = None

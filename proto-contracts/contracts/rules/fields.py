@@ -155,6 +155,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "forgot_password": {"iv_email": email},
     "reset_password": {"iv_password": password},
     "change_password": {"iv_current_password": _LOGIN_PASSWORD, "iv_new_password": password},
+    "request_mail_change": {"iv_email": email},
     "delete_account": {"iv_password": _LOGIN_PASSWORD},
     "update_username": {"iv_username": username},
     "verify_guest_credentials": {"iv_name": person_name, "iv_email": email},

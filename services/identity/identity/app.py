@@ -22,6 +22,7 @@ from identity.handlers import (
 from identity.jobs import delete_expired, give_usernames, reset_mails
 from identity.logins.internal_routes import router as logins_internal
 from identity.logins.routes import router as logins
+from identity.mail_address.routes import router as mail_address
 from identity.own_account.routes import router as own_account
 from identity.passwords.hashing import hashing
 from identity.passwords.routes import router as passwords
@@ -70,6 +71,7 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
                 sign_up,
                 sign_in,
                 step_up,
+                mail_address,
                 second_factor,
                 own_account,
                 logins,

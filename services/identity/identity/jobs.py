@@ -12,6 +12,7 @@ from identity.guessing.store import delete_old
 from identity.limits.rules import Kind
 from identity.limits.store import claim, delete_old_attempts
 from identity.logins.store import delete_expired_logins
+from identity.mail_address.store import delete_expired_changes
 from identity.mail_tokens.rules import TokenPurpose
 from identity.mail_tokens.store import delete_expired_tokens, send_token, take_reset_requests
 from identity.own_account.service import give_username
@@ -29,6 +30,7 @@ async def delete_expired(tx: Transaction, now: datetime) -> None:
     await delete_expired_tokens(tx, now=now)
     await delete_expired_codes(tx, now=now)
     await delete_expired_challenges(tx, now=now)
+    await delete_expired_changes(tx, now=now)
     await delete_old_attempts(tx, now=now)
     await delete_old(tx, now=now)
 

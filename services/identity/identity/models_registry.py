@@ -6,6 +6,7 @@ from identity.declarative import Model
 from identity.guessing.models import KnownSourceRow, PasswordTriesRow
 from identity.limits.models import AttemptRow
 from identity.logins.models import EndedLoginRow, KnownDeviceRow, LoginRow
+from identity.mail_address.models import MailChangeRow
 from identity.mail_tokens.models import MailTokenRow, ResetRequestRow
 from identity.passkeys.models import ChallengeRow, PasskeyRow
 from identity.projections.models import KnownProfileRow
@@ -25,6 +26,7 @@ __all__ = [
     "KnownProfileRow",
     "KnownSourceRow",
     "LoginRow",
+    "MailChangeRow",
     "MailTokenRow",
     "PasskeyRow",
     "PasswordTriesRow",

@@ -177,7 +177,9 @@ SPOKEN: Final[dict[str, list[EventCase]]] = {
     ],
     "identity.account.security_changed": [
         EventCase(
-            lambda cast, what=what: identity.SecurityChanged(account_id=cast["client"], what=what),
+            lambda cast, what=what: identity.SecurityChanged.model_validate(
+                {"account_id": cast["client"], "what": what}
+            ),
             (Expected("client", "safety", mail=subject),),
         )
         for what, subject in (

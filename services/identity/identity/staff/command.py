@@ -1,4 +1,4 @@
-"""`python -m identity staff add | list | remove`: the only way to create an account of the staff."""
+"""`python -m identity staff add | list | reset-factors | remove`: no call makes an account of the staff."""
 
 import argparse
 import secrets
@@ -25,7 +25,7 @@ from identity.second_factor.store import (
     replace_recovery_codes,
 )
 from identity.settings import IdentitySettings
-from identity.staff.service import add_staff, remove_staff
+from identity.staff.service import add_staff, forget_factors, remove_staff
 
 TAKEN: Final = "An account with this email already exists. The staff sign in with addresses of their own."
 NOBODY: Final = "Nobody of the staff has this address."
@@ -51,6 +51,8 @@ def _declare(parser: argparse.ArgumentParser) -> None:
     add.add_argument("--name", required=True)
     add.add_argument("--email", required=True)
     acts.add_parser("list", help="everybody of the staff")
+    reset = acts.add_parser("reset-factors", help="forget the second factors of an account of the staff")
+    reset.add_argument("--email", required=True)
     remove = acts.add_parser("remove", help="erase an account of the staff")
     remove.add_argument("--email", required=True)
 
@@ -61,6 +63,8 @@ async def _run(settings: IdentitySettings, arguments: argparse.Namespace) -> Non
         match arguments.act:
             case "add":
                 output = await _add(database, settings, _member(arguments.name, arguments.email))
+            case "reset-factors":
+                output = await _reset_factors(database, arguments.email)
             case "remove":
                 output = await _remove(database, arguments.email)
             case _:
@@ -100,6 +104,13 @@ async def _remove(database: Database, email: str) -> str:
         if not await remove_staff(tx, email.strip().lower(), now=utc_now()):
             raise StaffCommandRefused(NOBODY)
     return f"{email} is no longer one of the staff."
+
+
+async def _reset_factors(database: Database, email: str) -> str:
+    async with database.writing() as tx:
+        if not await forget_factors(tx, email.strip().lower()):
+            raise StaffCommandRefused(NOBODY)
+    return f"{email} has no second factor now, and is signed out. They set one up at their next sign-in."
 
 
 async def _list(database: Database) -> str:

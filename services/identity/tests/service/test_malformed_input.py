@@ -19,6 +19,7 @@ LEFT_OUT = (
     "/api/begin_passkey",
     "/api/renew_recovery_codes",
     "/api/remove_authenticator_app",
+    "/api/cancel_mail_change",
 )
 """They end the login of all other requests, have no envelope, answer once a minute, and read no body."""
 

@@ -5,8 +5,11 @@ import argparse
 import httpx
 import pytest
 from chassis.db import Database
+from chassis.key_files import sealing_keys
 from contracts.events.identity import AccountDeleted, MailRequested
+from cryptography.fernet import Fernet
 from identity.passwords.hashing import hashing
+from identity.second_factor.authenticator_app import Sealing, new_secret
 from identity.staff.command import (
     COMMAND,
     NOBODY,
@@ -14,8 +17,10 @@ from identity.staff.command import (
     NewMember,
     StaffCommandRefused,
     add_staff_with_password,
+    give_second_factor,
 )
 from jose import jwt
+from pydantic import SecretStr
 from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, SignUp, mailed_secret, settings_for
@@ -68,3 +73,22 @@ async def test_what_cannot_be_done_is_refused(sign_up: SignUp, database_url: str
     with pytest.raises(SystemExit, match="email: "):
         await run(database_url, "add", "--name", "Ada Byrne", "--email", "nobody")
     assert (await person.get("/api/check_active_login")).status_code == 200
+
+
+async def test_who_lost_their_factors_is_helped_by_the_operator(
+    client: httpx.AsyncClient, published: EventRecorder, database_url: str
+) -> None:
+    assert published is not None
+    email = "ada@example.com"
+    keys = sealing_keys(SecretStr(Fernet.generate_key().decode()), None, create=False)
+    database = Database(database_url, pool_size=1)
+    async with hashing(settings_for(database_url)) as passwords:
+        await add_staff_with_password(database, passwords, NewMember(name="Ada Byrne", email=email), PASSWORD)
+    await give_second_factor(database, email, Sealing(keys), new_secret(), ["known-code"])
+    await database.close()
+    pair = {"iv_email": email, "iv_password": PASSWORD}
+    assert not (await client.post("/api/sign_in", json=pair)).json()["status"]
+    await run(database_url, "reset-factors", "--email", " ADA@example.com")
+    assert (await client.post("/api/sign_in", json=pair)).json()["status"]
+    with pytest.raises(SystemExit, match=NOBODY):
+        await run(database_url, "reset-factors", "--email", "nobody@example.com")

@@ -44,7 +44,7 @@ def test_every_letter_can_be_written(kind: str) -> None:
 def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named = {mail.kind for mail in (*ORDER_LETTERS, RATING_REQUESTED, GUEST_LINK)}
     named |= {kind for pair in CANCELLED.values() for kind in pair}
-    named |= {"confirm", "reset", "guest_code"}
+    named |= {"confirm", "reset", "guest_code", "change_from", "change_to"}
     named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}
     named |= {"session_missed_client", "order_moved", "reminder_day", "reminder_hour", "order_expired_client"}
     named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}

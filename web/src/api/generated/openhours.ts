@@ -86,6 +86,12 @@ const injectedRtkApi = api.injectEndpoints({
     beginStepUp: build.mutation<BeginStepUpApiResponse, BeginStepUpApiArg>({
       query: () => ({ url: `/api/begin_step_up`, method: "POST" }),
     }),
+    cancelMailChange: build.mutation<
+      CancelMailChangeApiResponse,
+      CancelMailChangeApiArg
+    >({
+      query: () => ({ url: `/api/cancel_mail_change`, method: "POST" }),
+    }),
     changePassword: build.mutation<
       ChangePasswordApiResponse,
       ChangePasswordApiArg
@@ -134,6 +140,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/confirm_authenticator_app`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    confirmMailChange: build.mutation<
+      ConfirmMailChangeApiResponse,
+      ConfirmMailChangeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/confirm_mail_change`,
         method: "POST",
         body: queryArg,
       }),
@@ -425,6 +441,9 @@ const injectedRtkApi = api.injectEndpoints({
           token: queryArg.token,
         },
       }),
+    }),
+    getMailChange: build.query<GetMailChangeApiResponse, GetMailChangeApiArg>({
+      query: () => ({ url: `/api/get_mail_change` }),
     }),
     getMessages: build.query<GetMessagesApiResponse, GetMessagesApiArg>({
       query: (queryArg) => ({
@@ -731,6 +750,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/request_guest_link`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    requestMailChange: build.mutation<
+      RequestMailChangeApiResponse,
+      RequestMailChangeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/request_mail_change`,
         method: "POST",
         body: queryArg,
       }),
@@ -1065,6 +1094,9 @@ export type BeginPasskeySignInApiArg = void;
 export type BeginStepUpApiResponse =
   /** status 200 Successful Response */ AnswerStepUpBegun;
 export type BeginStepUpApiArg = void;
+export type CancelMailChangeApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type CancelMailChangeApiArg = void;
 export type ChangePasswordApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type ChangePasswordApiArg = ChangePasswordRequest;
@@ -1083,6 +1115,9 @@ export type ConfirmAccountApiArg = ConfirmAccountRequest;
 export type ConfirmAuthenticatorAppApiResponse =
   /** status 200 Successful Response */ AnswerFactorAdded;
 export type ConfirmAuthenticatorAppApiArg = ConfirmAuthenticatorApp;
+export type ConfirmMailChangeApiResponse =
+  /** status 200 Successful Response */ AnswerMailChangeConfirmed;
+export type ConfirmMailChangeApiArg = ConfirmMailChange;
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1227,6 +1262,9 @@ export type GetGuestBookingApiArg = {
   /** From the mailed link */
   token?: string;
 };
+export type GetMailChangeApiResponse =
+  /** status 200 Successful Response */ AnswerWaitingMailChange;
+export type GetMailChangeApiArg = void;
 export type GetMessagesApiResponse =
   /** status 200 Successful Response */ AnswerMessages;
 export type GetMessagesApiArg = {
@@ -1366,6 +1404,9 @@ export type ReportUserAccountApiArg = ReportRequest;
 export type RequestGuestLinkApiResponse =
   /** status 200 Successful Response */ AnswerNothing;
 export type RequestGuestLinkApiArg = GuestLinkRequest;
+export type RequestMailChangeApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type RequestMailChangeApiArg = RequestMailChange;
 export type ResendConfirmAccountApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type ResendConfirmAccountApiArg = void;
@@ -1789,6 +1830,17 @@ export type ConfirmAccountRequest = {
 };
 export type ConfirmAuthenticatorApp = {
   iv_code: string;
+};
+export type MailChangeConfirmed = {
+  changed: boolean;
+};
+export type AnswerMailChangeConfirmed = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: MailChangeConfirmed;
+};
+export type ConfirmMailChange = {
+  iv_token: string;
 };
 export type OrderPlaced = {
   booking_data: BookingData;
@@ -2272,6 +2324,16 @@ export type AnswerGuestBooking = {
   status: boolean;
   message: EnvelopeMessage;
   data: GuestBooking;
+};
+export type WaitingMailChange = {
+  email: string;
+  old_confirmed: boolean;
+  new_confirmed: boolean;
+};
+export type AnswerWaitingMailChange = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: WaitingMailChange;
 };
 export type Messages = {
   conversation: ConversationShown;
@@ -2808,6 +2870,9 @@ export type ReportRequest = {
 };
 export type GuestLinkRequest = {
   iv_order_id: string;
+  iv_email: string;
+};
+export type RequestMailChange = {
   iv_email: string;
 };
 export type ResetPasswordRequest = {

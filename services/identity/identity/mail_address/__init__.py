@@ -1,0 +1,1 @@
+"""Changing the mail address, confirmed on both sides (product.md 1.16)."""
