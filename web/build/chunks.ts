@@ -26,6 +26,7 @@ const areas: Rows = [
   ['messages', /features\/messages\//],
   ['services', /features\/services\//],
   ['alerts', /features\/alerts\//],
+  ['security', /features\/security\//],
   ['settings', /features\/settings\//],
   ['account', /\/src\//],
 ];

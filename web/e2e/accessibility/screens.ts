@@ -79,6 +79,7 @@ const sessionScreens: Screen[] = [
   { name: 'sign up', at: '/sign_up' },
   { name: 'forgotten password', at: '/forgot_password' },
   { name: 'new password', at: '/reset_password/a-token' },
+  { name: 'confirmation of a mail address', at: '/confirm_mail_change/a-token' },
   { name: 'confirmation that fails', at: '/confirm_account/a-token', keepsWords: true },
   { name: 'unsubscribe', at: '/unsubscribe?token=a-token.appointments' },
   { name: 'order of a guest', at: ({ guestOrder }) => guestOrder },
@@ -123,6 +124,8 @@ const clientScreens: Screen[] = [
   { name: 'reporting a provider', at: providerPage, open: oneAfterAnother(press('button', /^Options for/), press('menuitem', 'Report')) },
   { name: 'blocked accounts', at: '/blocked_accounts' },
   { name: 'devices and logins', at: '/devices_and_logins' },
+  { name: 'second factor', at: '/security' },
+  { name: 'change of the mail address', at: '/change_mail_address' },
   { name: 'reposting', at: ({ post }) => `/feed?autoView=post_repost&autoActivePost=${post}` },
   { name: 'comments', at: ({ post }) => `/feed?autoView=post_comment&autoActivePost=${post}` },
   { name: 'reporting a post', at: ({ post }) => `/feed?dialog=report_post&post=${post}` },
@@ -232,7 +235,7 @@ export const asking: readonly Part[] = [
   {
     name: 'pages of a client',
     viewer: 'client',
-    screens: ['/alerts', '/message', '/message?conversation=one', '/my_bookmarks', '/my_circle', '/my_trusted_brands', '/blocked_accounts', '/devices_and_logins', '/my_settings', '/user_request', '/schedule_manager/pending_requests'].map((at) => ({ name: at, at })),
+    screens: ['/alerts', '/message', '/message?conversation=one', '/my_bookmarks', '/my_circle', '/my_trusted_brands', '/blocked_accounts', '/devices_and_logins', '/security', '/change_mail_address', '/my_settings', '/user_request', '/schedule_manager/pending_requests'].map((at) => ({ name: at, at })),
   },
   {
     name: 'pages of a provider',

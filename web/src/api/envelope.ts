@@ -24,6 +24,8 @@ export interface Failure {
   status: number;
   /** The seconds to wait before the next try, when the server sent them. */
   wait?: number;
+  /** What a refusal says besides its messages, such as how to go on with a second factor; null or missing for none. */
+  data?: unknown;
   /** The idempotency key of a waiting write. */
   key?: string;
 }
@@ -47,7 +49,7 @@ export function failureOf(status: number, body: unknown): Failure | null {
   if (!isEnvelope(body)) return { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status };
   const { main_msg, iv_msg } = body.message;
   if (status === 200) {
-    return body.status ? null : { kind: 'refused', main_msg: main_msg, iv_msg: iv_msg ?? {}, status };
+    return body.status ? null : { kind: 'refused', main_msg: main_msg, iv_msg: iv_msg ?? {}, status, data: body.data };
   }
   const kind = kinds[status];
   if (!kind) return { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status };

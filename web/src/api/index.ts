@@ -17,4 +17,5 @@ export * from './overlay';
 export * from './posts';
 export { pictureApi } from './pictures';
 export * from './session';
+export { useStepUpAsked } from './step-up';
 export type * from './types';

@@ -7,6 +7,7 @@ import { withConfirmation } from './confirm-first';
 import { failureOf, isEnvelope, temporaryServerIssue, type Envelope, type Failure } from './envelope';
 import { newKey, withOffline } from './offline/base-query';
 import { newestToken, selectBearer, type SessionState, type SessionStorage } from './session';
+import { askToStepUp } from './step-up';
 import { kindOf, withTimeLimit } from './time-limit';
 import { sendWithProgress, type OnProgress } from './upload';
 
@@ -131,9 +132,15 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   return failure ? { error: { ...failure, ...waitOf(response.headers) }, meta } : { data: answer, meta };
 };
 
+/** What asks that the user shows who they are does so in a dialog, and is then sent again with the new token (product.md 1.13). */
+const callWithStepUp: typeof callServer = async (args, queryApi, options) => {
+  const result = await callServer(args, queryApi, options);
+  return result.error?.iv_msg.iv_step_up && (await askToStepUp()) ? callServer(args, queryApi, options) : result;
+};
+
 /** The check of the login is shared by all tabs, with code of its own; every other call goes to the server at once. */
 const callOrCheck: typeof callServer = async (args, queryApi, options) => {
-  if (queryApi.endpoint !== 'checkActiveLogin') return callServer(args, queryApi, options);
+  if (queryApi.endpoint !== 'checkActiveLogin') return callWithStepUp(args, queryApi, options);
   const { withSharedLoginCheck } = await import('./shared-login-check');
   return withSharedLoginCheck(callServer)(args, queryApi, options);
 };

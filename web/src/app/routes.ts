@@ -11,6 +11,7 @@ import { ratingsRoutes } from '@/features/ratings/routes';
 import { safetyRoutes } from '@/features/safety/routes';
 import { scheduleRoutes } from '@/features/schedule/routes';
 import { searchRoutes } from '@/features/search/routes';
+import { securityRoutes } from '@/features/security/routes';
 import { servicesRoutes } from '@/features/services/routes';
 import { sessionRoutes } from '@/features/session/routes';
 import { settingsRoutes } from '@/features/settings/routes';
@@ -32,6 +33,7 @@ export const routes: readonly AppRoute[] = [
   ...safetyRoutes,
   ...scheduleRoutes,
   ...searchRoutes,
+  ...securityRoutes,
   ...servicesRoutes,
   ...sessionRoutes,
   ...settingsRoutes,

@@ -15,6 +15,7 @@ import type ratings from './en/ratings.json';
 import type safety from './en/safety.json';
 import type schedule from './en/schedule.json';
 import type search from './en/search.json';
+import type security from './en/security.json';
 import type services from './en/services.json';
 import type session from './en/session.json';
 import type settings from './en/settings.json';
@@ -42,6 +43,7 @@ export interface Resources {
   safety: typeof safety;
   schedule: typeof schedule;
   search: typeof search;
+  security: typeof security;
   services: typeof services;
   session: typeof session;
   settings: typeof settings;

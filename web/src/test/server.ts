@@ -17,6 +17,9 @@ const bookings = { order: [], request: [] };
 
 export const server = setupServer(
   http.get('*/api/get_feed_posts', () => done([])),
+  http.get('*/api/get_second_factors', () =>
+    done({ required: true, authenticator_app: true, authenticator_app_available: true, passkeys: [], recovery_codes_left: 10 }),
+  ),
   http.get('*/api/get_user_fav_data', () => done({ interest_info: [], bookmark_info: [], blocks_info: [] })),
   http.get('*/api/get_user_alerts', () => done({ alerts_list: [], unread: 0, bookings_list: bookings })),
   http.get('*/api/get_booking_info', () => done({ bookings_list: bookings })),

@@ -31,13 +31,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    addPasskey: build.mutation<AddPasskeyApiResponse, AddPasskeyApiArg>({
-      query: (queryArg) => ({
-        url: `/api/add_passkey`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
     addToBlock: build.mutation<AddToBlockApiResponse, AddToBlockApiArg>({
       query: (queryArg) => ({
         url: `/api/add_to_block`,
@@ -67,30 +60,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
         body: queryArg,
       }),
-    }),
-    beginAuthenticatorApp: build.mutation<
-      BeginAuthenticatorAppApiResponse,
-      BeginAuthenticatorAppApiArg
-    >({
-      query: () => ({ url: `/api/begin_authenticator_app`, method: "POST" }),
-    }),
-    beginPasskey: build.mutation<BeginPasskeyApiResponse, BeginPasskeyApiArg>({
-      query: () => ({ url: `/api/begin_passkey`, method: "POST" }),
-    }),
-    beginPasskeySignIn: build.mutation<
-      BeginPasskeySignInApiResponse,
-      BeginPasskeySignInApiArg
-    >({
-      query: () => ({ url: `/api/begin_passkey_sign_in`, method: "POST" }),
-    }),
-    beginStepUp: build.mutation<BeginStepUpApiResponse, BeginStepUpApiArg>({
-      query: () => ({ url: `/api/begin_step_up`, method: "POST" }),
-    }),
-    cancelMailChange: build.mutation<
-      CancelMailChangeApiResponse,
-      CancelMailChangeApiArg
-    >({
-      query: () => ({ url: `/api/cancel_mail_change`, method: "POST" }),
     }),
     changePassword: build.mutation<
       ChangePasswordApiResponse,
@@ -130,26 +99,6 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/confirm_account`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
-    confirmAuthenticatorApp: build.mutation<
-      ConfirmAuthenticatorAppApiResponse,
-      ConfirmAuthenticatorAppApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/confirm_authenticator_app`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
-    confirmMailChange: build.mutation<
-      ConfirmMailChangeApiResponse,
-      ConfirmMailChangeApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/confirm_mail_change`,
         method: "POST",
         body: queryArg,
       }),
@@ -442,9 +391,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    getMailChange: build.query<GetMailChangeApiResponse, GetMailChangeApiArg>({
-      query: () => ({ url: `/api/get_mail_change` }),
-    }),
     getMessages: build.query<GetMessagesApiResponse, GetMessagesApiArg>({
       query: (queryArg) => ({
         url: `/api/get_messages/${queryArg.conversationId}`,
@@ -560,12 +506,6 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/get_reference_data` }),
     }),
-    getSecondFactors: build.query<
-      GetSecondFactorsApiResponse,
-      GetSecondFactorsApiArg
-    >({
-      query: () => ({ url: `/api/get_second_factors` }),
-    }),
     getTrustStatus: build.query<
       GetTrustStatusApiResponse,
       GetTrustStatusApiArg
@@ -652,12 +592,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    removeAuthenticatorApp: build.mutation<
-      RemoveAuthenticatorAppApiResponse,
-      RemoveAuthenticatorAppApiArg
-    >({
-      query: () => ({ url: `/api/remove_authenticator_app`, method: "POST" }),
-    }),
     removeExistingBookmark: build.mutation<
       RemoveExistingBookmarkApiResponse,
       RemoveExistingBookmarkApiArg
@@ -698,16 +632,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    removePasskey: build.mutation<
-      RemovePasskeyApiResponse,
-      RemovePasskeyApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/remove_passkey`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
     removePushToken: build.mutation<
       RemovePushTokenApiResponse,
       RemovePushTokenApiArg
@@ -728,12 +652,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    renewRecoveryCodes: build.mutation<
-      RenewRecoveryCodesApiResponse,
-      RenewRecoveryCodesApiArg
-    >({
-      query: () => ({ url: `/api/renew_recovery_codes`, method: "POST" }),
-    }),
     reportUserAccount: build.mutation<
       ReportUserAccountApiResponse,
       ReportUserAccountApiArg
@@ -750,16 +668,6 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/request_guest_link`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
-    requestMailChange: build.mutation<
-      RequestMailChangeApiResponse,
-      RequestMailChangeApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/request_mail_change`,
         method: "POST",
         body: queryArg,
       }),
@@ -814,39 +722,12 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    signInSecondFactor: build.mutation<
-      SignInSecondFactorApiResponse,
-      SignInSecondFactorApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/sign_in_second_factor`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
-    signInWithPasskey: build.mutation<
-      SignInWithPasskeyApiResponse,
-      SignInWithPasskeyApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/sign_in_with_passkey`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
     signOut: build.query<SignOutApiResponse, SignOutApiArg>({
       query: () => ({ url: `/api/sign_out` }),
     }),
     signUp: build.mutation<SignUpApiResponse, SignUpApiArg>({
       query: (queryArg) => ({
         url: `/api/sign_up`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
-    stepUp: build.mutation<StepUpApiResponse, StepUpApiArg>({
-      query: (queryArg) => ({
-        url: `/api/step_up`,
         method: "POST",
         body: queryArg,
       }),
@@ -1066,9 +947,6 @@ export type AddNewBookmarkApiArg = BookmarkWanted;
 export type AddNewInterestApiResponse =
   /** status 200 Successful Response */ AnswerInterestAdded;
 export type AddNewInterestApiArg = InterestRequest;
-export type AddPasskeyApiResponse =
-  /** status 200 Successful Response */ AnswerFactorAdded;
-export type AddPasskeyApiArg = AddPasskeyRequest;
 export type AddToBlockApiResponse =
   /** status 200 Successful Response */ AnswerBlockAdded;
 export type AddToBlockApiArg = BlockRequest;
@@ -1082,21 +960,6 @@ export type AnswerNewTimeApiArg = {
 export type ArchiveDeleteAccountServicesApiResponse =
   /** status 200 Successful Response */ AnswerServiceSaved;
 export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
-export type BeginAuthenticatorAppApiResponse =
-  /** status 200 Successful Response */ AnswerNewAuthenticatorApp;
-export type BeginAuthenticatorAppApiArg = void;
-export type BeginPasskeyApiResponse =
-  /** status 200 Successful Response */ AnswerPasskeyOptions;
-export type BeginPasskeyApiArg = void;
-export type BeginPasskeySignInApiResponse =
-  /** status 200 Successful Response */ AnswerPasskeyOptions;
-export type BeginPasskeySignInApiArg = void;
-export type BeginStepUpApiResponse =
-  /** status 200 Successful Response */ AnswerStepUpBegun;
-export type BeginStepUpApiArg = void;
-export type CancelMailChangeApiResponse =
-  /** status 200 Successful Response */ AnswerNoneType;
-export type CancelMailChangeApiArg = void;
 export type ChangePasswordApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type ChangePasswordApiArg = ChangePasswordRequest;
@@ -1112,12 +975,6 @@ export type CheckExternalCalendarApiArg = CalendarId;
 export type ConfirmAccountApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountApiArg = ConfirmAccountRequest;
-export type ConfirmAuthenticatorAppApiResponse =
-  /** status 200 Successful Response */ AnswerFactorAdded;
-export type ConfirmAuthenticatorAppApiArg = ConfirmAuthenticatorApp;
-export type ConfirmMailChangeApiResponse =
-  /** status 200 Successful Response */ AnswerMailChangeConfirmed;
-export type ConfirmMailChangeApiArg = ConfirmMailChange;
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1262,9 +1119,6 @@ export type GetGuestBookingApiArg = {
   /** From the mailed link */
   token?: string;
 };
-export type GetMailChangeApiResponse =
-  /** status 200 Successful Response */ AnswerWaitingMailChange;
-export type GetMailChangeApiArg = void;
 export type GetMessagesApiResponse =
   /** status 200 Successful Response */ AnswerMessages;
 export type GetMessagesApiArg = {
@@ -1328,9 +1182,6 @@ export type GetRatingsInfoApiArg = {
 export type GetReferenceDataApiResponse =
   /** status 200 Successful Response */ AnswerReferenceData;
 export type GetReferenceDataApiArg = void;
-export type GetSecondFactorsApiResponse =
-  /** status 200 Successful Response */ AnswerSecondFactors;
-export type GetSecondFactorsApiArg = void;
 export type GetTrustStatusApiResponse =
   /** status 200 Successful Response */ AnswerTrustStatus;
 export type GetTrustStatusApiArg = string;
@@ -1371,9 +1222,6 @@ export type RegisterPushTokenApiArg = PushDevice;
 export type RegisterWebPushApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RegisterWebPushApiArg = WebPushSubscription;
-export type RemoveAuthenticatorAppApiResponse =
-  /** status 200 Successful Response */ AnswerNoneType;
-export type RemoveAuthenticatorAppApiArg = void;
 export type RemoveExistingBookmarkApiResponse =
   /** status 200 Successful Response */ AnswerBookmarkStored;
 export type RemoveExistingBookmarkApiArg = BookmarkWanted;
@@ -1386,27 +1234,18 @@ export type RemoveExternalCalendarApiArg = CalendarId;
 export type RemoveFromBlockApiResponse =
   /** status 200 Successful Response */ AnswerBlockRemoved;
 export type RemoveFromBlockApiArg = BlockRequest;
-export type RemovePasskeyApiResponse =
-  /** status 200 Successful Response */ AnswerNoneType;
-export type RemovePasskeyApiArg = RemovePasskeyRequest;
 export type RemovePushTokenApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemovePushTokenApiArg = PushDeviceGone;
 export type RemoveWebPushApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemoveWebPushApiArg = WebPushGone;
-export type RenewRecoveryCodesApiResponse =
-  /** status 200 Successful Response */ AnswerFactorAdded;
-export type RenewRecoveryCodesApiArg = void;
 export type ReportUserAccountApiResponse =
   /** status 200 Successful Response */ AnswerReportFiledAnswer;
 export type ReportUserAccountApiArg = ReportRequest;
 export type RequestGuestLinkApiResponse =
   /** status 200 Successful Response */ AnswerNothing;
 export type RequestGuestLinkApiArg = GuestLinkRequest;
-export type RequestMailChangeApiResponse =
-  /** status 200 Successful Response */ AnswerNoneType;
-export type RequestMailChangeApiArg = RequestMailChange;
 export type ResendConfirmAccountApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type ResendConfirmAccountApiArg = void;
@@ -1436,21 +1275,12 @@ export type SendMessageApiArg = NewMessage;
 export type SignInApiResponse =
   /** status 200 Successful Response */ AnswerUnionSignedInSecondStepDue;
 export type SignInApiArg = SignInRequest;
-export type SignInSecondFactorApiResponse =
-  /** status 200 Successful Response */ AnswerSignedIn;
-export type SignInSecondFactorApiArg = SecondFactorRequest;
-export type SignInWithPasskeyApiResponse =
-  /** status 200 Successful Response */ AnswerSignedIn;
-export type SignInWithPasskeyApiArg = PasskeySignInRequest;
 export type SignOutApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type SignOutApiArg = void;
 export type SignUpApiResponse =
   /** status 200 Successful Response */ AnswerSignedIn;
 export type SignUpApiArg = SignUpRequest;
-export type StepUpApiResponse =
-  /** status 200 Successful Response */ AnswerLoginChecked;
-export type StepUpApiArg = StepUpRequest;
 export type UnsubscribeMailApiResponse =
   /** status 200 Successful Response */ AnswerUnsubscribed;
 export type UnsubscribeMailApiArg = /** From the mail */ string;
@@ -1607,21 +1437,6 @@ export type AnswerInterestAdded = {
 export type InterestRequest = {
   iv_provider_id: string;
 };
-export type FactorAdded = {
-  recovery_codes: string[];
-};
-export type AnswerFactorAdded = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: FactorAdded;
-};
-export type JsonValue = unknown;
-export type AddPasskeyRequest = {
-  iv_passkey: {
-    [key: string]: JsonValue;
-  };
-  iv_name: string;
-};
 export type Blocked = {
   owner_id: string;
   name: string;
@@ -1740,37 +1555,6 @@ export type ServiceRequest = {
   iv_service_id: string;
   iv_request_type: "service_restore" | "service_archive" | "service_delete";
 };
-export type NewAuthenticatorApp = {
-  secret: string;
-  uri: string;
-  qr_code: string;
-};
-export type AnswerNewAuthenticatorApp = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: NewAuthenticatorApp;
-};
-export type PasskeyOptions = {
-  options: {
-    [key: string]: JsonValue;
-  };
-};
-export type AnswerPasskeyOptions = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: PasskeyOptions;
-};
-export type StepUpBegun = {
-  methods: ("password" | "authenticator_app" | "passkey" | "recovery_code")[];
-  passkey_options: {
-    [key: string]: JsonValue;
-  } | null;
-};
-export type AnswerStepUpBegun = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: StepUpBegun;
-};
 export type AnswerNoneType = {
   status: boolean;
   message: EnvelopeMessage;
@@ -1828,20 +1612,6 @@ export type AnswerConfirmed = {
 export type ConfirmAccountRequest = {
   iv_token: string;
 };
-export type ConfirmAuthenticatorApp = {
-  iv_code: string;
-};
-export type MailChangeConfirmed = {
-  changed: boolean;
-};
-export type AnswerMailChangeConfirmed = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: MailChangeConfirmed;
-};
-export type ConfirmMailChange = {
-  iv_token: string;
-};
 export type OrderPlaced = {
   booking_data: BookingData;
 };
@@ -1855,6 +1625,7 @@ export type WantedSession = {
   /** ISO 8601 with zone */
   provider_start_time: string;
 };
+export type JsonValue = unknown;
 export type OrderRequest = {
   iv_provider_id: string;
   iv_brief?: string;
@@ -2325,16 +2096,6 @@ export type AnswerGuestBooking = {
   message: EnvelopeMessage;
   data: GuestBooking;
 };
-export type WaitingMailChange = {
-  email: string;
-  old_confirmed: boolean;
-  new_confirmed: boolean;
-};
-export type AnswerWaitingMailChange = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: WaitingMailChange;
-};
 export type Messages = {
   conversation: ConversationShown;
   messages: MessageShown[];
@@ -2584,24 +2345,6 @@ export type AnswerReferenceData = {
   message: EnvelopeMessage;
   data: ReferenceData;
 };
-export type ListedPasskey = {
-  passkey_id: string;
-  name: string;
-  created_at: string;
-  last_used_at: string | null;
-};
-export type SecondFactors = {
-  required: boolean;
-  authenticator_app: boolean;
-  authenticator_app_available: boolean;
-  passkeys: ListedPasskey[];
-  recovery_codes_left: number;
-};
-export type AnswerSecondFactors = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: SecondFactors;
-};
 export type TrustStatus = {
   trust_status: boolean;
 };
@@ -2829,9 +2572,6 @@ export type AnswerBlockRemoved = {
   message: EnvelopeMessage;
   data: BlockRemoved;
 };
-export type RemovePasskeyRequest = {
-  iv_passkey_id: string;
-};
 export type PushDeviceGone = {
   iv_token: string;
   iv_platform?: ("android" | "ios" | "web") | null;
@@ -2870,9 +2610,6 @@ export type ReportRequest = {
 };
 export type GuestLinkRequest = {
   iv_order_id: string;
-  iv_email: string;
-};
-export type RequestMailChange = {
   iv_email: string;
 };
 export type ResetPasswordRequest = {
@@ -2970,28 +2707,6 @@ export type AnswerSignedIn = {
   message: EnvelopeMessage;
   data: SignedIn;
 };
-export type SecondFactorRequest = {
-  iv_challenge: string;
-  iv_code?: string | null;
-  iv_passkey?: {
-    [key: string]: JsonValue;
-  } | null;
-  iv_device_data?:
-    | {
-        [key: string]: JsonValue;
-      }
-    | string;
-};
-export type PasskeySignInRequest = {
-  iv_passkey: {
-    [key: string]: JsonValue;
-  };
-  iv_device_data?:
-    | {
-        [key: string]: JsonValue;
-      }
-    | string;
-};
 export type SignUpRequest = {
   iv_name: string;
   iv_email: string;
@@ -3001,13 +2716,6 @@ export type SignUpRequest = {
         [key: string]: JsonValue;
       }
     | string;
-};
-export type StepUpRequest = {
-  iv_password?: string | null;
-  iv_code?: string | null;
-  iv_passkey?: {
-    [key: string]: JsonValue;
-  } | null;
 };
 export type Unsubscribed = {
   kind:

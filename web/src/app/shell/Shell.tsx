@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSelector } from 'react-redux';
-import { selectIsCodeAsked, useSession } from '@/api';
+import { selectIsCodeAsked, useSession, useStepUpAsked } from '@/api';
 import { isNative } from '@/platform/native';
 import { PostDialogs } from '@/features/feed';
 import { BookingDialog } from '@/features/provider';
@@ -13,6 +13,7 @@ import { useStartup } from './use-startup';
 import { lazyPart } from '@/ui/lazy-part';
 
 const NativeShell = lazyPart(() => import('./NativeShell'));
+const StepUpDialog = lazyPart(() => import('@/features/security/components/StepUpDialog'));
 const AccountDialogs = lazyPart(() => import('./AccountDialogs'));
 const ConfirmAddressDialog = lazyPart(() => import('@/features/session/components/ConfirmAddressDialog'));
 const OwnPostDialogs = lazyPart(() => import('./OwnPostDialogs'));
@@ -55,6 +56,7 @@ export function Shell() {
   useFocusOnNavigation();
   const { opened, close } = useDialog(accountDialogs);
   const post = useDialog(postDialogs, postParam);
+  const endStepUp = useStepUpAsked();
   return (
     <>
       <Progress />
@@ -63,6 +65,7 @@ export function Shell() {
       {session.isAuthenticated ? <AppointmentAlert /> : null}
       <Suspense>{session.isAuthenticated && post.opened ? <OwnPostDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && opened ? <AccountDialogs dialog={opened} onClose={close} /> : null}</Suspense>
+      <Suspense>{endStepUp ? <StepUpDialog onEnd={endStepUp} /> : null}</Suspense>
       <PostDialogs />
       <BookingDialogs />
       <Suspense>{isCodeAsked ? <ConfirmAddressDialog /> : null}</Suspense>

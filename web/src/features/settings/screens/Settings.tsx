@@ -9,9 +9,11 @@ import {
   IconHeartHandshake,
   IconId,
   IconLock,
+  IconMail,
   IconPhoto,
   IconRocket,
   IconShare3,
+  IconShieldLock,
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
@@ -56,6 +58,8 @@ function SecuritySettings() {
   return (
     <SettingGroup title={t('security')}>
       <SettingLink icon={IconLock} title={t('password')} text={t('passwordText')} to={paths.changePassword} />
+      <SettingLink icon={IconMail} title={t('mailAddress.title')} text={t('mailAddress.text')} to={paths.mailAddress} />
+      <SettingLink icon={IconShieldLock} title={t('factors.title')} text={t('factors.text')} to={paths.security} />
       <SettingLink icon={IconDevices} title={t('devices.title')} text={t('devices.text')} to={paths.devicesAndLogins} />
       <SettingLink icon={IconBan} title={t('blocked')} text={t('blockedText')} to={paths.blockedAccounts} />
       <SettingButton icon={IconDownload} title={t('export')} text={t('exportText')} onClick={download} waits={isDownloading} />

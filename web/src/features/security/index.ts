@@ -1,0 +1,1 @@
+export { useGetSecondFactorsQuery } from './api';

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react';
+import { asFailure } from '@/api';
+import { Trans, useTranslation } from '@/i18n/use-translation';
+import { systemName } from '@/platform/system-name';
+import { Page, QueryStates, TimeAgo, toast } from '@/ui';
+import { Tile, TileList, TileListSkeleton } from '@/ui/TileList';
+import {
+  useAddPasskeyMutation,
+  useBeginPasskeyMutation,
+  useGetSecondFactorsQuery,
+  useLazyCheckActiveLoginQuery,
+  useRemoveAuthenticatorAppMutation,
+  useRemovePasskeyMutation,
+  useRenewRecoveryCodesMutation,
+  type ListedPasskey,
+  type SecondFactors,
+} from '../api';
+import { RecoveryCodes } from '../components/RecoveryCodes';
+import { SetUpApp } from '../components/SetUpApp';
+import { hasPasskeys, makePasskey, NoPasskey } from '../passkeys';
+import classes from './Security.module.css';
+
+/** /security: what signing in asks besides the password (product.md 1.14 and 1.15). */
+export default function Security() {
+  const { t } = useTranslation('security');
+  const query = useGetSecondFactorsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [check] = useLazyCheckActiveLoginQuery();
+  const added = (recoveryCodes: readonly string[]) => {
+    setCodes(recoveryCodes);
+    // The next token says that two factors have shown whose login this is: the staff need it.
+    if (recoveryCodes.length > 0) void check({});
+  };
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <QueryStates query={query} skeleton={<TileListSkeleton rows={2} />}>
+        {({ data: factors }) => (
+          <Stack>
+            {factors.required && !factors.authenticator_app && factors.passkeys.length === 0 ? <Alert color="accent">{t('required')}</Alert> : null}
+            <TileList>
+              <li>
+                <AppTile factors={factors} onAdded={added} />
+              </li>
+              {factors.passkeys.map((passkey) => (
+                <li key={passkey.passkey_id}>
+                  <PasskeyTile passkey={passkey} />
+                </li>
+              ))}
+              {factors.authenticator_app || factors.passkeys.length > 0 ? (
+                <li>
+                  <CodesTile left={factors.recovery_codes_left} onRenewed={setCodes} />
+                </li>
+              ) : null}
+            </TileList>
+            <Group>
+              <AddPasskey onAdded={added} />
+            </Group>
+          </Stack>
+        )}
+      </QueryStates>
+      {codes.length > 0 ? <RecoveryCodes codes={codes} onClose={() => setCodes([])} /> : null}
+    </Page>
+  );
+}
+
+/** Says how a call ended. */
+const telling = (call: Promise<{ message: { main_msg: string } }>) =>
+  call.then(({ message }) => toast.done(message.main_msg)).catch((error: unknown) => toast.failed(asFailure(error).main_msg));
+
+interface Adding {
+  onAdded: (recoveryCodes: readonly string[]) => void;
+}
+
+function AppTile({ factors, onAdded }: { factors: SecondFactors } & Adding) {
+  const { t } = useTranslation('security');
+  const [opened, setOpened] = useState(false);
+  const [remove, { isLoading }] = useRemoveAuthenticatorAppMutation();
+  const isSetUp = factors.authenticator_app;
+  return (
+    <Tile label={t('app')}>
+      <IconDeviceMobile size={24} className={classes.icon} aria-hidden />
+      <div className={classes.what}>
+        <strong>{t('app')}</strong>
+        <small>{isSetUp ? t('appOn') : factors.authenticator_app_available ? t('appOff') : t('appMissing')}</small>
+      </div>
+      {isSetUp ? (
+        <Button variant="default" loading={isLoading} aria-label={t('removeWhich', { name: t('app') })} onClick={() => void telling(remove().unwrap())}>
+          {t('remove')}
+        </Button>
+      ) : factors.authenticator_app_available ? (
+        <Button onClick={() => setOpened(true)}>{t('setUp')}</Button>
+      ) : null}
+      {opened ? (
+        <SetUpApp
+          onClose={() => setOpened(false)}
+          onDone={(codes) => {
+            setOpened(false);
+            onAdded(codes);
+          }}
+        />
+      ) : null}
+    </Tile>
+  );
+}
+
+function PasskeyTile({ passkey }: { passkey: ListedPasskey }) {
+  const { t } = useTranslation('security');
+  const [remove, { isLoading }] = useRemovePasskeyMutation();
+  return (
+    <Tile label={t('passkeyNamed', { name: passkey.name })}>
+      <IconFingerprint size={24} className={classes.icon} aria-hidden />
+      <div className={classes.what}>
+        <strong>{t('passkeyNamed', { name: passkey.name })}</strong>
+        <small>
+          <Trans t={t} i18nKey={passkey.last_used_at ? 'lastUsed' : 'addedAt'} components={{ ago: <TimeAgo instant={passkey.last_used_at ?? passkey.created_at} /> }} />
+        </small>
+      </div>
+      <Button variant="default" loading={isLoading} aria-label={t('removeWhich', { name: passkey.name })} onClick={() => void telling(remove({ iv_passkey_id: passkey.passkey_id }).unwrap())}>
+        {t('remove')}
+      </Button>
+    </Tile>
+  );
+}
+
+function CodesTile({ left, onRenewed }: { left: number; onRenewed: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation('security');
+  const [renew, { isLoading }] = useRenewRecoveryCodesMutation();
+  const fetch = () =>
+    renew()
+      .unwrap()
+      .then(({ data }) => onRenewed(data.recovery_codes))
+      .catch((error: unknown) => toast.failed(asFailure(error).main_msg));
+  return (
+    <Tile label={t('codes')}>
+      <IconKey size={24} className={classes.icon} aria-hidden />
+      <div className={classes.what}>
+        <strong>{t('codes')}</strong>
+        <small>{t('codesLeft', { number: left })}</small>
+      </div>
+      <Button variant="default" loading={isLoading} onClick={() => void fetch()}>
+        {t('renew')}
+      </Button>
+    </Tile>
+  );
+}
+
+function AddPasskey({ onAdded }: Adding) {
+  const { t } = useTranslation('security');
+  const [begin] = useBeginPasskeyMutation();
+  const [add] = useAddPasskeyMutation();
+  const [waits, setWaits] = useState(false);
+  if (!hasPasskeys()) return <small>{t('passkeysMissing')}</small>;
+  const make = async () => {
+    setWaits(true);
+    try {
+      const { data } = await begin().unwrap();
+      const iv_passkey = (await makePasskey(data.options)) as Record<string, never>;
+      const { data: made, message } = await add({ iv_passkey, iv_name: systemName() || t('passkey') }).unwrap();
+      toast.done(message.main_msg);
+      onAdded(made.recovery_codes);
+    } catch (error) {
+      toast.failed(error instanceof NoPasskey ? t('noPasskey') : asFailure(error).main_msg);
+    } finally {
+      setWaits(false);
+    }
+  };
+  return (
+    <Button variant="light" leftSection={<IconFingerprint size={18} aria-hidden />} loading={waits} onClick={() => void make()}>
+      {t('addPasskey')}
+    </Button>
+  );
+}
