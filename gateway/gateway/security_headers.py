@@ -47,7 +47,8 @@ class SecurityHeaders:
     def __init__(self, settings: GatewaySettings) -> None:
         self._settings = settings
         self._allowed = frozenset(settings.cors_origins)
-        always = [NOSNIFF, (b"referrer-policy", b"strict-origin-when-cross-origin")]
+        # Addresses hold links that work without signing in, also of pages that a service worker keeps.
+        always = [NOSNIFF, (b"referrer-policy", b"no-referrer")]
         if settings.https:
             always.append(HSTS)
         self._always = always

@@ -97,3 +97,43 @@ test('a link that is worn out is mailed again, and an account has no use for it'
   await member.goto(link);
   await expect(member).toHaveURL(/\/schedule_manager\/pending_review$/);
 });
+
+test('a guest ends a link that others may have', async ({ browser, request }) => {
+  const { guest, link } = await newGuestOrder(request);
+  const page = await pageOf(browser, null);
+  await openedBy(page, link);
+  await page.getByRole('button', { name: 'End this link' }).click();
+  await capture(page, 'guest-link-end', undefined, page.getByRole('button', { name: 'Yes' }));
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('This link no longer works. A new one is on its way to your address.')).toBeVisible();
+  await capture(page, 'guest-link-ended');
+  await page.goto(link);
+  await expect(page.getByText('This link does not open an appointment any more.')).toBeVisible();
+  await expect.poll(() => guestLink(request, guest)).not.toBe(link);
+  await openedBy(page, await guestLink(request, guest));
+});
+
+test('a guest asks for what is held, takes it along and has it erased', async ({ browser, request }) => {
+  const { guest } = await newGuestOrder(request);
+  const page = await pageOf(browser, null);
+  await page.goto('/user_request');
+  await page.getByLabel('The address of your bookings').fill('not an address');
+  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(page.getByLabel('The address of your bookings')).toHaveAttribute('aria-invalid', 'true');
+  await capture(page, 'guest-data-request', undefined, page.getByRole('button', { name: 'Mail me the link' }));
+  await page.getByLabel('The address of your bookings').fill(guest.email);
+  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(page.getByText('the link is on its way. It works for an hour.')).toBeVisible();
+  await capture(page, 'guest-data-requested', undefined, page.getByText('the link is on its way. It works for an hour.'));
+  await expect.poll(() => guestLink(request, guest)).toContain('&data=');
+  await openedBy(page, await guestLink(request, guest));
+  await capture(page, 'guest-data');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toBe('openhours-my-bookings.json');
+  await page.getByRole('button', { name: 'Erase my data' }).click();
+  await capture(page, 'guest-data-erase');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Your bookings no longer carry your name, address or words.')).toBeVisible();
+  await capture(page, 'guest-data-erased');
+});

@@ -15,7 +15,7 @@ from testkit.fake_identity import Tokens
 from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 README = CHECKOUT / "gateway" / "README.md"
-ALWAYS = {"x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin"}
+ALWAYS = {"x-content-type-options": "nosniff", "referrer-policy": "no-referrer"}
 ONLY_PAGES = ("cross-origin-opener-policy", "permissions-policy", "reporting-endpoints")
 AT_MOST_ONCE = (*ALWAYS, *ONLY_PAGES, "cache-control", "content-security-policy", "x-request-id")
 

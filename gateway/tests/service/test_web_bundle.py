@@ -137,7 +137,7 @@ async def test_every_answer_carries_the_standing_headers(harness: GatewayHarness
     for path in ("/feed", "/assets/app-1a2b.js", "/api/get_feed_posts", "/api/none", "/health/live"):
         answer = await harness.client.get(path)
         assert answer.headers["x-content-type-options"] == "nosniff", path
-        assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin", path
+        assert answer.headers["referrer-policy"] == "no-referrer", path
         assert "strict-transport-security" not in answer.headers
     api = await harness.client.get("/api/get_feed_posts")
     assert api.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"

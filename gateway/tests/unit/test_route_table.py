@@ -34,9 +34,9 @@ def test_calls_that_mail_or_test_a_secret_are_limited_strictly() -> None:
         "sign_in", "reset_password", "confirm_account",
         "confirm_account_by_code", "change_password", "delete_account",
         "sign_in_second_factor", "begin_passkey_sign_in", "sign_in_with_passkey", "step_up",
-        "confirm_authenticator_app", "confirm_mail_change",
+        "confirm_authenticator_app", "confirm_mail_change", "get_guest_data", "erase_guest_data",
     }  # fmt: skip
     assert by_limit["mail"] == {
         "forgot_password", "resend_confirm_account", "create_user_request",
-        "request_guest_link", "request_mail_change",
+        "request_guest_link", "request_mail_change", "end_guest_link", "request_guest_data",
     }  # fmt: skip

@@ -1,5 +1,7 @@
 """The booking service: hours, free slots, orders from request to completion, ratings, calendars."""
 
+from datetime import timedelta
+
 from chassis.app import ServiceDefinition, Wiring, create_service
 from fastapi import FastAPI
 
@@ -10,8 +12,9 @@ from booking.calendar import routes as calendar
 from booking.calendar.feed_links import FeedLinks
 from booking.external_calendars import routes as external_calendars
 from booking.external_calendars.sync import syncing
+from booking.guest_data import routes as guest_data
 from booking.handlers import HANDLERS
-from booking.jobs import JOBS
+from booking.jobs import JOBS, forget_guests_of_old_orders
 from booking.orders import routes as orders
 from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.ratings import routes as ratings
@@ -24,6 +27,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
     """The service as one ASGI application; without `wiring` for the distributed environment."""
     key = settings.guest_link_key.get_secret_value().encode()
     use_guest_links(GuestLinks(settings.public_url, key))
+    retention = timedelta(days=settings.guest_order_retention_days)
     app = create_service(
         ServiceDefinition(
             name="booking",
@@ -35,6 +39,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 availability.slots_router,
                 orders.router,
                 orders.validated,
+                guest_data.router,
                 reschedule.router,
                 calendar.router,
                 ratings.router,
@@ -42,7 +47,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 internal_routes.router,
             ],
             consumers=HANDLERS,
-            jobs=JOBS,
+            jobs=[*JOBS, forget_guests_of_old_orders(retention)],
             replays=REPLAYS,
             lifespans=[syncing],
         ),

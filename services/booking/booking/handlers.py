@@ -27,7 +27,7 @@ from contracts.events.profiles import (
 )
 
 from booking.blocked_guests.store import erase_blocks
-from booking.calendar.store import erase_feed
+from booking.calendar.store import close_feed, erase_feed
 from booking.external_calendars.store import erase_calendars
 from booking.hours.store import erase_hours
 from booking.orders.account_closure import cancel_orders, erase_from_orders, lock_open_orders
@@ -99,8 +99,13 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
 
 @subscribe(StandingChanged)
 async def keep_standing(event: StandingChanged, tx: Transaction) -> None:
-    """A suspended account offers no time, and its open orders are cancelled; both sides are notified."""
-    if await store.keep_standing(tx, event) and event.suspended and not event.replayed:
+    """A suspended account offers no time, its calendar address ends, and its open orders are cancelled; both
+    sides are notified.
+    """
+    if await store.keep_standing(tx, event) and event.suspended:
+        await close_feed(tx, event.account_id)
+        if event.replayed:
+            return
         open_orders = await lock_open_orders(tx, event.account_id)
         await cancel_orders(tx, open_orders, CLOSED, event.occurred_at)
 

@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.db import Transaction
-from chassis.jobs import job
+from chassis.jobs import Job, job
 
+from booking.guest_data.store import lock_old_guest_orders, make_anonymous
 from booking.orders.service import cancel_by_system
 from booking.orders.store import lock_unanswered, order_by_id
 from booking.projections.guest_codes import forget_guests
@@ -45,6 +46,16 @@ async def remind(tx: Transaction, now: datetime) -> None:
 async def forget_old_guests(tx: Transaction, now: datetime) -> None:
     """Drop guests whose codes expired long ago."""
     await forget_guests(tx, now)
+
+
+def forget_guests_of_old_orders(retention: timedelta) -> Job:
+    """The job that makes orders of guests anonymous, `retention` after their end (product.md 4.6)."""
+
+    @job(every=timedelta(hours=1))
+    async def make_old_orders_anonymous(tx: Transaction, now: datetime) -> None:
+        await make_anonymous(tx, await lock_old_guest_orders(tx, now - retention, MOST_AT_ONCE))
+
+    return make_old_orders_anonymous
 
 
 JOBS: Final = (cancel_unanswered_requests, drop_lapsed_proposals, remind, forget_old_guests)

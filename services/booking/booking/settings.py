@@ -12,5 +12,7 @@ class BookingSettings(ServiceSettings):
     guest_link_key: SecretStr = Field(min_length=16)
     """Signs the links by which guests reach their orders from a mail, and the addresses of subscription
     feeds. A new key ends all of them."""
+    guest_order_retention_days: int = Field(default=365, ge=1)
+    """How long after its end an order of a guest keeps the guest's name, address and words."""
     calendar_networks: tuple[IPvAnyNetwork, ...] = ()
     """Private networks (JSON list of CIDRs) from which external calendars may be read; none by default."""

@@ -6,7 +6,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.jobs import Job, job
 
-from identity.accounts.store import account_at
+from identity.accounts.store import account_at, release_usernames
 from identity.confirmation.store import delete_expired_codes
 from identity.guessing.store import delete_old
 from identity.limits.rules import Kind
@@ -25,7 +25,7 @@ USERNAMES_AT_ONCE: Final = 500
 
 @job(every=timedelta(minutes=10))
 async def delete_expired(tx: Transaction, now: datetime) -> None:
-    """Delete expired logins, mailed tokens, codes and challenges, and tries that no limit counts any more."""
+    """Delete what has expired: logins, what was mailed, challenges, tries, reserved usernames."""
     await delete_expired_logins(tx, now=now)
     await delete_expired_tokens(tx, now=now)
     await delete_expired_codes(tx, now=now)
@@ -33,6 +33,7 @@ async def delete_expired(tx: Transaction, now: datetime) -> None:
     await delete_expired_changes(tx, now=now)
     await delete_old_attempts(tx, now=now)
     await delete_old(tx, now=now)
+    await release_usernames(tx, now=now)
 
 
 @job(every=timedelta(minutes=10))

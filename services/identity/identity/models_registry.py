@@ -1,6 +1,6 @@
 """Every table of the service in one catalogue: importing the models enters them."""
 
-from identity.accounts.models import AccountRow, DeletedAccountRow
+from identity.accounts.models import AccountRow, DeletedAccountRow, ReservedUsernameRow
 from identity.confirmation.models import ConfirmationCodeRow
 from identity.declarative import Model
 from identity.guessing.models import KnownSourceRow, PasswordTriesRow
@@ -31,6 +31,7 @@ __all__ = [
     "PasskeyRow",
     "PasswordTriesRow",
     "RecoveryCodeRow",
+    "ReservedUsernameRow",
     "ResetRequestRow",
     "metadata",
 ]

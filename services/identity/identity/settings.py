@@ -31,6 +31,9 @@ class IdentitySettings(ServiceSettings):
     second_factor_key_create: bool = False
     """Make that file, mode 600, when it does not exist yet (the embedded environment)."""
 
+    username_reserved_days: int = Field(default=90, ge=0)
+    """How long nobody else takes the username of a deleted account."""
+
     argon2_time_cost: int = Field(default=2, ge=1)
     argon2_memory_kib: int = Field(default=19_456, ge=8)
     argon2_lanes: int = Field(default=1, ge=1)

@@ -26,26 +26,29 @@ async def order_for(tx: Connection, order_id: str, bearer: Bearer) -> tuple[Orde
     Raises Unauthenticated for a caller without token or valid link, NotFound for an order that does not exist
     or is not the bearer's.
     """
-    _authenticate(order_id, bearer)
+    _refuse_strangers(bearer)
     return _seen_by(bearer, await order_by_id(tx, order_id))
 
 
 async def locked_order_for(tx: Transaction, order_id: str, bearer: Bearer) -> tuple[Order, Role]:
     """The order, locked until the transaction ends, and the bearer's side of it. Raises as `order_for`."""
-    _authenticate(order_id, bearer)
+    _refuse_strangers(bearer)
     return _seen_by(bearer, await lock_order(tx, order_id))
 
 
-def _authenticate(order_id: str, bearer: Bearer) -> None:
-    if bearer.principal is None and not guest_links().admits(order_id, bearer.link_token):
-        raise Unauthenticated("This link is not valid." if bearer.link_token else "Sign in to continue.")
+def _refuse_strangers(bearer: Bearer) -> None:
+    if bearer.principal is None and not bearer.link_token:
+        raise Unauthenticated("Sign in to continue.")
 
 
 def _seen_by(bearer: Bearer, order: Order | None) -> tuple[Order, Role]:
+    invited = order is not None and guest_links().admits(order, bearer.link_token)
+    if bearer.principal is None and not invited:  # an ended link, and an order that nobody has, look the same
+        raise Unauthenticated("This link is not valid.")
     if order is None:
         raise NotFound("This appointment does not exist.")
     role = order.role_of(bearer.principal.id) if bearer.principal else None
-    if role is None and order.by_guest and guest_links().admits(order.order_id, bearer.link_token):
+    if role is None and invited:
         role = "client"
     if role is None:
         raise NotFound("This appointment does not exist.")

@@ -6,7 +6,9 @@ how (`use_guest_links`).
 
 import base64
 import hmac
+import re
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 from urllib.parse import quote
@@ -14,6 +16,7 @@ from urllib.parse import quote
 from booking.orders.order import Order
 from booking.orders.rules import Status
 
+DATA_LINK_LIFE: Final = timedelta(hours=1)
 _PATHS: Final[dict[Status, str]] = {
     "pending": "pending_requests",
     "accepted": "upcoming_schedule",
@@ -31,21 +34,42 @@ class GuestLinks:
     public_url: str
     key: bytes
 
-    def token(self, order_id: str) -> str:
-        """The token that opens this order, which only its guest is mailed."""
-        digest = hmac.new(self.key, f"guest-link:{order_id}".encode(), sha256).digest()
+    def token(self, order_id: str, generation: int = 1) -> str:
+        """The token of this generation that opens the order, which only its guest is mailed."""
+        # The first ones were made without a generation.
+        purpose = "guest-link" if generation == 1 else f"guest-link-{generation}"
+        digest = hmac.new(self.key, f"{purpose}:{order_id}".encode(), sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
-    def admits(self, order_id: str, token: str) -> bool:
-        """Whether `token` opens this order."""
-        return bool(token) and hmac.compare_digest(self.token(order_id).encode(), token.encode())
+    def admits(self, order: Order, token: str) -> bool:
+        """Whether `token` opens this order of a guest: the one of its present generation does."""
+        known = self.token(order.order_id, order.link_generation)
+        return order.by_guest and hmac.compare_digest(known.encode(), token.encode())
 
     def link(self, order: Order) -> str:
         """The absolute address for the order's guest; '' when the client has an account."""
         if not order.by_guest:
             return ""
         path = f"/guest_client/schedule_manager/{_PATHS[order.status]}/{quote(order.order_id)}"
-        return f"{self.public_url.rstrip('/')}{path}?token={self.token(order.order_id)}"
+        token = self.token(order.order_id, order.link_generation)
+        return f"{self.public_url.rstrip('/')}{path}?token={token}"
+
+    def data_link(self, order: Order, now: datetime) -> str:
+        """The order's link, which also opens all that is held about its guest for `DATA_LINK_LIFE`."""
+        expires = int((now + DATA_LINK_LIFE).timestamp())
+        return f"{self.link(order)}&data={self._data_key(order, expires)}"
+
+    def admits_to_data(self, order: Order, key: str, now: datetime) -> bool:
+        """Whether `key` opens all that is held about this order's guest."""
+        expires, _, _ = key.partition(".")
+        if not order.by_guest or not re.fullmatch("[0-9]{1,12}", expires) or int(expires) <= now.timestamp():
+            return False
+        return hmac.compare_digest(self._data_key(order, int(expires)).encode(), key.encode())
+
+    def _data_key(self, order: Order, expires: int) -> str:
+        what = f"guest-data:{order.link_generation}:{expires}:{order.order_id}"
+        digest = hmac.new(self.key, what.encode(), sha256).digest()
+        return f"{expires}.{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
 
 
 _in_use: list[GuestLinks] = []

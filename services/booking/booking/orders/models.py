@@ -81,6 +81,16 @@ class OrderRow(Model):
             "client_email",
             postgresql_where=literal_column("status = 'completed' AND guest_id IS NOT NULL"),
         ),
+        Index(
+            "ix_booking_order_guest_email",
+            "client_email",
+            postgresql_where=literal_column("guest_id IS NOT NULL"),
+        ),
+        Index(
+            "ix_booking_order_guest_ends_at",
+            "ends_at",
+            postgresql_where=literal_column("guest_id IS NOT NULL"),
+        ),
         Index("ix_booking_order_pending_starts_at", "starts_at", postgresql_where=_PENDING),
         Index("ix_booking_order_pending_answer_by", "answer_by", postgresql_where=_PENDING),
         Index(PROVIDER_ONGOING, "provider_id", unique=True, postgresql_where=_ONGOING),
@@ -114,6 +124,8 @@ class OrderRow(Model):
     """Until when the request waits for an answer; null in orders of before, which wait until their start."""
     rating_requested_at: Mapped[datetime | None]
     link_mailed_at: Mapped[datetime | None]
+    link_generation: Mapped[int] = mapped_column(server_default="1")
+    """Rises whenever the guest's link must stop working."""
     calendar_sequence: Mapped[int] = mapped_column(server_default="-1")
     """SEQUENCE of the last calendar file; -1 when none was sent."""
     times_proposed: Mapped[int] = mapped_column(server_default="0")

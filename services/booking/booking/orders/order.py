@@ -115,6 +115,8 @@ class Order:
     review: str = ""
     proposal: Proposal | None = None
     times_proposed: int = 0
+    link_generation: int = 1
+    """Links of a former generation no longer open the order of a guest."""
 
     @property
     def starts_at(self) -> datetime:

@@ -134,6 +134,7 @@ def order_from(row: Record) -> Order:
         proposal=row.proposed_by
         and Proposal(row.proposed_by, _booked_sessions(row.proposed_sessions), row.proposed_note),
         times_proposed=row.times_proposed,
+        link_generation=row.link_generation,
     )
 
 

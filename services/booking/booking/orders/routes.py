@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from chassis.clock import Clock
-from chassis.http.callers import Account, Anyone, SignedInOrGuest
+from chassis.http.callers import Account, Anyone, SignedInOrGuest, Staff
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, EnvelopeMessage, done
 from chassis.http.route import Route
@@ -19,6 +19,7 @@ from booking.orders.rules import Status
 from booking.orders.schemas import (
     BookingInfo,
     GuestBooking,
+    GuestLinkEnd,
     GuestLinkRequest,
     LinkToken,
     Nothing,
@@ -28,7 +29,13 @@ from booking.orders.schemas import (
     ResponseRequest,
 )
 from booking.orders.serializers import booking_data
-from booking.orders.service import guest_booking, mail_guest_link, respond_to_order
+from booking.orders.service import end_guest_link as end_link
+from booking.orders.service import (
+    end_guest_link_by_staff,
+    guest_booking,
+    mail_guest_link,
+    respond_to_order,
+)
 
 router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
 validated: Final = APIRouter(prefix="/api", tags=["orders"], route_class=ValidatedRoute)
@@ -37,6 +44,7 @@ PLACED: Final = (
     "Your booking request has been sent to the service provider. The appointment will become official and be "
     "made available on your calendar schedule only when they accept."
 )
+LINK_ENDED: Final = "The former link no longer works. A new one is on its way to the address of the booking."
 LINK_SENT: Final = "If this booking was made with this email address, the link is on its way."
 
 
@@ -89,3 +97,21 @@ async def request_guest_link(wanted: GuestLinkRequest, tx: Writing, clock: Clock
     """Mail a guest the link to a booking again; the answer is the same for any address."""
     await mail_guest_link(tx, wanted, clock())
     return done(Nothing(), LINK_SENT)
+
+
+@router.post("/end_guest_link")
+async def end_guest_link(
+    ended: GuestLinkEnd, caller: Anyone, tx: Writing, clock: Clock, token: LinkToken = ""
+) -> Answer[Nothing]:
+    """End the link to a guest's booking, and mail the guest a new one."""
+    await end_link(tx, ended.iv_order_id, Bearer(caller, token), clock())
+    return done(Nothing(), LINK_ENDED)
+
+
+@router.post("/staff_end_guest_link")
+async def staff_end_guest_link(
+    ended: GuestLinkEnd, caller: Staff, tx: Writing, clock: Clock
+) -> Answer[Nothing]:
+    """The same by the staff, for a guest who asks them."""
+    await end_guest_link_by_staff(tx, ended.iv_order_id, clock())
+    return done(Nothing(), LINK_ENDED)

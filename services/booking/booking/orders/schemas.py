@@ -125,6 +125,12 @@ class GuestLinkRequest(BaseModel):
     iv_email: Email
 
 
+class GuestLinkEnd(BaseModel):
+    """The link to this order is to work no longer."""
+
+    iv_order_id: Id
+
+
 class OrderPlaced(BaseModel):
     """The order as the client sees it."""
 

@@ -1,14 +1,14 @@
 """What the two sides do with an order, and what the system does to it (product.md 4.6 to 4.10)."""
 
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from asyncpg import IntegrityConstraintViolationError
 from chassis.db import Connection, Transaction
 from chassis.db.errors import violated
-from chassis.errors import RuleViolation
+from chassis.errors import NotFound, RuleViolation
 from chassis.outbox import emit
 from contracts.events.booking import CalendarFile, GuestLinkRequested
 from contracts.rules.messages import ACTION_MESSAGES
@@ -24,6 +24,8 @@ from booking.orders.schemas import GuestBooking, GuestLinkRequest, ResponseReque
 from booking.orders.serializers import booking_data, order_facts
 from booking.orders.store import (
     another_is_ongoing,
+    end_link,
+    lock_order,
     lock_parties,
     may_mail_link,
     order_by_id,
@@ -32,6 +34,7 @@ from booking.orders.store import (
     update_session,
 )
 
+NO_LINK: Final = "This booking of a guest does not exist."
 ONGOING: Final = frozenset({PROVIDER_ONGOING, CLIENT_ONGOING})
 
 
@@ -133,6 +136,32 @@ async def mail_guest_link(tx: Transaction, wanted: GuestLinkRequest, now: dateti
     order = await order_by_id(tx, wanted.iv_order_id)
     if order and _is_of(order, wanted.iv_email) and await may_mail_link(tx, order.order_id, now):
         await emit(tx, GuestLinkRequested(order=order_facts(order)))
+
+
+async def end_guest_link(tx: Transaction, order_id: str, bearer: Bearer, now: datetime) -> None:
+    """End the link to a guest's order and mail the guest a new one (product.md 4.6).
+
+    Only the guest may, by the link itself too: whoever found it loses it, and the new one goes to the guest's
+    address. Raises what `order_for` raises.
+    """
+    order, role = await locked_order_for(tx, order_id, bearer)
+    if role != "client" or not order.by_guest:
+        raise NotFound(NO_LINK)
+    await _renew_link(tx, order, now)
+
+
+async def end_guest_link_by_staff(tx: Transaction, order_id: str, now: datetime) -> None:
+    """The same by the staff, for a guest who asks them. Raises NotFound."""
+    order = await lock_order(tx, order_id)
+    if order is None or not order.by_guest:
+        raise NotFound(NO_LINK)
+    await _renew_link(tx, order, now)
+
+
+async def _renew_link(tx: Transaction, order: Order, now: datetime) -> None:
+    await end_link(tx, order.order_id, now)
+    renewed = replace(order, link_generation=order.link_generation + 1)
+    await emit(tx, GuestLinkRequested(order=order_facts(renewed)))
 
 
 def _is_of(order: Order, email: str) -> bool:

@@ -111,6 +111,14 @@ MAIL_LINK: Final = Statement(
     .values(link_mailed_at=bindparam("now"))
     .returning(OrderRow.order_id)
 )
+END_LINK: Final = Statement(
+    update(OrderRow)
+    .where(_this)
+    .values(
+        link_generation=OrderRow.link_generation + literal_column("1"),
+        link_mailed_at=bindparam("now"),
+    )
+)
 _parties = bindparam("parties", type_=ARRAY(Text))
 _in_order = select(party := func.unnest(_parties).column_valued("party")).order_by(party).subquery("in_order")
 LOCK_STARTING: Final = Statement(
@@ -263,6 +271,11 @@ async def set_reminders(tx: Transaction, order_id: str, now: datetime) -> None:
 async def may_mail_link(tx: Transaction, order_id: str, now: datetime) -> bool:
     """Whether the guest's link may be mailed again now; the next answer is False for a minute."""
     return await MAIL_LINK.value(tx, order_id=order_id, now=now, before=now - LINK_PAUSE) is not None
+
+
+async def end_link(tx: Transaction, order_id: str, now: datetime) -> None:
+    """Let the guest's present link stop working; a new one is mailed now."""
+    await END_LINK.run(tx, order_id=order_id, now=now)
 
 
 async def another_is_ongoing(tx: Transaction, order: Order) -> bool:

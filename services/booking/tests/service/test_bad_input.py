@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from booking.guest_data.schemas import GuestDataKey, GuestDataRequest
 from booking.hours.schemas import WindowRequest
-from booking.orders.schemas import GuestLinkRequest, OrderRequest, ResponseRequest
+from booking.orders.schemas import GuestLinkEnd, GuestLinkRequest, OrderRequest, ResponseRequest
 from booking.ratings.schemas import RatingRequest, RatingRequestRequest
 from pydantic import BaseModel
 
@@ -32,6 +33,10 @@ FORMS: dict[str, type[BaseModel]] = {
     "create_appointment_order": OrderRequest,
     "update_appointment_order_request": ResponseRequest,
     "request_guest_link": GuestLinkRequest,
+    "end_guest_link": GuestLinkEnd,
+    "request_guest_data": GuestDataRequest,
+    "get_guest_data": GuestDataKey,
+    "erase_guest_data": GuestDataKey,
     "create_appointment_rating": RatingRequest,
     "create_appointment_request_rating": RatingRequestRequest,
 }

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from contracts.events.identity import HourCycle
 from contracts.languages import Language
-from sqlalchemy import BigInteger, CheckConstraint, DateTime, Index, Text, func
+from sqlalchemy import BigInteger, CheckConstraint, DateTime, Index, LargeBinary, Text, func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -51,6 +51,16 @@ class AccountRow(Model):
         CheckConstraint("hour_cycle IN ('', 'h12', 'h23')", name="hour_cycle"),
         CheckConstraint("username ~ '^[A-Za-z0-9_-]{3,40}$'", name="username_shape"),
     )
+
+
+class ReservedUsernameRow(Model):
+    """The username of a deleted account: nobody else takes it until it is free."""
+
+    __tablename__ = "reserved_username"
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    """SHA-256 of the username in lower case: of the person nothing else is left that could be read."""
+    until: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
 
 
 class DeletedAccountRow(Model):

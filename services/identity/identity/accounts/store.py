@@ -1,5 +1,6 @@
 """Reads and writes accounts. The database's unique constraints refuse duplicates."""
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,12 +12,26 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.db.errors import violated
 from contracts.events.identity import HourCycle
 from contracts.languages import Language
-from sqlalchemy import Text, and_, bindparam, delete, func, literal_column, or_, select, update
+from sqlalchemy import Text, and_, bindparam, delete, exists, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from identity.accounts.models import AccountRow, DeletedAccountRow
+from identity.accounts.models import AccountRow, DeletedAccountRow, ReservedUsernameRow
 
 USERNAME_INDEX: Final = "uq_account_lower_username"
+
+RESERVE_USERNAME: Final = Statement(
+    insert(ReservedUsernameRow).values(params("digest", "until")).on_conflict_do_nothing()
+)
+IS_USERNAME_RESERVED: Final = Statement(
+    select(exists().where(ReservedUsernameRow.digest == bindparam("digest")))
+)
+RELEASE_USERNAMES: Final = Statement(
+    delete(ReservedUsernameRow).where(ReservedUsernameRow.until < bindparam("now"))
+)
+
+
+class _UsernameReserved(Exception):
+    """The username of a deleted account is not free yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,14 +185,34 @@ async def change_account(tx: Transaction, account_id: str, **values: object) -> 
 
 
 async def take_username(tx: Transaction, account_id: str, username: str) -> Account | None:
-    """The account under its new username, or None when another account has it."""
+    """The account under its new username, or None when another account has it, or had it not long ago."""
     try:
         async with tx.savepoint():
-            return await change_account(tx, account_id, username=username)
+            account = await change_account(tx, account_id, username=username)
+            # Asked afterwards: taking a name waits for the account that is being deleted with it.
+            if await IS_USERNAME_RESERVED.value(tx, digest=_digest(username)):
+                raise _UsernameReserved
+            return account
+    except _UsernameReserved:
+        return None
     except asyncpg.UniqueViolationError as error:
         if violated(error) != USERNAME_INDEX:
             raise
         return None
+
+
+async def reserve_username(tx: Transaction, username: str, *, until: datetime) -> None:
+    """Keep the username of a deleted account from others until then."""
+    await RESERVE_USERNAME.run(tx, digest=_digest(username), until=until)
+
+
+def _digest(username: str) -> bytes:
+    return hashlib.sha256(username.lower().encode()).digest()
+
+
+async def release_usernames(tx: Transaction, *, now: datetime) -> None:
+    """Let others take usernames that were kept long enough."""
+    await RELEASE_USERNAMES.run(tx, now=now)
 
 
 async def confirm(tx: Transaction, account_id: str, *, now: datetime) -> Account | None:

@@ -28,6 +28,7 @@ class Kind(Enum):
     GUEST_CODE = "guest_code"
     SECOND_FACTOR = "second_factor"
     MAIL_CHANGE = "mail_change"
+    EXPORT = "export"
 
 
 MINUTE: Final = timedelta(minutes=1)
@@ -35,6 +36,7 @@ DAY: Final = timedelta(days=1)
 LIMITS: Final[dict[Kind, tuple[Limit, ...]]] = {
     Kind.CONFIRM_MAIL: (Limit(1, MINUTE), Limit(10, DAY)),
     Kind.RESET_MAIL: (Limit(1, MINUTE), Limit(10, DAY)),
+    Kind.EXPORT: (Limit(5, DAY),),
     Kind.GUEST_CODE: (Limit(5, 10 * MINUTE), Limit(20, DAY)),
     Kind.MAIL_CHANGE: (Limit(1, MINUTE), Limit(5, DAY)),
     Kind.SECOND_FACTOR: (Limit(5, 15 * MINUTE), Limit(30, DAY)),

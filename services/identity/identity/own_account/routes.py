@@ -1,5 +1,7 @@
 """update_username, delete_account (api.md 2)."""
 
+from datetime import timedelta
+
 from chassis.clock import Clock
 from chassis.http.dependencies import SecondDatabase, Writing
 from chassis.http.envelope import Answer, done
@@ -11,6 +13,7 @@ from identity.own_account.schemas import DeleteAccountRequest, UpdateUsernameReq
 from identity.own_account.service import change_username, close_account
 from identity.passwords.hashing import RequestPasswords
 from identity.session_data.store import session_data_of
+from identity.settings import RequestSettings
 
 router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
@@ -33,7 +36,16 @@ async def delete_account(
     tx: Writing,
     passwords: RequestPasswords,
     clock: Clock,
+    settings: RequestSettings,
 ) -> Answer[None]:
-    """Erase the account here and, by its event, in every service; its address and username are free again."""
-    await close_account(database, tx, passwords, caller, request.iv_password, now=clock())
+    """Erase the account here and, by its event, in every service; its address is free again."""
+    await close_account(
+        database,
+        tx,
+        passwords,
+        caller,
+        request.iv_password,
+        reserved=timedelta(days=settings.username_reserved_days),
+        now=clock(),
+    )
     return done(None, "Your account is deleted.")

@@ -1,6 +1,6 @@
 """Changes the username of an account and deletes the account (product.md 1.7 and 1.10)."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from chassis.db import Database, Transaction
 from chassis.errors import StepUpDue
@@ -16,6 +16,7 @@ from identity.accounts.store import (
     erase_account,
     lock_account,
     lock_with_password,
+    reserve_username,
     take_username,
 )
 from identity.logins.dependencies import LoginCaller
@@ -58,11 +59,13 @@ async def close_account(
     caller: LoginCaller,
     password: str,
     *,
+    reserved: timedelta,
     now: datetime,
 ) -> None:
     """Erase the account here and, by its event, in every service (product.md 1.10).
 
-    Its address and username are free again.
+    Its address is free again at once. Its username is `reserved` for a while, so that nobody stands at the
+    addresses that others know.
 
     Raises `Refused` for a wrong password, and when the password was changed meanwhile; `StepUpDue` for an
     account with a second factor whose owner has not shown lately who they are (product.md 1.13).
@@ -78,4 +81,6 @@ async def close_account(
         raise refuse(PASSWORD_CHANGED, iv_password=PASSWORD_CHANGED)
     await end_logins_of(tx, account.id)
     await erase_account(tx, account.id, now=now)
+    if account.username is not None:
+        await reserve_username(tx, account.username, until=now + reserved)
     await emit(tx, AccountDeleted(account_id=account.id))

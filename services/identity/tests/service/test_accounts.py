@@ -80,7 +80,7 @@ async def test_deleting_needs_the_password(sign_up: SignUp, published: EventReco
     assert not published.of(AccountDeleted)
 
 
-async def test_deleting_ends_every_login_and_frees_address_and_name(
+async def test_deleting_ends_every_login_and_frees_the_address(
     sign_up: SignUp, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     person = await sign_up("nadia@example.com")
@@ -94,7 +94,8 @@ async def test_deleting_ends_every_login_and_frees_address_and_name(
     assert len(await published.wait_for(LoginEnded, 2)) == 2
     successor = await sign_up("nadia@example.com")
     assert successor.id != person.id
-    assert (await successor.post("update_username", iv_username="Nadia")).json()["status"]
+    kept = (await successor.post("update_username", iv_username="Nadia")).json()["message"]["iv_msg"]
+    assert kept == {"iv_username": USERNAME_TAKEN}, "the name is kept from others for a while"
 
 
 async def test_nothing_of_the_person_is_left(

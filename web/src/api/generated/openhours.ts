@@ -196,6 +196,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    endGuestLink: build.mutation<EndGuestLinkApiResponse, EndGuestLinkApiArg>({
+      query: (queryArg) => ({
+        url: `/api/end_guest_link`,
+        method: "POST",
+        body: queryArg.guestLinkEnd,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     endLogin: build.mutation<EndLoginApiResponse, EndLoginApiArg>({
       query: (queryArg) => ({
         url: `/api/end_login`,
@@ -208,6 +218,16 @@ const injectedRtkApi = api.injectEndpoints({
       EndOtherLoginsApiArg
     >({
       query: () => ({ url: `/api/end_other_logins`, method: "POST" }),
+    }),
+    eraseGuestData: build.mutation<
+      EraseGuestDataApiResponse,
+      EraseGuestDataApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/erase_guest_data`,
+        method: "POST",
+        body: queryArg,
+      }),
     }),
     exportAccountData: build.query<
       ExportAccountDataApiResponse,
@@ -389,6 +409,13 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           token: queryArg.token,
         },
+      }),
+    }),
+    getGuestData: build.mutation<GetGuestDataApiResponse, GetGuestDataApiArg>({
+      query: (queryArg) => ({
+        url: `/api/get_guest_data`,
+        method: "POST",
+        body: queryArg,
       }),
     }),
     getMessages: build.query<GetMessagesApiResponse, GetMessagesApiArg>({
@@ -658,6 +685,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/report_user_account`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    requestGuestData: build.mutation<
+      RequestGuestDataApiResponse,
+      RequestGuestDataApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/request_guest_data`,
         method: "POST",
         body: queryArg,
       }),
@@ -1006,12 +1043,22 @@ export type DeleteAccountApiArg = DeleteAccountRequest;
 export type DeletePostFeedCommentApiResponse =
   /** status 200 Successful Response */ AnswerCommentDeleted;
 export type DeletePostFeedCommentApiArg = CommentGone;
+export type EndGuestLinkApiResponse =
+  /** status 200 Successful Response */ AnswerNothing;
+export type EndGuestLinkApiArg = {
+  /** From the mailed link */
+  token?: string;
+  guestLinkEnd: GuestLinkEnd;
+};
 export type EndLoginApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type EndLoginApiArg = EndLoginRequest;
 export type EndOtherLoginsApiResponse =
   /** status 200 Successful Response */ AnswerOtherLoginsEnded;
 export type EndOtherLoginsApiArg = void;
+export type EraseGuestDataApiResponse =
+  /** status 200 Successful Response */ AnswerNothing;
+export type EraseGuestDataApiArg = GuestDataKey;
 export type ExportAccountDataApiResponse =
   /** status 200 Everything held about the caller. */ AnswerAccountDataExport;
 export type ExportAccountDataApiArg = void;
@@ -1119,6 +1166,9 @@ export type GetGuestBookingApiArg = {
   /** From the mailed link */
   token?: string;
 };
+export type GetGuestDataApiResponse =
+  /** status 200 Successful Response */ AnswerGuestData;
+export type GetGuestDataApiArg = GuestDataKey;
 export type GetMessagesApiResponse =
   /** status 200 Successful Response */ AnswerMessages;
 export type GetMessagesApiArg = {
@@ -1243,6 +1293,9 @@ export type RemoveWebPushApiArg = WebPushGone;
 export type ReportUserAccountApiResponse =
   /** status 200 Successful Response */ AnswerReportFiledAnswer;
 export type ReportUserAccountApiArg = ReportRequest;
+export type RequestGuestDataApiResponse =
+  /** status 200 Successful Response */ AnswerNothing;
+export type RequestGuestDataApiArg = GuestDataRequest;
 export type RequestGuestLinkApiResponse =
   /** status 200 Successful Response */ AnswerNothing;
 export type RequestGuestLinkApiArg = GuestLinkRequest;
@@ -1840,6 +1893,15 @@ export type AnswerCommentDeleted = {
 export type CommentGone = {
   iv_post_comments_id: string;
 };
+export type Nothing = {};
+export type AnswerNothing = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: Nothing;
+};
+export type GuestLinkEnd = {
+  iv_order_id: string;
+};
 export type EndLoginRequest = {
   iv_login_id: string;
 };
@@ -1850,6 +1912,10 @@ export type AnswerOtherLoginsEnded = {
   status: boolean;
   message: EnvelopeMessage;
   data: OtherLoginsEnded;
+};
+export type GuestDataKey = {
+  iv_order_id: string;
+  iv_key: string;
 };
 export type AccountDataExport = {
   identity: JsonValue;
@@ -2095,6 +2161,16 @@ export type AnswerGuestBooking = {
   status: boolean;
   message: EnvelopeMessage;
   data: GuestBooking;
+};
+export type GuestData = {
+  name: string;
+  email: string;
+  bookings: BookingData[];
+};
+export type AnswerGuestData = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: GuestData;
 };
 export type Messages = {
   conversation: ConversationShown;
@@ -2558,12 +2634,6 @@ export type AnswerInterestRemoved = {
   message: EnvelopeMessage;
   data: InterestRemoved;
 };
-export type Nothing = {};
-export type AnswerNothing = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: Nothing;
-};
 export type BlockRemoved = {
   user_id: string;
 };
@@ -2607,6 +2677,9 @@ export type ReportRequest = {
     | "Illegal Content";
   iv_report_details?: string;
   iv_report_additional?: string;
+};
+export type GuestDataRequest = {
+  iv_email: string;
 };
 export type GuestLinkRequest = {
   iv_order_id: string;

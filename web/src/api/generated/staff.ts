@@ -21,6 +21,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    staffEndGuestLink: build.mutation<
+      StaffEndGuestLinkApiResponse,
+      StaffEndGuestLinkApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/staff_end_guest_link`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     staffGetAccount: build.query<
       StaffGetAccountApiResponse,
       StaffGetAccountApiArg
@@ -170,6 +180,9 @@ export type StaffAnswerRequestApiArg = NewAnswer;
 export type StaffDecideReportApiResponse =
   /** status 200 Successful Response */ AnswerReportAnswer;
 export type StaffDecideReportApiArg = DecisionRequest;
+export type StaffEndGuestLinkApiResponse =
+  /** status 200 Successful Response */ AnswerNothing;
+export type StaffEndGuestLinkApiArg = GuestLinkEnd;
 export type StaffGetAccountApiResponse =
   /** status 200 Successful Response */ AnswerAccountAnswer;
 export type StaffGetAccountApiArg = {
@@ -351,6 +364,15 @@ export type DecisionRequest = {
   iv_action:
     "dismiss" | "warn" | "hide_post" | "remove_content" | "suspend_account";
   iv_note?: string;
+};
+export type Nothing = {};
+export type AnswerNothing = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: Nothing;
+};
+export type GuestLinkEnd = {
+  iv_order_id: string;
 };
 export type AccountWhole = {
   owner_id: string;

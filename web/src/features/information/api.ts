@@ -24,4 +24,4 @@ const requestsApi = openhoursApi
     }),
   });
 
-export const { useCreateUserRequestMutation, useOwnRequestPagesInfiniteQuery } = requestsApi;
+export const { useCreateUserRequestMutation, useOwnRequestPagesInfiniteQuery, useRequestGuestDataMutation } = requestsApi;

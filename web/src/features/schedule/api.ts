@@ -3,11 +3,14 @@ import { openhoursApi } from '@/api';
 /** The calls that this feature makes. */
 export const {
   useAnswerNewTimeMutation,
+  useEndGuestLinkMutation,
+  useEraseGuestDataMutation,
   useCreateAppointmentRatingMutation,
   useCreateAppointmentRequestRatingMutation,
   useGetAvailableSlotsQuery,
   useGetBookingInfoQuery,
   useGetGuestBookingQuery,
+  useGetGuestDataMutation,
   useGetProviderAppointmentWindowQuery,
   useGetTrustStatusQuery,
   useLazyGetAppointmentCalendarQuery,

@@ -3,6 +3,7 @@ import { useSession } from '@/api';
 import { Trans, useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page } from '@/ui';
+import { GuestDataRequest } from '../components/GuestDataRequest';
 import { OwnData } from '../components/OwnData';
 import { OwnRequests } from '../components/OwnRequests';
 import { RequestForm } from '../components/RequestForm';
@@ -28,7 +29,9 @@ export default function UserRequest() {
             <OwnRequests />
             <OwnData />
           </div>
-        ) : null}
+        ) : (
+          <GuestDataRequest />
+        )}
       </div>
     </Page>
   );

@@ -9,6 +9,8 @@ import { EmptyState, FocusPage, QueryStates } from '@/ui';
 import { useGetGuestBookingQuery, useRequestGuestLinkMutation } from '../../api';
 import { BookingActions } from '../components/BookingActions';
 import { BookingSummary } from '../components/BookingSummary';
+import { EndGuestLink } from '../components/EndGuestLink';
+import { GuestData } from '../components/GuestData';
 import { LinkTokenContext } from '../guest-link-token';
 
 /** Guests have no socket room, so this page polls for the other side's changes; in milliseconds. */
@@ -21,16 +23,27 @@ export default function GuestOrder() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const query = useGetGuestBookingQuery({ orderId, token }, { pollingInterval: pollingInterval });
+  const dataKey = search.get('data') ?? '';
+  const [over, setOver] = useState<'linkEnded' | 'dataErased' | null>(null);
   // When a later poll fails, the page and the typed text stay.
   const refused = !query.currentData && query.isError && !query.isFetching && asFailure(query.error).kind !== 'unavailable';
   return (
     <FocusPage title={t('guest.title')}>
-      {refused ? (
+      {over ? (
+        <div role="status">
+          <EmptyState icon={IconLinkOff}>{t(`guest.${over}`)}</EmptyState>
+        </div>
+      ) : refused ? (
         <RequestNewLink orderId={orderId} />
       ) : (
         <LinkTokenContext value={token}>
           <QueryStates query={query} skeleton={<Skeleton height={280} />}>
-            {({ data }) => <GuestBooking booking={data.booking_data} />}
+            {({ data }) => (
+              <Stack gap="lg">
+                {dataKey ? <GuestData orderId={orderId} dataKey={dataKey} onErased={() => setOver('dataErased')} /> : null}
+                <GuestBooking booking={data.booking_data} onLinkEnded={() => setOver('linkEnded')} />
+              </Stack>
+            )}
           </QueryStates>
         </LinkTokenContext>
       )}
@@ -38,7 +51,7 @@ export default function GuestOrder() {
   );
 }
 
-function GuestBooking({ booking }: { booking: BookingData }) {
+function GuestBooking({ booking, onLinkEnded }: { booking: BookingData; onLinkEnded: () => void }) {
   const { t } = useTranslation('schedule');
   return (
     <Stack gap="lg">
@@ -51,6 +64,7 @@ function GuestBooking({ booking }: { booking: BookingData }) {
         <Button component={Link} to={paths.signUp} variant="light">
           {t('guest.join')}
         </Button>
+        <EndGuestLink orderId={booking.order_id} onEnded={onLinkEnded} />
       </Stack>
     </Stack>
   );

@@ -1,0 +1,298 @@
+"""What is held about people longer, or given away more often, than they were promised."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import asyncpg
+import httpx
+import pytest
+from booking.app import create_app as create_booking
+from booking.orders.guest_links import GuestLinks
+from booking.settings import BookingSettings
+from chassis.clock import utc_now
+from chassis.db import Database
+from chassis.key_files import new_private_pem
+from client.api_client import eventually
+from client.mailbox_client import MailboxClient
+from client.personas import PASSWORD, Client, Guest, Provider, free_slots, new_email
+from identity.app import create_app as create_identity
+from identity.jobs import delete_expired
+from identity.settings import IdentitySettings
+from local.databases import asyncpg_url
+from pydantic import SecretStr
+from testkit.environments import EmbeddedRun
+from testkit.pytest_plugin import NewDatabase, ServiceApp
+
+pytestmark = pytest.mark.service
+KEY = "a key of the attacks"
+GUEST = ("Gus Guestmann", "gus@guest.example", "My back hurts", "Ring at Guestmann")
+ORDER = """
+INSERT INTO booking_order (order_id, provider_id, guest_id, client_name, client_email, status, brief, note,
+    delivery_mode, delivery_location, services, total_minor, total_minutes, currency, provider_timezone,
+    client_timezone, starts_at, ends_at, created_at, revision)
+VALUES ($1, 'provider-1', $2, $3, $4, $5, $6, '', 'in-person', $7, '[]', 0, 30, 'EUR-DE', 'Europe/Berlin',
+    'Europe/Berlin', $8, $9, $8, 1)
+"""
+SESSION = """
+INSERT INTO session (order_id, position, slot_id, alias, provider_id, starts_at, ends_at, status)
+VALUES ($1, 1, 'slot', '', 'provider-1', $2, $3, $4)
+"""
+RATING = """
+INSERT INTO rating (order_id, provider_id, name, stars, feedback, trusted, created_at)
+VALUES ($1, 'provider-1', $2, 5, 'Calm hands', false, $3)
+"""
+ALL_TEXT = """
+SELECT string_agg(o::text, ' ') || coalesce((SELECT string_agg(rating::text, ' ') FROM rating), '')
+FROM booking_order o WHERE order_id = $1
+"""
+
+
+class SetClock:
+    """A clock that can be set ahead."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return utc_now() + self.ahead
+
+
+async def placed(database: asyncpg.Connection, order_id: str, ended: datetime, status: str) -> None:
+    """An order of the guest that ended then."""
+    name, email, brief, place = GUEST
+    began = ended - timedelta(minutes=30)
+    await database.execute(ORDER, order_id, f"g-{order_id}", name, email, status, brief, place, began, ended)
+    await database.execute(SESSION, order_id, began, ended, status)
+
+
+@pytest.mark.parametrize("status", ["completed", "cancelled", "rejected", "accepted"])
+async def test_a_guest_is_forgotten_twelve_months_after_the_end_of_an_order(
+    new_database: NewDatabase, service_app: ServiceApp, status: str
+) -> None:
+    url, now = await new_database("booking"), datetime.now(UTC)
+    database = await asyncpg.connect(asyncpg_url(url))
+    await placed(database, "old", now - timedelta(days=366), status)
+    await placed(database, "younger", now - timedelta(days=364), "completed")
+    await database.execute(RATING, "old", GUEST[0], now)
+    settings = BookingSettings.model_validate({"database_url": url, "guest_link_key": KEY})
+    client = await service_app(create_booking, settings)
+
+    async def anonymous() -> str | None:
+        held: str = await database.fetchval(ALL_TEXT, "old")
+        return None if GUEST[1] in held else held
+
+    held = await eventually(anonymous, "the old order is anonymous")
+    assert not [word for word in (*GUEST, "g-old") if word in held]
+    assert "Calm hands" in held, "the rating keeps its words and stars"
+    younger = await database.fetchval(ALL_TEXT, "younger")
+    assert [word for word in GUEST if word in younger] == list(GUEST)
+    await database.close()
+    links = GuestLinks("", KEY.encode())
+    for order_id, expected in (("old", 401), ("younger", 200)):
+        path, query = f"/api/get_guest_booking/{order_id}", {"token": links.token(order_id)}
+        assert (await client.get(path, params=query)).status_code == expected
+
+
+async def test_the_retention_is_a_setting(new_database: NewDatabase, service_app: ServiceApp) -> None:
+    url = await new_database("booking")
+    database = await asyncpg.connect(asyncpg_url(url))
+    await placed(database, "recent", datetime.now(UTC) - timedelta(days=8), "completed")
+    fields = {"database_url": url, "guest_link_key": KEY, "guest_order_retention_days": 7}
+    await service_app(create_booking, BookingSettings.model_validate(fields))
+
+    async def anonymous() -> bool | None:
+        return GUEST[1] not in await database.fetchval(ALL_TEXT, "recent") or None
+
+    await eventually(anonymous, "the order is anonymous")
+    await database.close()
+
+
+@pytest.fixture
+async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
+    """A stranger at the whole system."""
+    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=30) as client:
+        yield client
+
+
+@dataclass(frozen=True)
+class Booked:
+    """A guest with two orders of one provider."""
+
+    guest: Guest
+    order_ids: list[str]
+    provider: Provider
+
+    async def wants_data(self, http: httpx.AsyncClient) -> dict[str, str]:
+        """Ask for the data; what the mailed link says."""
+        answer = await http.post("/api/request_guest_data", json={"iv_email": self.guest.email})
+        assert answer.json()["status"], answer.text
+        key = await MailboxClient(http, "/dev/mail.json").link(self.guest.email, "&data=")
+        return {"iv_order_id": self.order_ids[-1], "iv_key": key}
+
+
+async def booked(http: httpx.AsyncClient, who: str) -> Booked:
+    """A guest asks a new provider for two appointments."""
+    provider = Provider(http, "Mara Weiss", new_email("mara"))
+    await provider.sign_up()
+    shop = await provider.open_shop()
+    guest = Guest(http, MailboxClient(http, "/dev/mail.json"), who, new_email("zoe"))
+    await guest.introduce()
+    slots = await free_slots(guest, shop)
+    made = [await guest.book(shop, [slot]) for slot in slots[:2]]
+    return Booked(guest, [str(each.part("booking_data")["order_id"]) for each in made], provider)
+
+
+async def test_asking_for_data_tells_nobody_whose_address_is_known(http: httpx.AsyncClient) -> None:
+    known, nobody = (await booked(http, "Zoe Lodzka")).guest.email, new_email("nobody")
+    account = Client(http, "Jose Mann", new_email("jose"))
+    await account.sign_up()
+    answers = [
+        await http.post("/api/request_guest_data", json={"iv_email": email})
+        for email in (known, known, nobody, account.email)
+    ]
+
+    def told(answer: httpx.Response) -> tuple[int, bytes, dict[str, str]]:
+        own = {"date", "x-request-id"}
+        return answer.status_code, answer.content, {k: v for k, v in answer.headers.items() if k not in own}
+
+    assert all(told(each) == told(answers[0]) for each in answers)
+    postbox = MailboxClient(http, "/dev/mail.json")
+    await postbox.link(known, "&data=")
+    assert await postbox.mails(nobody) == []
+    mails = [mail for mail in await postbox.mails(known) if mail.link("&data=")]
+    assert len(mails) == 1, "one mail in a minute"
+
+
+async def test_the_mailed_link_opens_all_bookings_of_this_guest_and_no_others(
+    http: httpx.AsyncClient,
+) -> None:
+    own, other = await booked(http, "Zoe Lodzka"), await booked(http, "Eve Stranger")
+    key = await own.wants_data(http)
+    data = (await http.post("/api/get_guest_data", json=key)).json()["data"]
+    assert (data["name"], data["email"]) == ("Zoe Lodzka", own.guest.email)
+    assert [each["order_id"] for each in data["bookings"]] == list(reversed(own.order_ids))
+    expires, _, digest = key["iv_key"].partition(".")
+    later = str(int(expires) + 3600)
+    for order_id, tried in (
+        (other.order_ids[-1], key["iv_key"]),
+        (own.order_ids[0], key["iv_key"]),
+        ("nothing", key["iv_key"]),
+        (own.order_ids[-1], f"{later}.{digest}"),
+        (own.order_ids[-1], digest),
+        (own.order_ids[-1], f"²{expires}.{digest}"),
+        (own.order_ids[-1], ""),
+    ):
+        for call in ("get_guest_data", "erase_guest_data"):
+            refused = await http.post(f"/api/{call}", json={"iv_order_id": order_id, "iv_key": tried})
+            assert refused.status_code == 401, (call, tried, refused.text)
+    ordinary = await MailboxClient(http, "/dev/mail.json").link(other.guest.email, "?token=")
+    tried = {"iv_order_id": other.order_ids[-1], "iv_key": ordinary}
+    assert (await http.post("/api/get_guest_data", json=tried)).status_code == 401
+
+
+async def test_an_ended_link_opens_no_data_either(http: httpx.AsyncClient) -> None:
+    own = await booked(http, "Zoe Lodzka")
+    key = await own.wants_data(http)
+    await own.guest.must_post("end_guest_link", iv_order_id=own.order_ids[-1])
+    assert (await http.post("/api/get_guest_data", json=key)).status_code == 401
+
+
+async def test_a_guest_who_is_erased_is_gone_and_others_are_not(http: httpx.AsyncClient) -> None:
+    own, other = await booked(http, "Zoe Lodzka"), await booked(http, "Eve Stranger")
+    key = await own.wants_data(http)
+    erased = await http.post("/api/erase_guest_data", json=key)
+    assert erased.json()["status"] is True, erased.text
+    for call in ("get_guest_data", "erase_guest_data"):
+        assert (await http.post(f"/api/{call}", json=key)).status_code == 401
+    for order_id in own.order_ids:
+        assert (await own.guest.get(f"get_guest_booking/{order_id}")).http == 404
+    left = json.dumps(await own.provider.bookings("order"))
+    assert json.loads(left)
+    assert {each["request_status"] for each in json.loads(left)} == {"cancelled"}
+    assert not [word for word in ("Zoe", "Lodzka", own.guest.email, "My first visit") if word in left]
+    assert "Eve Stranger" in json.dumps(await other.provider.bookings("order"))
+    again = await http.post("/api/request_guest_data", json={"iv_email": own.guest.email})
+    assert again.json()["status"] is True
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    """Identity's clock."""
+    return SetClock()
+
+
+@pytest.fixture
+async def identity_url(new_database: NewDatabase) -> str:
+    """Identity's database."""
+    return await new_database("identity")
+
+
+@pytest.fixture
+async def identity(service_app: ServiceApp, identity_url: str, clock: SetClock) -> httpx.AsyncClient:
+    """The identity service."""
+    settings = IdentitySettings(
+        database_url=identity_url,
+        signing_key_pem=SecretStr(new_private_pem()),
+        argon2_time_cost=1,
+        argon2_memory_kib=8,
+    )
+    return await service_app(create_identity, settings, clock=clock)
+
+
+async def clean_up(url: str, now: datetime) -> None:
+    """Do what identity's job does each ten minutes."""
+    database = Database(url, pool_size=1)
+    async with database.writing() as tx:
+        await delete_expired(tx, now)
+    await database.close()
+
+
+async def person(client: httpx.AsyncClient, name: str) -> dict[str, str]:
+    """The header of a new account."""
+    fields = {"iv_name": "Mara Weiss", "iv_email": f"{name}@example.com", "iv_password": PASSWORD}
+    answer = (await client.post("/api/sign_up", json=fields | {"iv_device_data": {}})).json()
+    return {"Authorization": f"Bearer {answer['data']['access_token']}"}
+
+
+async def takes(client: httpx.AsyncClient, who: dict[str, str], username: str) -> bool:
+    """Whether the account gets this username."""
+    answer = await client.post("/api/update_username", json={"iv_username": username}, headers=who)
+    refused = answer.json()["message"]["iv_msg"]
+    assert answer.json()["status"] or list(refused) == ["iv_username"]
+    return answer.json()["status"]
+
+
+async def test_nobody_stands_at_the_address_of_somebody_who_left_for_ninety_days(
+    identity: httpx.AsyncClient, identity_url: str, clock: SetClock
+) -> None:
+    mara, eve = await person(identity, "mara"), await person(identity, "eve")
+    assert await takes(identity, mara, "Mara_Weiss")
+    left = await identity.post("/api/delete_account", json={"iv_password": PASSWORD}, headers=mara)
+    assert left.json()["status"] is True, left.text
+    for spelling in ("Mara_Weiss", "mara_weiss", "MARA_WEISS"):
+        assert not await takes(identity, eve, spelling)
+    assert await takes(identity, eve, "mara-weiss2")
+    again = await person(identity, "mara")
+    assert not await takes(identity, again, "mara_weiss"), "the address is free again, the name is not"
+    for days, free in ((89, False), (91, True)):
+        clock.ahead = timedelta(days=days)
+        await clean_up(identity_url, clock())
+        assert await takes(identity, await person(identity, f"day{days}"), "mara_weiss") is free
+
+
+async def test_an_export_is_made_a_few_times_a_day_and_each_account_has_its_own_count(
+    identity: httpx.AsyncClient, clock: SetClock
+) -> None:
+    mara, eve = await person(identity, "mara"), await person(identity, "eve")
+
+    async def exported(who: dict[str, str]) -> int:
+        return (await identity.get("/internal/export", headers=who)).status_code
+
+    assert [await exported(mara) for _ in range(7)] == [200] * 5 + [429] * 2
+    refused = await identity.get("/internal/export", headers=mara)
+    assert 0 < int(refused.headers["Retry-After"]) <= 86_400
+    assert await exported(eve) == 200
+    clock.ahead = timedelta(hours=25)
+    assert await exported(mara) == 200

@@ -1,0 +1,82 @@
+"""Orders of guests by address and by age, and making them anonymous: the provider keeps the appointment."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from chassis.db import Connection, Statement, Transaction
+from contracts.booking_data import ANONYMOUS
+from sqlalchemy import ARRAY, Text, any_, bindparam, case, delete, literal_column, null, select, update
+
+from booking.orders.models import OrderRow, ProposalRow, RatingRow
+from booking.orders.order import Order
+from booking.orders.order_query import ORDERS, order_from
+from booking.projections.models import GuestRow
+
+_ids = bindparam("order_ids", type_=ARRAY(Text))
+_empty = literal_column("''")
+_of_address = (OrderRow.guest_id.is_not(None), OrderRow.client_email == bindparam("email"))
+FIND_NEWEST: Final = Statement(ORDERS.where(*_of_address).order_by(OrderRow.order_id.desc()).limit(1))
+FIND_ALL: Final = Statement(ORDERS.where(*_of_address).order_by(OrderRow.order_id.desc()))
+LOCK_ALL: Final = Statement(
+    select(OrderRow.order_id).where(*_of_address).order_by(OrderRow.order_id).with_for_update()
+)
+FORGET_CODES: Final = Statement(delete(GuestRow).where(GuestRow.email == bindparam("email")))
+LOCK_OLD: Final = Statement(
+    select(OrderRow.order_id)
+    .where(OrderRow.guest_id.is_not(None), OrderRow.ends_at < bindparam("before"))
+    .order_by(OrderRow.ends_at)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
+MAKE_ANONYMOUS: Final = (
+    Statement(
+        update(OrderRow)
+        .where(OrderRow.order_id == any_(_ids))
+        .values(
+            guest_id=null(),
+            client_name=ANONYMOUS,
+            client_email=_empty,
+            brief=_empty,
+            note=_empty,
+            delivery_location=case(
+                (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
+            ),
+            revision=OrderRow.revision + literal_column("1"),
+        )
+    ),
+    Statement(update(RatingRow).where(RatingRow.order_id == any_(_ids)).values(name=ANONYMOUS)),
+    Statement(update(ProposalRow).where(ProposalRow.order_id == any_(_ids)).values(note=_empty)),
+)
+
+
+async def newest_order_of(tx: Connection, email: str) -> Order | None:
+    """The newest order of a guest with this address."""
+    row = await FIND_NEWEST.one(tx, email=email)
+    return row and order_from(row)
+
+
+async def orders_of(tx: Connection, email: str) -> list[Order]:
+    """All orders of guests with this address, newest first."""
+    return [order_from(row) for row in await FIND_ALL.all(tx, email=email)]
+
+
+async def lock_orders_of(tx: Transaction, email: str) -> Sequence[str]:
+    """The ids of all orders of guests with this address, locked."""
+    return await LOCK_ALL.column(tx, email=email)
+
+
+async def forget_codes(tx: Transaction, email: str) -> None:
+    """Drop the codes that were mailed to this address."""
+    await FORGET_CODES.run(tx, email=email)
+
+
+async def lock_old_guest_orders(tx: Transaction, before: datetime, most: int) -> Sequence[str]:
+    """The ids of orders of guests that ended before `before`, the oldest first, locked."""
+    return await LOCK_OLD.column(tx, before=before, most=most)
+
+
+async def make_anonymous(tx: Transaction, order_ids: Sequence[str]) -> None:
+    """Erase the guest's name, address and words from these orders; their links open nothing from now on."""
+    for statement in MAKE_ANONYMOUS:
+        await statement.run(tx, order_ids=list(order_ids))
