@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { asFailure } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { saveJson } from '@/platform/files';
@@ -31,7 +31,9 @@ export function GuestData({ orderId, dataKey, onErased }: GuestDataProps) {
   return (
     <Card component="section" aria-label={t('guest.dataTitle')}>
       <Stack gap="sm">
-        <h2>{t('guest.dataTitle')}</h2>
+        <Box component="h2" m={0} fz="var(--text-lg)">
+          {t('guest.dataTitle')}
+        </Box>
         <Text c="dimmed">{asking ? t('guest.dataEraseSure') : t('guest.dataText')}</Text>
         {asking ? (
           <Group gap="xs">
