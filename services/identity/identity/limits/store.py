@@ -14,6 +14,7 @@ _on_subject = (AttemptRow.kind == bindparam("kind"), AttemptRow.subject == bindp
 FIND: Final = Statement(select(AttemptRow.at).where(*_on_subject, AttemptRow.at > bindparam("since")))
 ADD: Final = Statement(insert(AttemptRow).values(params("kind", "subject", "at")))
 LOCK_SUBJECT: Final = Statement(select(func.pg_advisory_xact_lock(bindparam("key"))))
+FORGET: Final = Statement(delete(AttemptRow).where(*_on_subject))
 DELETE_OLD: Final = Statement(delete(AttemptRow).where(AttemptRow.at < bindparam("before")))
 
 
@@ -40,6 +41,11 @@ async def claim(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> 
     if wait == 0:
         await count(tx, kind, subject, now=now)
     return wait
+
+
+async def forget(tx: Transaction, kind: Kind, subject: str) -> None:
+    """Delete the attempts counted on `subject`."""
+    await FORGET.run(tx, kind=kind.value, subject=_digest(subject))
 
 
 async def delete_old_attempts(tx: Transaction, *, now: datetime) -> None:

@@ -61,6 +61,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    blockGuest: build.mutation<BlockGuestApiResponse, BlockGuestApiArg>({
+      query: (queryArg) => ({
+        url: `/api/block_guest`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     changePassword: build.mutation<
       ChangePasswordApiResponse,
       ChangePasswordApiArg
@@ -99,6 +106,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/confirm_account`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    confirmAccountByCode: build.mutation<
+      ConfirmAccountByCodeApiResponse,
+      ConfirmAccountByCodeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/confirm_account_by_code`,
         method: "POST",
         body: queryArg,
       }),
@@ -319,6 +336,18 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/get_blocked_accounts`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getBlockedGuests: build.query<
+      GetBlockedGuestsApiResponse,
+      GetBlockedGuestsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_blocked_guests`,
         params: {
           limit: queryArg.limit,
           cursor: queryArg.cursor,
@@ -769,6 +798,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    unblockGuest: build.mutation<UnblockGuestApiResponse, UnblockGuestApiArg>({
+      query: (queryArg) => ({
+        url: `/api/unblock_guest`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     unsubscribeMail: build.mutation<
       UnsubscribeMailApiResponse,
       UnsubscribeMailApiArg
@@ -997,6 +1033,9 @@ export type AnswerNewTimeApiArg = {
 export type ArchiveDeleteAccountServicesApiResponse =
   /** status 200 Successful Response */ AnswerServiceSaved;
 export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
+export type BlockGuestApiResponse =
+  /** status 200 Successful Response */ AnswerGuestBlocked;
+export type BlockGuestApiArg = BlockGuestRequest;
 export type ChangePasswordApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type ChangePasswordApiArg = ChangePasswordRequest;
@@ -1012,6 +1051,9 @@ export type CheckExternalCalendarApiArg = CalendarId;
 export type ConfirmAccountApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountApiArg = ConfirmAccountRequest;
+export type ConfirmAccountByCodeApiResponse =
+  /** status 200 Successful Response */ AnswerConfirmed;
+export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1104,6 +1146,12 @@ export type GetAvailableSlotsApiArg = {
 export type GetBlockedAccountsApiResponse =
   /** status 200 Successful Response */ AnswerlistBlocked;
 export type GetBlockedAccountsApiArg = {
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetBlockedGuestsApiResponse =
+  /** status 200 Successful Response */ AnswerBlockedGuests;
+export type GetBlockedGuestsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
@@ -1334,6 +1382,9 @@ export type SignOutApiArg = void;
 export type SignUpApiResponse =
   /** status 200 Successful Response */ AnswerSignedIn;
 export type SignUpApiArg = SignUpRequest;
+export type UnblockGuestApiResponse =
+  /** status 200 Successful Response */ AnswerGuestUnblocked;
+export type UnblockGuestApiArg = UnblockGuestRequest;
 export type UnsubscribeMailApiResponse =
   /** status 200 Successful Response */ AnswerUnsubscribed;
 export type UnsubscribeMailApiArg = /** From the mail */ string;
@@ -1608,6 +1659,22 @@ export type ServiceRequest = {
   iv_service_id: string;
   iv_request_type: "service_restore" | "service_archive" | "service_delete";
 };
+export type GuestBlock = {
+  block_id: string;
+  name: string;
+  blocked_date: string;
+};
+export type GuestBlocked = {
+  guest_block: GuestBlock;
+};
+export type AnswerGuestBlocked = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: GuestBlocked;
+};
+export type BlockGuestRequest = {
+  iv_order_id: string;
+};
 export type AnswerNoneType = {
   status: boolean;
   message: EnvelopeMessage;
@@ -1664,6 +1731,9 @@ export type AnswerConfirmed = {
 };
 export type ConfirmAccountRequest = {
   iv_token: string;
+};
+export type ConfirmCodeRequest = {
+  iv_confirmation_code: string | number;
 };
 export type OrderPlaced = {
   booking_data: BookingData;
@@ -2071,6 +2141,15 @@ export type AnswerlistBlocked = {
   message: EnvelopeMessage;
   data: Blocked[];
 };
+export type BlockedGuests = {
+  guests: GuestBlock[];
+  next_cursor: string | null;
+};
+export type AnswerBlockedGuests = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: BlockedGuests;
+};
 export type BookingsList = {
   order: BookingData[];
   request: BookingData[];
@@ -2267,6 +2346,7 @@ export type AppointmentInfo = {
   timezone: string;
   minimum_notice: string;
   booking_horizon: string;
+  answer_hours: string;
   date_overrides: DateOverrideShown[];
   monday_window_type: "quota" | "custom";
   monday_window_status: "open" | "closed";
@@ -2535,6 +2615,7 @@ export type WindowRequest = {
   iv_timezone?: string | null;
   iv_minimum_notice?: number | string | null;
   iv_booking_horizon?: number | string | null;
+  iv_answer_hours?: number | string | null;
   iv_date_overrides?: DateOverrideEntry[] | string | null;
   iv_monday_window_type?: ("quota" | "custom") | null;
   iv_monday_window_status?: ("open" | "closed") | null;
@@ -2789,6 +2870,17 @@ export type SignUpRequest = {
         [key: string]: JsonValue;
       }
     | string;
+};
+export type GuestUnblocked = {
+  block_id: string;
+};
+export type AnswerGuestUnblocked = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: GuestUnblocked;
+};
+export type UnblockGuestRequest = {
+  iv_block_id: string;
 };
 export type Unsubscribed = {
   kind:
