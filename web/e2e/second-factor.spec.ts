@@ -104,6 +104,7 @@ test('an authenticator app, a passkey and recovery codes are set up and sign in'
 
   await signOut(page);
   await page.goto('/sign_in');
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await captureSizes(page, 'sign-in-with-passkey');
   await press(page, 'Sign in with a passkey');
   await expect(page).toHaveURL(/\/feed/);

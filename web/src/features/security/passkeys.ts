@@ -3,6 +3,8 @@
  * do not convert it themselves.
  */
 
+import { isNative } from '@/platform/native';
+
 type Json = Record<string, unknown>;
 
 function bytesOf(text: string): ArrayBuffer {
@@ -21,8 +23,8 @@ interface Listed {
 
 const listed = (credentials: unknown) => ((credentials ?? []) as Listed[]).map((each) => ({ ...each, id: bytesOf(each.id) }) as PublicKeyCredentialDescriptor);
 
-/** Whether this browser, on this origin, has passkeys. */
-export const hasPasskeys = () => 'PublicKeyCredential' in window && window.isSecureContext;
+/** Whether this browser has passkeys here: they belong to a name, never to a bare address, and not to the app of a phone. */
+export const hasPasskeys = () => !isNative() && 'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(window.location.hostname);
 
 /** Why there is no passkey: the user or the browser ended it, or it is there already. */
 export class NoPasskey extends Error {}

@@ -28,7 +28,7 @@ export default function PasskeySignIn({ onDone }: { onDone: (answer: Envelope<Se
     }
   };
   return (
-    <Button variant="default" size="lg" fullWidth mt="md" loading={waits} leftSection={<IconFingerprint size={20} aria-hidden />} onClick={() => void enter()}>
+    <Button variant="default" size="lg" fullWidth mt="lg" loading={waits} leftSection={<IconFingerprint size={20} aria-hidden />} onClick={() => void enter()}>
       {t('signInWithPasskey')}
     </Button>
   );

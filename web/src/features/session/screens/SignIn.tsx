@@ -98,15 +98,15 @@ export default function SignIn() {
           <SubmitButton progress={form.progress}>{t('signIn')}</SubmitButton>
         </Stack>
       </form>
-      <Suspense>
-        <PasskeySignIn onDone={afterSignIn} />
-      </Suspense>
       <Group justify="center" gap="xs" mt="lg">
         <Text c="dimmed">{t('noAccount')}</Text>
         <Anchor component={Link} to={{ pathname: paths.signUp, search }} state={state}>
           {t('createAccount')}
         </Anchor>
       </Group>
+      <Suspense>
+        <PasskeySignIn onDone={afterSignIn} />
+      </Suspense>
     </FocusPage>
   );
 }
