@@ -4,7 +4,6 @@ export * from './appointments';
 export { askIn, type Ask } from './ask';
 export { api, pageTakenOver, type AnsweredQueries, type CallArgs, type CallMeta } from './root-api';
 export { changedAnswersReducer } from './changed-answers';
-export { answerCode, askForCode, confirmFirstReducer, selectIsCodeAsked } from './confirm-first';
 export * from './envelope';
 export { useFetchPicture } from './fetch-picture';
 export { parseJsonList, parseTextList } from './json-lists';

@@ -3,7 +3,6 @@ import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit
 import { currentLanguage } from '@/i18n';
 import { connectionSeen } from '@/platform/connection';
 import { serverOrigin } from '@/platform/server';
-import { withConfirmation } from './confirm-first';
 import { failureOf, isEnvelope, temporaryServerIssue, type Envelope, type Failure } from './envelope';
 import { newKey, withOffline } from './offline/base-query';
 import { newestToken, selectBearer, type SessionState, type SessionStorage } from './session';
@@ -132,15 +131,23 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   return failure ? { error: { ...failure, ...waitOf(response.headers) }, meta } : { data: answer, meta };
 };
 
-/** What asks that the user shows who they are does so in a dialog, and is then sent again with the new token (product.md 1.13). */
-const callWithStepUp: typeof callServer = async (args, queryApi, options) => {
-  const result = await callServer(args, queryApi, options);
-  return result.error?.iv_msg.iv_step_up && (await askToStepUp()) ? callServer(args, queryApi, options) : result;
+/**
+ * What asks that the user shows who they are does so in a dialog and is then sent again with the new token (product.md 1.13);
+ * what needs a confirmed mail address waits for the code, with code of its own (product.md 1.5).
+ */
+const callWithDialogs: typeof callServer = async (args, queryApi, options) => {
+  const send = () => callServer(args, queryApi, options);
+  const result = await send();
+  const asked = result.error?.iv_msg ?? {};
+  if (asked['iv_step_up']) return (await askToStepUp()) ? send() : result;
+  if (queryApi.endpoint === 'confirmAccountByCode' || !asked['iv_confirmation_code']) return result;
+  const { confirmFirst } = await import('./confirm-first');
+  return confirmFirst(result, queryApi.dispatch, send);
 };
 
 /** The check of the login is shared by all tabs, with code of its own; every other call goes to the server at once. */
 const callOrCheck: typeof callServer = async (args, queryApi, options) => {
-  if (queryApi.endpoint !== 'checkActiveLogin') return callWithStepUp(args, queryApi, options);
+  if (queryApi.endpoint !== 'checkActiveLogin') return callWithDialogs(args, queryApi, options);
   const { withSharedLoginCheck } = await import('./shared-login-check');
   return withSharedLoginCheck(callServer)(args, queryApi, options);
 };
@@ -158,7 +165,7 @@ export const pageTakenOver = createAction<AnsweredQueries>('page/takenOver');
 /** The one RTK Query API. The generated files and the features' own `api.ts` add their calls. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: withOffline(withConfirmation(callOrCheck)),
+  baseQuery: withOffline(callOrCheck),
   tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins'],
   keepUnusedDataFor: 120,
   extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),

@@ -3,7 +3,6 @@ import {
   api,
   asFailure,
   changedAnswersReducer,
-  confirmFirstReducer,
   datedAnswers,
   failsQuietly,
   overlay,
@@ -28,7 +27,6 @@ const reducer = combineReducers({
   overlay: overlayReducer,
   outbox: outboxReducer,
   changedAnswers: changedAnswersReducer,
-  confirmFirst: confirmFirstReducer,
   [api.reducerPath]: api.reducer,
 });
 export type RootState = ReturnType<typeof reducer>;

@@ -6,6 +6,8 @@ export interface SessionState {
   data: SessionData;
   loginExpired: boolean;
   guestToken: string | null;
+  /** The dialog for the mailed code is asked for. */
+  isCodeAsked?: boolean;
 }
 
 export const noSession: SessionData = {
@@ -68,6 +70,9 @@ const slice = createSlice({
     loginExpiryRead(state) {
       state.loginExpired = false;
     },
+    codeAsked(state, { payload }: PayloadAction<boolean>) {
+      state.isCodeAsked = payload;
+    },
     guestAdmitted(state, { payload }: PayloadAction<string | null>) {
       state.guestToken = payload;
     },
@@ -76,11 +81,12 @@ const slice = createSlice({
     selectSession: (state) => state.data,
     selectLoginExpired: (state) => state.loginExpired,
     selectGuestToken: (state) => state.guestToken,
+    selectIsCodeAsked: (state) => state.isCodeAsked,
     selectBearer: (state) => state.data.accessToken || state.guestToken || '',
   },
 });
 
 export const sessionReducer = slice.reducer;
-export const { sessionGranted, sessionChanged, tokenRefreshed, sessionCleared, loginExpiryRead, guestAdmitted } =
+export const { sessionGranted, sessionChanged, tokenRefreshed, sessionCleared, loginExpiryRead, codeAsked, guestAdmitted } =
   slice.actions;
-export const { selectSession, selectLoginExpired, selectGuestToken, selectBearer } = slice.selectors;
+export const { selectSession, selectLoginExpired, selectGuestToken, selectIsCodeAsked, selectBearer } = slice.selectors;

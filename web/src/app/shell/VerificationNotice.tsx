@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useDispatch } from 'react-redux';
-import { askForCode, asFailure, useSession } from '@/api';
+import { asFailure, codeAsked, useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useResendConfirmAccountMutation } from './api';
@@ -27,7 +27,7 @@ export function VerificationNotice() {
     <aside className={classes.notice} aria-label={t('alerts')}>
       <IconMail size={20} aria-hidden />
       <span>{t('confirmMail', { email })}</span>{' '}
-      <Button size="compact-sm" variant="subtle" color="accent" onClick={() => void askForCode(dispatch)}>
+      <Button size="compact-sm" variant="subtle" color="accent" onClick={() => dispatch(codeAsked(true))}>
         {t('typeCode')}
       </Button>
       {isSuccess ? null : (
