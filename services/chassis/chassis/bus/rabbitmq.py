@@ -31,6 +31,8 @@ PREFETCH: Final = 64
 WIDTH: Final = 8
 """Aggregates that one process handles concurrently."""
 CONFIRM_SECONDS: Final = 10
+LOOKS_FOR_MARK: Final = 4
+LOOK_AGAIN_SECONDS: Final = 0.5
 
 log = structlog.get_logger()
 
@@ -170,8 +172,14 @@ class RabbitBus:
         return message.target is not None or message.key in self._stored
 
     async def has_forgotten(self) -> bool:
-        """See `Bus.has_forgotten`. The broker is asked once in each connection."""
-        if not self._known:
+        """See `Bus.has_forgotten`. The broker is asked once in each connection.
+
+        It is asked again after a no: a queue that elects its leader, as after a restart, calls itself empty.
+        """
+        for look in range(LOOKS_FOR_MARK):
+            if self._known:
+                break
+            await asyncio.sleep(LOOK_AGAIN_SECONDS if look else 0)
             _, channel = self._connected()
             marks = await self._declare_marks(channel)
             self._known = bool(marks.declaration_result.message_count)

@@ -6,13 +6,15 @@ from collections import defaultdict
 import pytest
 from chassis.bus import Message
 from chassis.bus.local import LocalBus
+from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.housekeeping import forget_published_events
 from chassis.metrics import Metrics
 from chassis.outbox import emit
 from chassis.relay import HEADS, ROWS, Relay
 from chassis.tracing import SILENT
 from contracts.event import Event
-from contracts.events.identity import PreferencesChanged
+from contracts.events.identity import MailRequested, PreferencesChanged
 from sqlalchemy import text
 
 pytestmark = pytest.mark.service
@@ -92,6 +94,32 @@ async def test_an_event_leaves_the_outbox_only_once_it_was_taken(
     assert await relay.carry() == 1
     assert reader.revisions == {"a": [1]}
     assert await waiting(database) == 0
+
+
+async def test_a_bus_that_holds_nothing_needs_no_copies(
+    database: Database, relay: Relay, reader: Reader
+) -> None:
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1))
+    await empty(relay)
+    assert reader.revisions == {"a": [1]}
+    async with database.reading() as tx:
+        assert await tx.session.scalar(text("SELECT count(*) FROM published_event")) == 0
+
+
+async def test_copies_are_kept_for_three_days_and_secrets_for_an_hour(database: Database) -> None:
+    keep = text(
+        "INSERT INTO published_event (id, event_id, aggregate, key, payload, published_at)"
+        " VALUES (:id, gen_random_uuid(), 'a', :key, '{}', now() - make_interval(hours => :hours))"
+    )
+    kept = [(1, PreferencesChanged.key, 71), (2, PreferencesChanged.key, 73), (3, MailRequested.key, 2)]
+    async with database.writing() as tx:
+        for number, key, hours in kept:
+            await tx.session.execute(keep, {"id": number, "key": key, "hours": hours})
+    async with database.writing() as tx:
+        await forget_published_events(tx, utc_now())
+    async with database.reading() as tx:
+        assert (await tx.session.scalars(text("SELECT id FROM published_event"))).all() == [1]
 
 
 async def test_what_waits_in_the_outbox_is_measured(database: Database, bus: LocalBus) -> None:
