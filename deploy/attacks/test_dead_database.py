@@ -290,6 +290,6 @@ async def test_a_killed_broker_runs_again_and_without_its_data_ends_the_services
     os.kill(_broker_of(services), signal.SIGKILL)
     await until(lambda: "RabbitMQ has ended (killed by SIGKILL) and runs again after" in told(), 60)
     (folder / "rabbitmq" / "mnesia").rename(folder / "rabbitmq" / "taken-away")
-    await until(lambda: services.poll() is not None, 90)
-    assert services.returncode == 1
+    await asyncio.to_thread(services.wait, 100)
+    assert services.returncode == 1, told()
     assert "RabbitMQ has ended and is not started again: its data were removed" in told()

@@ -141,6 +141,7 @@ class LocalBroker:
                                              stdin=subprocess.DEVNULL, stderr=out,
                                              start_new_session=True)  # fmt: skip
         self._wait_until_ready(amqp)
+        self._mark.touch()
 
     def stop(self) -> None:
         """Stop the node, with SIGKILL when it takes too long, and then its name daemon."""
@@ -193,7 +194,12 @@ class LocalBroker:
         self.start()
 
     def _holds_data(self) -> bool:
-        return (self._folder / "mnesia").is_dir()
+        """Whether its data are those it was started with: a node whose folder is removed makes a new one."""
+        return self._mark.exists()
+
+    @property
+    def _mark(self) -> Path:
+        return self._folder / "mnesia" / "openhours"
 
     def _log_end(self) -> str:
         out = self._folder / "out"
