@@ -53,7 +53,7 @@ MAKE_ANONYMOUS: Final = (
 async def newest_order_of(tx: Connection, email: str) -> Order | None:
     """The newest order of a guest with this address."""
     row = await FIND_NEWEST.one(tx, email=email)
-    return order_from(row) if row else None
+    return None if row is None else order_from(row)
 
 
 async def orders_of(tx: Connection, email: str) -> list[Order]:
