@@ -100,7 +100,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
 @subscribe(StandingChanged)
 async def keep_standing(event: StandingChanged, tx: Transaction) -> None:
     """A suspended account offers no time, its calendar address ends, and its open orders are cancelled; both
-    sides are notified.
+    sides are notified (product.md 7.4).
     """
     if await store.keep_standing(tx, event) and event.suspended:
         await close_feed(tx, event.account_id)

@@ -1,4 +1,6 @@
-"""Orders of guests by address and by age, and making them anonymous: the provider keeps the appointment."""
+"""Orders of guests by address and by age, and making them anonymous: the provider keeps the appointment
+(product.md 4.6).
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
