@@ -43,7 +43,8 @@ class ScreenRenderer:
         try:
             return await self._rendered(address, viewer, fetch)
         except RenderingFailed as failure:
-            log.error("page not rendered", path=address.partition("?")[0], reason=str(failure))
+            # What follows the page's name may be the secret of a link.
+            log.error("page not rendered", path=address.split("/")[1].partition("?")[0], reason=str(failure))
             return None
         finally:
             self._open_pages -= 1

@@ -175,7 +175,8 @@ class RealtimeServer:
         try:
             event = parse(message.key, message.payload)
         except ValidationError as error:
-            log.error("event cannot be read", key=message.key, event_id=message.event_id, reason=str(error))
+            reason = [each["type"] for each in error.errors(include_input=False, include_url=False)]
+            log.error("event cannot be read", key=message.key, event_id=message.event_id, reason=reason)
             return
         if event is None or not self._deduplicator.is_first(event.event_id):
             return

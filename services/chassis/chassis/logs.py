@@ -1,9 +1,10 @@
 """Structured logs: one JSON object per line; never a secret or an email address."""
 
 import logging
+import re
 import sys
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
@@ -17,9 +18,36 @@ DISTINGUISHING = ("job", "worker", "link", "key", "route")
 LONGEST_ERROR = 300
 
 
+HIDDEN: Final = "(hidden)"
+_VALUES: Final = (
+    # What PostgreSQL and its driver say of a row, and pydantic of a value that it refuses.
+    (re.compile(r"(DETAIL: ).*"), rf"\1{HIDDEN}"),
+    (re.compile(r"(invalid input for query argument \$\d+: ).*"), rf"\1{HIDDEN}"),
+    (re.compile(r"(input_value=).*?(?=, input_type=|\])"), rf"\1{HIDDEN}"),
+    # Tokens, and the queries of addresses.
+    (re.compile(r"eyJ[\w-]{10,}\.[\w-]+\.[\w-]*"), HIDDEN),
+    (re.compile(r"(/[^\s?\"']*\?)[^\s\"']+"), rf"\1{HIDDEN}"),
+)
+"""What may hold a secret in the words of libraries, and what stands for it."""
+
+
+def without_values(text: str) -> str:
+    """`text` without the values that libraries put into their messages."""
+    for pattern, shown in _VALUES:
+        text = pattern.sub(shown, text)
+    return text
+
+
+def _hide_values(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for field, value in event.items():
+        if isinstance(value, str):
+            event[field] = without_values(value)
+    return event
+
+
 def _hide_secrets(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     for field in SECRET_FIELDS & event.keys():
-        event[field] = "(hidden)"
+        event[field] = HIDDEN
     return event
 
 
@@ -92,7 +120,13 @@ def configure(level: str, style: str) -> None:
         else structlog.processors.JSONRenderer()
     )
     structlog.configure(
-        processors=[*shared, _sum_up_repeats(repeats), structlog.processors.format_exc_info, render],
+        processors=[
+            *shared,
+            _sum_up_repeats(repeats),
+            structlog.processors.format_exc_info,
+            _hide_values,
+            render,
+        ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         # Asked for at each line: whoever replaces standard error for a while closes the replacement.
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
@@ -103,6 +137,7 @@ def configure(level: str, style: str) -> None:
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.format_exc_info,
+            _hide_values,
             render,
         ],
     )

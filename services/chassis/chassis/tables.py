@@ -96,11 +96,11 @@ idempotency_key: Final = Table(
     metadata,
     Column("caller", Text, nullable=False),
     Column("path", Text, nullable=False),
-    Column("key", Text, nullable=False),
-    Column("fingerprint", LargeBinary, nullable=False),  # SHA-256 of the request's body
+    Column("key", Text, nullable=False),  # a digest (http/sealed_answers)
+    Column("fingerprint", LargeBinary, nullable=False),  # of the request's body
     Column("status", SmallInteger),
     Column("headers", Text),  # JSON object
-    Column("body", LargeBinary),
+    Column("body", LargeBinary),  # sealed
     Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
     PrimaryKeyConstraint("caller", "path", "key", name="idempotency_key_pkey"),
     Index("idempotency_key_created_at_idx", "created_at"),

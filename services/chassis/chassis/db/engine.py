@@ -70,6 +70,7 @@ class Database:
             # The connection's codec writes and reads JSON, for both the session and the driver.
             json_serializer=_unchanged,
             async_creator=self._connect,
+            hide_parameters=True,  # errors are logged
         )
         event.listen(self.engine.sync_engine, "connect", _use_json_codec)
         event.listen(self.engine.sync_engine, "checkout", _refuse_closed)

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis.db.errors import is_outage
 from chassis.errors import CHECK_FIELDS, NotFound, Problem, Refused, RuleViolation, Unavailable
+from chassis.metrics import NO_ROUTE
 
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -123,8 +124,13 @@ async def _answer(request: Request, error: Exception) -> Response:
     problem = problem_of(error)
     if problem.http_status >= 500:
         request_id = request.headers.get("x-request-id")
-        log.error("request failed", path=request.url.path, request_id=request_id, exc_info=error)
+        log.error("request failed", path=_route_of(request.scope), request_id=request_id, exc_info=error)
     return problem_response(problem)
+
+
+def _route_of(scope: Scope) -> str:
+    """The route's template: values in a path may be secrets."""
+    return getattr(scope.get("route"), "path", NO_ROUTE)
 
 
 class CatchAll:
@@ -150,7 +156,7 @@ class CatchAll:
             problem = problem_of(error)
             if problem.http_status >= 500:
                 request_id = Headers(scope=scope).get("x-request-id")
-                log.exception("request failed", path=scope["path"], request_id=request_id)
+                log.exception("request failed", path=_route_of(scope), request_id=request_id)
             if started:
                 raise
             await problem_response(problem)(scope, receive, send)

@@ -3,12 +3,12 @@
 The request's transaction first inserts the key's row, and stores the response in it before it commits: the
 effect and the response become visible together. A request that arrives while the first is in progress waits
 for the row's lock and then gets the first one's response. A refused request changed nothing, so its key is
-not stored.
+not stored. Key, body and response are stored so that only the same request can read them: some responses
+hold a token.
 
 Only the responses of routes with a `Writing` are stored; a route without one writes nothing.
 """
 
-import hashlib
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import timedelta
@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chassis.db import Record, Statement, Transaction, params
 from chassis.errors import Problem, Refused
 from chassis.http.callers import Verifier, bearer_of
+from chassis.http.sealed_answers import AnswerSeal
 from chassis.tables import idempotency_key
 
 HEADER: Final = "idempotency-key"
@@ -74,7 +75,7 @@ class Attempt:
 
     def __init__(self, key: str) -> None:
         self.key: Final = key
-        self.body_hash: Final = hashlib.sha256()
+        self.seal: Final = AnswerSeal(key)
         self._row_key: dict[str, str] = {}
         self._tx: Transaction | None = None
         self._ending = AsyncExitStack()
@@ -97,8 +98,8 @@ class Attempt:
     async def _claim(self, tx: Transaction, request: Request) -> None:
         if len(self.key) > LONGEST_KEY:
             raise Refused(TOO_LONG)
-        caller, path, fingerprint = await _caller_of(request), request.url.path, self.body_hash.digest()
-        self._row_key = {"caller": caller, "path": path, "key": self.key}
+        caller, path, fingerprint = await _caller_of(request), request.url.path, self.seal.fingerprint
+        self._row_key = {"caller": caller, "path": path, "key": self.seal.key_digest}
         claim = {**self._row_key, "fingerprint": fingerprint, "retention": RETENTION}
         if await _CLAIM.one(tx, **claim) is not None:
             return
@@ -106,7 +107,7 @@ class Attempt:
         assert before is not None  # the claim waited for the transaction that held the row
         if before.fingerprint != fingerprint:
             raise Refused(OTHER_REQUEST)
-        raise Answered(_response_of(before))
+        raise Answered(_response_of(before, self.seal.open(before.body)))
 
     async def store(self, started: Message, body: bytes) -> None:
         """Store the response in the effect's transaction and commit both; does nothing if there is none."""
@@ -121,7 +122,7 @@ class Attempt:
             written = {
                 "status": started["status"],
                 "headers": orjson.dumps(headers).decode(),
-                "body": body,
+                "body": self.seal.close(body),
             }
             await _STORE.run(self._tx, **self._row_key, **written)
 
@@ -147,7 +148,7 @@ class IdempotencyKeys:
         async def hashed() -> Message:
             message = await receive()
             if message["type"] == "http.request":
-                attempt.body_hash.update(message.get("body", b""))
+                attempt.seal.add(message.get("body", b""))
             return message
 
         async def hold(message: Message) -> None:
@@ -192,10 +193,10 @@ async def _caller_of(request: Request) -> str:
     return f"{principal.kind}:{principal.id}" if principal else ""
 
 
-def _response_of(row: Record) -> Response:
-    response = Response(row.body, status_code=row.status)
+def _response_of(row: Record, body: bytes) -> Response:
+    response = Response(body, status_code=row.status)
     stored: list[tuple[str, str]] = orjson.loads(row.headers)
-    length = ("content-length", str(len(row.body)))
+    length = ("content-length", str(len(body)))
     response.raw_headers = [
         (name.encode("latin-1"), value.encode("latin-1")) for name, value in (*stored, length)
     ]

@@ -3,16 +3,19 @@
 from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from opentelemetry import metrics, propagate
+from opentelemetry.context import Context
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.instrumentation.asgi import OpenTelemetryMiddleware
 from opentelemetry.instrumentation.sqlalchemy.engine import EngineTracer
 from opentelemetry.instrumentation.utils import is_instrumentation_enabled, suppress_instrumentation
 from opentelemetry.sdk.resources import Resource
-from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
+from opentelemetry.sdk.trace import Span, SpanProcessor, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
-from opentelemetry.trace import SpanKind
+from opentelemetry.trace import SpanKind, StatusCode
 from opentelemetry.util.http import ExcludeList
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp
@@ -22,6 +25,8 @@ from chassis.tracing.interface import Tracing
 
 UNTRACED = ExcludeList([r"/health/", r"/metrics$"])
 EXPORT_TIMEOUT_SECONDS = 5
+ADDRESSES: Final = frozenset({"http.target", "http.url", "url.path", "url.full"})
+QUERY: Final = "url.query"
 
 
 def exporting_to(endpoint: str) -> SpanProcessor:
@@ -37,11 +42,38 @@ def current_traceparent() -> str | None:
     return carrier.get("traceparent")
 
 
+def shown_path(path: str) -> str:
+    """A path with what follows the call's or page's name left out: it may be the secret of a link."""
+    segments = path.split("/")
+    named = 3 if path.startswith(("/api/", "/internal/", "/.well-known/")) else 2
+    return "/".join([*segments[:named], "…"] if len(segments) > named else segments)
+
+
+class _WithoutSecrets(SpanProcessor):
+    """Takes queries and values in paths out of the spans of requests as they begin."""
+
+    def on_start(self, span: Span, parent_context: Context | None = None) -> None:
+        """Replace what the instrumentation took from the request."""
+        del parent_context
+        attributes = span.attributes or {}
+        for name in ADDRESSES & attributes.keys():
+            address = urlsplit(str(attributes[name]))
+            span.set_attribute(name, address._replace(path=shown_path(address.path), query="").geturl())
+        if QUERY in attributes:
+            span.set_attribute(QUERY, "")
+
+
+def _request_span(scope: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The name of a request's span."""
+    return f"{scope.get('method', '')} {shown_path(scope.get('path', ''))}".strip(), {}
+
+
 class Spans(Tracing):
     """The spans of one service. Each service of a process has its own; the trace id joins them."""
 
     def __init__(self, service: str, processor: SpanProcessor) -> None:
         self._provider = TracerProvider(resource=Resource.create({"service.name": f"openhours-{service}"}))
+        self._provider.add_span_processor(_WithoutSecrets())
         self._provider.add_span_processor(processor)
         self._tracer = self._provider.get_tracer("chassis")
 
@@ -52,6 +84,7 @@ class Spans(Tracing):
             tracer_provider=self._provider,
             meter_provider=metrics.NoOpMeterProvider(),
             exclude_spans=["receive", "send"],
+            default_span_details=_request_span,
         )
 
     def watch(self, engine: AsyncEngine) -> None:
@@ -65,25 +98,35 @@ class Spans(Tracing):
             return
         attributes = {"db.system": "postgresql", "db.statement": sql}
         name = sql.split(None, 1)[0] if sql.strip() else "SQL"
-        with self._tracer.start_as_current_span(name, kind=SpanKind.CLIENT, attributes=attributes):
+        with self._span(name, None, SpanKind.CLIENT, attributes):
             yield
 
     @contextmanager
     def publishing(self, message: Message) -> Generator[Message, None, None]:
         parent = propagate.extract({"traceparent": message.trace} if message.trace else {})
-        with self._tracer.start_as_current_span(
-            f"publish {message.key}", parent, SpanKind.PRODUCER, _attributes(message)
-        ):
+        with self._span(f"publish {message.key}", parent, SpanKind.PRODUCER, _attributes(message)):
             yield replace(message, trace=current_traceparent())
 
     @contextmanager
     def handling(self, message: Message, consumer: str) -> Generator[None, None, None]:
         parent = propagate.extract({"traceparent": message.trace} if message.trace else {})
         attributes = {**_attributes(message), "messaging.destination.subscription.name": consumer}
-        with self._tracer.start_as_current_span(
-            f"process {message.key}", parent, SpanKind.CONSUMER, attributes
-        ):
+        with self._span(f"process {message.key}", parent, SpanKind.CONSUMER, attributes):
             yield
+
+    @contextmanager
+    def _span(
+        self, name: str, parent: Context | None, kind: SpanKind, attributes: dict[str, str]
+    ) -> Generator[None, None, None]:
+        """A span that says of an error its type alone: messages of the database hold values of rows."""
+        with self._tracer.start_as_current_span(
+            name, parent, kind, attributes, record_exception=False, set_status_on_exception=False
+        ) as span:
+            try:
+                yield
+            except Exception as error:
+                span.set_status(StatusCode.ERROR, type(error).__name__)
+                raise
 
     def untraced(self) -> AbstractContextManager[None]:
         return suppress_instrumentation()

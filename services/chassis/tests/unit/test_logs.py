@@ -94,3 +94,33 @@ def test_a_line_is_repeated_each_minute_and_new_after_a_while() -> None:
     for number in range(MOST_LINES + 5):
         repeats.count(number)
     assert repeats.count("a") == 1, "old lines are forgotten, so that they fill no memory"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'new row violates check "a"\nDETAIL:  Failing row contains (1, s3cret, null).',
+        "invalid input for query argument $1: 's3cret' (expected a datetime)",
+        "1 validation error\nlink\n  bad [type=url, input_value='https://x/s3cret', input_type=str]",
+        'GET "/socket.io/?EIO=4&token=s3cret" [accepted]',
+        "https://openhours.test/appointments/1?token=s3cret",
+        "token eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJzM2NyZXQifQ.s3cret",
+    ],
+)
+def test_values_in_the_words_of_libraries_are_hidden(said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", "json")
+    try:
+        raise ValueError(said)
+    except ValueError:
+        structlog.get_logger().exception("request failed", reason=said)
+        logging.getLogger("uvicorn.error").exception("%s", said)
+    shown = capsys.readouterr().err
+    assert "s3cret" not in shown
+    assert shown.count("(hidden)") >= 3
+
+
+def test_ordinary_words_stay(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("INFO", "json")
+    structlog.get_logger().info("is this it? yes", route="/api/sign_in", reason="TimeoutError: 5 s")
+    shown = capsys.readouterr().err
+    assert all(part in shown for part in ("is this it? yes", "/api/sign_in", "TimeoutError: 5 s"))
