@@ -147,5 +147,7 @@ def configure(level: str, style: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.getLevelNamesMapping()[level])
-    for noisy in ("httpx", "aiormq", "aio_pika", "uvicorn.access"):
+    for noisy in ("httpx", "aiormq", "aio_pika", "uvicorn.access", "websockets"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+    # Below this it writes the frames of sockets, and these hold tokens.
+    logging.getLogger("uvicorn.error").setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))

@@ -13,9 +13,9 @@ from opentelemetry.instrumentation.asgi import OpenTelemetryMiddleware
 from opentelemetry.instrumentation.sqlalchemy.engine import EngineTracer
 from opentelemetry.instrumentation.utils import is_instrumentation_enabled, suppress_instrumentation
 from opentelemetry.sdk.resources import Resource
-from opentelemetry.sdk.trace import Span, SpanProcessor, TracerProvider
+from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
-from opentelemetry.trace import SpanKind, StatusCode
+from opentelemetry.trace import Span, SpanKind, StatusCode
 from opentelemetry.util.http import ExcludeList
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp
@@ -49,18 +49,15 @@ def shown_path(path: str) -> str:
     return "/".join([*segments[:named], "…"] if len(segments) > named else segments)
 
 
-class _WithoutSecrets(SpanProcessor):
-    """Takes queries and values in paths out of the spans of requests as they begin."""
-
-    def on_start(self, span: Span, parent_context: Context | None = None) -> None:
-        """Replace what the instrumentation took from the request."""
-        del parent_context
-        attributes = span.attributes or {}
-        for name in ADDRESSES & attributes.keys():
-            address = urlsplit(str(attributes[name]))
-            span.set_attribute(name, address._replace(path=shown_path(address.path), query="").geturl())
-        if QUERY in attributes:
-            span.set_attribute(QUERY, "")
+def _hide_secrets(span: Span, scope: dict[str, Any]) -> None:
+    """Take queries and values in paths out of a request's span."""
+    del scope
+    attributes = getattr(span, "attributes", None) or {}
+    for name in ADDRESSES & attributes.keys():
+        address = urlsplit(str(attributes[name]))
+        span.set_attribute(name, address._replace(path=shown_path(address.path), query="").geturl())
+    if QUERY in attributes:
+        span.set_attribute(QUERY, "")
 
 
 def _request_span(scope: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -73,7 +70,6 @@ class Spans(Tracing):
 
     def __init__(self, service: str, processor: SpanProcessor) -> None:
         self._provider = TracerProvider(resource=Resource.create({"service.name": f"openhours-{service}"}))
-        self._provider.add_span_processor(_WithoutSecrets())
         self._provider.add_span_processor(processor)
         self._tracer = self._provider.get_tracer("chassis")
 
@@ -85,6 +81,7 @@ class Spans(Tracing):
             meter_provider=metrics.NoOpMeterProvider(),
             exclude_spans=["receive", "send"],
             default_span_details=_request_span,
+            server_request_hook=_hide_secrets,
         )
 
     def watch(self, engine: AsyncEngine) -> None:
