@@ -187,6 +187,7 @@ async def an_account(system: System, caller: Caller) -> None:
         signed_in = await caller.post("sign_in", iv_email=EMAIL, iv_password=password, iv_device_data=BROWSER)
     system.know(signed_in["data"]["access_token"], "bound token")
     caller.client.cookies.clear()
+    refreshed = token
     for given in (token, token[:-4] + "AAAA", system.new_secret("no-token")):
         caller.headers = {"Authorization": f"Bearer {given}"}
         checked = await caller.get("/api/check_active_login")
