@@ -135,7 +135,7 @@ class Booked:
 async def booked(http: httpx.AsyncClient, who: str) -> Booked:
     """A guest asks a new provider for two appointments."""
     provider = Provider(http, "Mara Weiss", new_email("mara"))
-    await provider.sign_up()
+    await provider.join(MailboxClient(http, "/dev/mail.json"))
     shop = await provider.open_shop()
     guest = Guest(http, MailboxClient(http, "/dev/mail.json"), who, new_email("zoe"))
     await guest.introduce()

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import httpx
 import orjson
 from client.mailbox_client import MailboxClient
-from client.personas import PASSWORD, Provider, new_email
+from client.personas import Persona, Provider, new_email
 from local.staff import TEST_STAFF_EMAIL
 from testkit.environments import EmbeddedRun
 
@@ -143,9 +143,9 @@ async def test_what_is_no_plain_number_is_refused_everywhere_alike(embedded_run:
     async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
         provider = Provider(client, "Nora Numbers", new_email("numbers"))
         await provider.join(MailboxClient(client, f"{embedded_run.url}/dev/mail.json"))
-        fields = {"iv_email": TEST_STAFF_EMAIL, "iv_password": PASSWORD}
-        staff = (await client.post("/api/sign_in", json=fields)).json()["data"]["access_token"]
-        attacker = Attacker(client, provider.token, staff)
+        staff = Persona(client, "Ada Staff", TEST_STAFF_EMAIL)
+        await staff.sign_in()
+        attacker = Attacker(client, provider.token or "", staff.token or "")
         wrong = await asyncio.gather(*(attacker.wrong_answers(each) for each in inputs))
     found = [str(answer) for answers in wrong for answer in answers]
     assert not found, "\n".join(found[:30])

@@ -63,14 +63,18 @@ class Owners:
             "archive_delete_account_services": {
                 "iv_service_id": self.ids["service"], "iv_request_type": "service_archive",
             },
+            "block_guest": order,
             "check_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
             "create_appointment_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
             "create_appointment_request_rating": order,
             "delete_post_feed_comment": {"iv_post_comments_id": self.ids["comment"]},
+            "end_guest_link": order,
             "end_login": {"iv_login_id": self.ids["login"]},
+            "erase_guest_data": {**order, "iv_key": "a" * 64},
             "feed_post_delete_archive_restore": {"iv_post_id": self.ids["post"], "iv_action": "delete"},
             "get_appointment_calendar": {"": self.ids["order"]},
             "get_guest_booking": {"": self.ids["order"]},
+            "get_guest_data": {**order, "iv_key": "a" * 64},
             "get_messages": {"": self.ids["conversation"]},
             "get_profile_posts_and_appointments": {"": f"{self.provider.id}/{self.client.id}"},
             "propose_new_time": {**order, "iv_session_list": sessions},
@@ -79,6 +83,7 @@ class Owners:
             "remove_push_token": {"iv_token": self.ids["device"]},
             "remove_web_push": {"iv_endpoint": self.ids["browser"]},
             "request_guest_link": {**order, "iv_email": new_email("stranger")},
+            "unblock_guest": {"iv_block_id": self.ids["order"]},
             "update_account_services": {
                 "iv_action": "service_update", "iv_service_id": self.ids["service"], "iv_service": "Taken",
                 "iv_duration": "30", "iv_cost": "1", "iv_currency": "EUR", "iv_delivery_mode": "hybrid",
@@ -124,8 +129,9 @@ async def calendar_url() -> AsyncIterator[str]:
 async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
     """The two, with an object of each kind."""
     provider, client = Provider(http, "Olga", new_email("olga")), Client(http, "Carl", new_email("carl"))
-    await provider.sign_up()
-    await client.sign_up()
+    postbox = MailboxClient(http, "/dev/mail.json")
+    await provider.join(postbox)
+    await client.join(postbox)
     shop = await provider.open_shop()
     slots = await free_slots(client, shop)
     owners = Owners(provider, client, shop, slots)
@@ -170,7 +176,7 @@ async def stranger_of(http: httpx.AsyncClient, kind: str) -> ApiClient:
     if kind == "nobody":
         return ApiClient(http)
     person = Provider(http, "Mallory", new_email("mallory"))
-    await person.sign_up()
+    await person.join(MailboxClient(http, "/dev/mail.json"))
     if kind == "provider":
         await person.open_shop()
     return person

@@ -6,12 +6,13 @@ from enum import Enum
 from types import FunctionType
 from typing import Annotated, Any, Final, cast, get_args, get_origin
 
+from chassis import confirmed_accounts
 from chassis.http import callers
 from fastapi.params import Depends
 from fastapi.routing import APIRoute
 from gateway.composed.openapi import CALL_DESCRIPTIONS
 from gateway.routes import COMPOSED, ROUTES, Route
-from identity.logins.dependencies import ActiveLogin, OptionalActiveLogin
+from identity.logins.dependencies import ActiveLogin, OptionalActiveLogin, SteppedUpLogin
 
 from ci.documents.pages import CHECKOUT, GATEWAY, SERVICES, folder_of, link, page, table
 from ci.openapi import app_of
@@ -26,7 +27,11 @@ class Admission(Enum):
     GUEST = "a guest"
     LINK = "a guest, an account, or who has the link"
     ACCOUNT = "an account"
+    CONFIRMED = "an account with a confirmed address"
+    CONFIRMED_OR_NONE = "anybody; of accounts those with a confirmed address"
+    GUEST_OR_CONFIRMED = "a guest or an account with a confirmed address"
     PROVIDER = "an account with a profile"
+    CONFIRMED_PROVIDER = "an account with a confirmed address and a profile"
     STAFF = "the staff"
 
 
@@ -35,13 +40,18 @@ class Caller(Enum):
 
     NOBODY = "nobody"
     GUEST = "guest"
+    UNCONFIRMED = "unconfirmed"
     CLIENT = "client"
     PROVIDER = "provider"
     SUSPENDED = "suspended"
+    STAFF_WITHOUT_FACTOR = "staff without a second factor"
     STAFF = "staff"
 
 
-_ACCOUNTS: Final = {Caller.CLIENT, Caller.PROVIDER, Caller.STAFF}
+CODE: Final = "code"
+"""The refusal of an unconfirmed address, which asks for the mailed code (api.md 1)."""
+_CONFIRMED: Final = {Caller.CLIENT, Caller.PROVIDER, Caller.STAFF_WITHOUT_FACTOR, Caller.STAFF}
+_ACCOUNTS: Final = {Caller.UNCONFIRMED, *_CONFIRMED}
 _ADMITTED: Final = {
     Admission.OPEN: set(Caller),
     Admission.ANYONE: {Caller.NOBODY, Caller.GUEST, *_ACCOUNTS},
@@ -49,29 +59,45 @@ _ADMITTED: Final = {
     Admission.GUEST: {Caller.GUEST},
     Admission.LINK: {Caller.GUEST, *_ACCOUNTS},
     Admission.ACCOUNT: _ACCOUNTS,
+    Admission.CONFIRMED: _CONFIRMED,
+    Admission.CONFIRMED_OR_NONE: {Caller.NOBODY, Caller.GUEST, *_CONFIRMED},
+    Admission.GUEST_OR_CONFIRMED: {Caller.GUEST, *_CONFIRMED},
     Admission.PROVIDER: {Caller.PROVIDER},
+    Admission.CONFIRMED_PROVIDER: {Caller.PROVIDER},
     Admission.STAFF: {Caller.STAFF},
 }
+_ASKING_FOR_THE_CODE: Final = {
+    Admission.CONFIRMED,
+    Admission.CONFIRMED_OR_NONE,
+    Admission.GUEST_OR_CONFIRMED,
+    Admission.CONFIRMED_PROVIDER,
+}
 _BESIDES: Final = {
-    "create_new_feed_content": Admission.PROVIDER,
+    "create_appointment_order": Admission.GUEST_OR_CONFIRMED,
+    "create_new_feed_content": Admission.CONFIRMED_PROVIDER,
     "get_appointment_calendar": Admission.LINK,
     "get_appointment_finance_settings": Admission.PROVIDER,
     "get_guest_booking": Admission.LINK,
     "preview_appointment_window": Admission.PROVIDER,
     "update_appointment_window": Admission.PROVIDER,
+    "update_profile_info": Admission.CONFIRMED,
 }
-"""Calls that ask for more than their signature says: for a profile, or for a link without a token."""
+"""Calls that ask for more than their signature says: a profile, a confirmed address, a link."""
 OBJECTS: Final = {
     "answer_new_time": "order",
     "archive_delete_account_services": "service",
+    "block_guest": "order",
     "check_external_calendar": "calendar",
     "create_appointment_rating": "order",
     "create_appointment_request_rating": "order",
     "delete_post_feed_comment": "comment",
+    "end_guest_link": "order",
     "end_login": "login",
+    "erase_guest_data": "guest's data",
     "feed_post_delete_archive_restore": "post",
     "get_appointment_calendar": "order",
     "get_guest_booking": "order",
+    "get_guest_data": "guest's data",
     "get_messages": "conversation",
     "get_profile_posts_and_appointments": "appointments",
     "propose_new_time": "order",
@@ -80,6 +106,7 @@ OBJECTS: Final = {
     "remove_push_token": "device",
     "remove_web_push": "device",
     "request_guest_link": "order",
+    "unblock_guest": "guest block",
     "update_account_services": "service",
     "update_alert_status": "alert",
     "update_appointment_order_request": "order",
@@ -90,9 +117,10 @@ ATTACKS: Final = CHECKOUT / "deploy" / "attacks"
 INTRODUCTION: Final = (
     "# Who may call",
     "",
-    "Every public call, by its service, and what each caller is answered: `yes`, or the status of the",
-    "refusal. What the call asks for besides (its fields, a free slot) it says itself. The last column names",
-    "the object that has parties or one owner: anybody else gets and changes nothing of it.",
+    "Every public call, by its service, and what it answers each caller: `yes`, the status of the refusal,",
+    "or `code`: the mailed code first. What the call asks for besides (its fields, a free slot, in some that",
+    "the caller shows again who they are) it says itself. The last column names the object that has parties",
+    "or one owner: anybody else gets and changes nothing of it.",
     f"{link('test_callers.py', ATTACKS / 'test_callers.py')} and",
     f"{link('test_objects_of_others.py', ATTACKS / 'test_objects_of_others.py')} try every cell.",
     "`make contracts` generates this page from the routes.",
@@ -120,19 +148,22 @@ def _rows(part: str) -> Iterator[list[str]]:
             yield [f"`{route.call}`", admission.value, *answers, OBJECTS.get(route.call, "")]
 
 
-def refusal(admission: Admission, caller: Caller) -> int | None:
-    """The status with which this caller is refused; None when it is let in (api.md 1)."""
+def refusal(admission: Admission, caller: Caller) -> int | str | None:
+    """The status with which this caller is refused, or CODE; None when it is let in (api.md 1)."""
     if caller in _ADMITTED[admission]:
         return None
     if caller is Caller.SUSPENDED:
         return 422
+    if caller is Caller.UNCONFIRMED and admission in _ASKING_FOR_THE_CODE:
+        return CODE
     return 403 if caller in _ACCOUNTS else 401
 
 
 def admission_of(route: Route) -> Admission:
     """Whom the route lets in. Raises ValueError for a signature with two answers to that."""
     if route.service == COMPOSED:
-        return Admission.ANYONE if CALL_DESCRIPTIONS[route.call].public else Admission.ACCOUNT
+        described = Admission.ANYONE if CALL_DESCRIPTIONS[route.call].public else Admission.ACCOUNT
+        return _BESIDES.get(route.call, described)
     endpoint = _endpoint(route)
     found = set(_admissions_in(endpoint))
     if len(found) > 1:
@@ -157,6 +188,8 @@ def _admissions_in(called: Callable[..., Any]) -> Iterator[Admission]:
         dependency = _dependency(parameter.annotation)
         if dependency in _ADMISSIONS:
             yield _ADMISSIONS[dependency]
+        elif (made_by := getattr(dependency, "__qualname__", "").partition(".")[0]) in _MADE_BY:
+            yield _MADE_BY[made_by]
         elif dependency is not None:
             yield from _admissions_in(dependency)
 
@@ -176,6 +209,13 @@ _ADMISSIONS: Final = {
         (callers.Guest, Admission.GUEST),
         (callers.Account, Admission.ACCOUNT),
         (ActiveLogin, Admission.ACCOUNT),
+        (SteppedUpLogin, Admission.ACCOUNT),
         (callers.Staff, Admission.STAFF),
+        (callers.ActingStaff, Admission.STAFF),
     )
 }
+_MADE_BY: Final = {
+    confirmed_accounts.confirmed_caller.__name__: Admission.CONFIRMED,
+    confirmed_accounts.confirmed_or_no_account.__name__: Admission.CONFIRMED_OR_NONE,
+}
+"""Each service makes these dependencies for its own table of confirmed accounts."""

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from chassis.clock import Clock
-from chassis.http.callers import Account, Anyone, SignedInOrGuest, Staff
+from chassis.http.callers import Account, ActingStaff, Anyone, SignedInOrGuest
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, EnvelopeMessage, done
 from chassis.http.route import Route
@@ -110,7 +110,7 @@ async def end_guest_link(
 
 @router.post("/staff_end_guest_link")
 async def staff_end_guest_link(
-    ended: GuestLinkEnd, caller: Staff, tx: Writing, clock: Clock
+    ended: GuestLinkEnd, caller: ActingStaff, tx: Writing, clock: Clock
 ) -> Answer[Nothing]:
     """The same by the staff, for a guest who asks them."""
     await end_guest_link_by_staff(tx, ended.iv_order_id, clock())
