@@ -97,6 +97,7 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
             "identity.account.reading_changed",
             "identity.account.registered",
             "identity.account.renamed",
+            "identity.account.security_changed",
             "identity.login.ended",
             "identity.login.reused",
             "identity.mail.requested",
