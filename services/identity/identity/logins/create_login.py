@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import structlog
 from chassis.db import Transaction
 from chassis.http import login_cookie
 from chassis.ids import new_id
@@ -19,6 +20,8 @@ from identity.logins.store import add_login
 from identity.session_data.rules import LoginFacts, instant_text
 from identity.session_data.store import session_data_of
 from identity.tokens.signing import LoginClaims, TokenSigner
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ async def create_login(
         access_token=access.token,
         access_token_expiry=instant_text(access.expires_at),
     )
+    log.info("login begun", account_id=account.id, login_id=login_id, second_factor=second_factor)
     return NewLogin(signed_in, cookie, last_instant(now, staff=account.staff) - now)
 
 

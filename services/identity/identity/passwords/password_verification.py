@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+import structlog
 from chassis.db import Database, Transaction
 from chassis.errors import LoginOver, TooMany
 from chassis.http.envelope import refuse
@@ -17,6 +18,7 @@ WRONG_PASSWORD = "The password is not correct"  # noqa: S105 - a message
 SUSPENDED = "This account is suspended. If you think that this is a mistake, write to us."
 PASSWORD_CHANGED = "Your password was changed meanwhile. Please sign in again."  # noqa: S105 - a message
 TOO_MANY = "Too many wrong passwords. Please wait a few minutes, or reset your password."
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,14 @@ async def verify_password(
     async with database.writing() as tx:
         counted = await count_try(tx, email, source, now=now)
         account = await account_at(tx, email)
+    known = account.id if account else ""
     if counted.wait:
+        log.warning("password not looked at", account_id=known, wait=counted.wait)
         raise TooMany(TOO_MANY, retry_after=counted.wait)
     stored = account.password_hash if account else passwords.of_nobody
     fits = await passwords.fits(password, stored)
     if account is None or not fits:
+        log.info("password refused", account_id=known)
         raise refuse(WRONG_PAIR, iv_password=WRONG_PAIR)
     fresh = await passwords.hash(password) if passwords.is_outdated(stored) else None
     return VerifiedPassword(account.id, stored, fresh, counted)

@@ -14,6 +14,7 @@ from identity.accounts.rules import EMAIL_TAKEN
 from identity.logins.rules import TOKEN_LIFE
 from identity.passwords.password_verification import WRONG_PAIR
 from sqlalchemy import text
+from structlog.testing import capture_logs
 from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, MovableClock, SignUp, bearer, instant
@@ -175,3 +176,21 @@ async def test_a_hash_of_former_cost_is_renewed_by_signing_in(
     await database.close()
     assert extract_parameters(kept).time_cost == 1
     assert (await client.post("/api/sign_in", json=pair)).json()["status"]
+
+
+async def test_signing_in_and_failing_to_are_in_the_log_without_the_address(
+    sign_up: SignUp, client: httpx.AsyncClient
+) -> None:
+    person = await sign_up()
+    fields = {"iv_email": person.email, "iv_password": PASSWORD, "iv_device_data": {}}
+    with capture_logs() as logged:
+        await client.post("/api/sign_in", json=fields)
+        for _ in range(12):
+            await client.post("/api/sign_in", json={**fields, "iv_password": "another password"})
+        await client.post("/api/sign_in", json={**fields, "iv_email": "nobody@example.com"})
+    said = [(each["event"], each["account_id"]) for each in logged if "account_id" in each]
+    assert said[0] == ("login begun", person.id)
+    assert said[1:12] == [("password refused", person.id)] * 11
+    assert said[12:] == [("password not looked at", person.id), ("password refused", "")]
+    assert person.email not in str(logged)
+    assert "password" not in {name for each in logged for name in each}
