@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { flowSizes, capture, sizeNames } from './screenshots';
-import { mailTo, newPerson } from './people';
+import { codeIn, mailTo, newPerson } from './people';
 import { wholeAnswer } from './whole-answer';
 
 /** The four views of a booking, for guests, clients and the provider (product.md 4.3 and 4.4). */
@@ -113,6 +113,9 @@ for (const size of flowSizes) {
     await expect(page.locator(`[data-session="${start}"]`)).toBeVisible();
     await capture(page, `booking-summary-client-${size}`);
     await panel.next(page, 'Confirm booking').click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm your e-mail address' });
+    await dialog.getByLabel('Code of six digits').fill(codeIn(await mailTo(request, client.email, /confirm_account/)));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(panel.sent(page)).toBeVisible();
     await expect(page.getByText('Torstrasse 1, 10119 Berlin')).toBeVisible();
     await capture(page, `booking-sent-client-${size}`);

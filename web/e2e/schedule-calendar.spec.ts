@@ -89,10 +89,12 @@ test('the day stands beside the lists, and opens what it names', async ({ browse
 });
 
 test('each status has its colour', async ({ browser, request }) => {
-  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
+  const provider = await seedProvider(request, 'Nadia Kessler');
+  // Four sessions are what a newcomer may ask one provider for.
+  const clients = [await seedAccount(request, 'Ivo Marek'), await seedAccount(request, 'Ana Lindqvist')] as const;
   const statuses = ['completed', 'overdue', 'ongoing', 'pending', 'accepted', 'rejected', 'cancelled'];
   const orders: string[] = [];
-  while (orders.length < statuses.length) orders.push((await book(request, provider, client)).order_id);
+  while (orders.length < statuses.length) orders.push((await book(request, provider, clients[orders.length < 4 ? 0 : 1])).order_id);
   const page = await pageOf(browser, provider);
   await changeShownBookings(page, (row) => {
     const place = orders.indexOf(String(row['order_id']));
