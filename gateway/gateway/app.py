@@ -77,7 +77,7 @@ class Gateway:
         self._contact = SecurityContact(settings, wiring.clock)
         self._reports = BrowserReports(settings, self.rate_limits, self._telemetry)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry)
-        self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
+        self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits, self._realtime)
         self._health = HealthChecks(settings, self.upstreams)
         self.operations: Final = Operations(self._telemetry.exposition, self._health.checks)
         self._tracing = start_tracing("gateway", settings.otlp_endpoint)

@@ -84,6 +84,10 @@ class GatewaySettings(ServiceSettings):
     socket_backlog: int = 500
     """The most packets that may wait for one socket before it is dropped."""
     sockets_per_address: int = 500
+    half_open_sockets: int = Field(default=2000, ge=1)
+    """The most handshakes of sockets in this process that have not connected yet, whoever makes them."""
+    socket_connect_seconds: float = 10
+    """A handshake that has not connected by then is dropped."""
     socket_check_seconds: float = Field(default=1, gt=0)
     """How often the gateway checks its sockets for ended tokens and backlogs."""
 

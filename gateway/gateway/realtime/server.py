@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping
+import time
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -17,6 +18,7 @@ from contracts.event import Audience, Event, parse
 from contracts.events.identity import LoginEnded
 from pydantic import ValidationError
 from socketio.exceptions import ConnectionRefusedError as SocketRefused
+from starlette.types import Scope
 
 from gateway.realtime.deduplicator import Deduplicator
 from gateway.realtime.presence import ConnectedSocket, Presence, account_room, watch_room
@@ -51,6 +53,7 @@ class RealtimeServer:
         self._presence = Presence()
         self._deduplicator = Deduplicator()
         self._verifier: Verifier | None = None
+        self._unconnected_since: dict[str, float] = {}
         self._server = _new_server(settings, security)
         self.app: Final = socketio.ASGIApp(self._server, socketio_path=PATH)
         for name, handler in {
@@ -67,6 +70,20 @@ class RealtimeServer:
     def __len__(self) -> int:
         return len(self._presence)
 
+    @property
+    def half_open(self) -> int:
+        """How many handshakes have not connected yet."""
+        return len(self._server.eio.sockets) - len(self._presence)
+
+    def polling_scopes(self, except_session: str) -> Iterator[Scope]:
+        """The scope of each handshake whose session polls now, except this session's."""
+        for sid, session in self._server.eio.sockets.items():
+            if session.upgraded or session.upgrading or session.closed or sid == except_session:
+                continue
+            environ = self._server.environ.get(sid)
+            if environ is not None:
+                yield environ["asgi.scope"]
+
     @asynccontextmanager
     async def running(self, bus: Bus, verifier: Verifier) -> AsyncGenerator[None]:
         """Subscribe to the bus and drop ended sockets while this context is open; then disconnect all."""
@@ -81,10 +98,18 @@ class RealtimeServer:
             with suppress(asyncio.CancelledError):
                 await dropper
             await subscription.stop(STOP_SECONDS)
-            for sid in list(self._server.eio.sockets):
-                with suppress(KeyError, TimeoutError):
-                    await asyncio.wait_for(self._server.eio.disconnect(sid), STOP_SECONDS)
+            await self._hang_up()
             await self._server.shutdown()
+
+    async def _hang_up(self) -> None:
+        """Disconnect all sockets at once and wait until they know it; drop handshakes without a wait."""
+        engine = self._server.eio
+        for sid in self._unconnected():
+            await self._drop(sid)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                leaving = [engine.disconnect(sid) for sid in list(engine.sockets)]
+                await asyncio.gather(*leaving, return_exceptions=True)
 
     async def _connect(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         principal = await self._principal(auth, environ)
@@ -220,6 +245,7 @@ class RealtimeServer:
             try:
                 await self._sign_out(self._presence.those_over(self._is_over))
                 await self._drop_slow()
+                await self._drop_half_open()
             except Exception:
                 log.exception("looking after the sockets failed")
 
@@ -232,6 +258,25 @@ class RealtimeServer:
         for socket in slow:
             log.info("socket cut off", reason="backlog")
             await socket.close(wait=False, abort=True)
+
+    def _unconnected(self) -> list[str]:
+        known = self._server.manager
+        return [sid for sid in self._server.eio.sockets if known.sid_from_eio_sid(sid, "/") is None]
+
+    async def _drop_half_open(self) -> None:
+        """Drop handshakes that have not connected in time: each takes memory, and needs no token."""
+        now, former = time.monotonic(), self._unconnected_since
+        self._unconnected_since = {sid: former.get(sid, now) for sid in self._unconnected()}
+        late = self._settings.socket_connect_seconds
+        for sid in [sid for sid, since in self._unconnected_since.items() if now - since >= late]:
+            await self._drop(sid)
+
+    async def _drop(self, sid: str) -> None:
+        """Forget a session, and end its WebSocket or its waiting poll."""
+        session = self._server.eio.sockets.pop(sid, None)
+        if session is not None:
+            await session.close(wait=False, abort=True)
+            await session.queue.put(None)
 
 
 def _new_server(settings: GatewaySettings, security: SecurityHeaders) -> socketio.AsyncServer:

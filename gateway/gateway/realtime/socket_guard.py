@@ -7,8 +7,9 @@ import asyncio
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, Protocol
+from urllib.parse import parse_qs
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,6 +27,10 @@ POLICY_VIOLATION: Final = 1008
 TOO_BIG: Final = 1009
 TRY_LATER: Final = 1013
 TOO_MANY_SOCKETS: Final = "too many sockets"
+FULL_SECONDS: Final = 10
+"""When to try again while too many sockets are open."""
+ADDRESS: Final = "openhours.address"
+"""Where the scope of a handshake names the address that it counts for."""
 
 _BINARY: Final = re.compile(r"(?:^|\x1e)(?:b|4[56])")
 """Binary packets of Engine.IO and Socket.IO. No client sends them, and their parts would pile up in memory.
@@ -54,20 +59,52 @@ class RateWindow:
         return True
 
 
+class Sessions(Protocol):
+    """What the server knows of its Engine.IO sessions."""
+
+    @property
+    def half_open(self) -> int:
+        """How many of them have not connected yet."""
+        ...
+
+    def polling_scopes(self, except_session: str) -> Iterable[Scope]:
+        """The scope of each handshake whose session polls now, except this session's."""
+        ...
+
+
+def session_of(query_string: bytes) -> str:
+    """The id of the session in a query, as Engine.IO reads it; '' for a handshake."""
+    return parse_qs(query_string.decode("latin-1")).get("sid", [""])[0]
+
+
 class SocketGuard:
     """An ASGI application in front of the Engine.IO application."""
 
-    def __init__(self, app: ASGIApp, settings: GatewaySettings, limits: RateLimits) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: GatewaySettings, limits: RateLimits, sessions: Sessions
+    ) -> None:
         self._app = app
         self._settings = settings
         self._limits = limits
+        self._sessions = sessions
         self._open: Counter[str] = Counter()
+
+    async def _seconds_to_wait(self, address: str, upgraded_session: str = "") -> int:
+        """Count a handshake of this address; returns the seconds until it may try again, 0 if it may now."""
+        wait = await self._limits.seconds_to_wait("socket", address=address, caller=address)
+        if wait:
+            return wait
+        if not upgraded_session and self._sessions.half_open >= self._settings.half_open_sockets:
+            return FULL_SECONDS
+        polling = self._sessions.polling_scopes(except_session=upgraded_session)
+        open_here = self._open[address] + sum(scope.get(ADDRESS) == address for scope in polling)
+        return FULL_SECONDS if open_here >= self._settings.sockets_per_address else 0
 
     async def http(self, scope: Scope, receive: Receive, send: Send, added: RawHeaders) -> None:
         """Handle a request of the polling transport, or its handshake."""
         address = rate_limit_address(client_address(scope, self._settings.trusted_proxies))
-        if b"sid=" not in scope["query_string"]:
-            wait = await self._limits.seconds_to_wait("socket", address=address, caller=address)
+        if not session_of(scope["query_string"]):
+            wait = await self._seconds_to_wait(address)
             if wait:
                 await send_response(send, responses.rate_limited(wait), added)
                 return
@@ -82,9 +119,8 @@ class SocketGuard:
         if _BINARY.search(body.decode("utf-8", "replace")):
             await send_response(send, responses.UNSUPPORTED_MEDIA_TYPE, added)
             return
-        await self._app(
-            _with_length(scope, len(body)), _receive_with_body(body, receive), _send_with_headers(send, added)
-        )
+        scope = {**_with_length(scope, len(body)), ADDRESS: address}
+        await self._app(scope, _receive_with_body(body, receive), _send_with_headers(send, added))
 
     async def _read_polling_body(self, scope: Scope, receive: Receive) -> bytes:
         if scope["method"] != "POST":
@@ -97,9 +133,7 @@ class SocketGuard:
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a WebSocket for its whole life."""
         address = rate_limit_address(client_address(scope, self._settings.trusted_proxies))
-        if self._open[address] >= self._settings.sockets_per_address or await self._limits.seconds_to_wait(
-            "socket", address=address, caller=address
-        ):
+        if await self._seconds_to_wait(address, session_of(scope["query_string"])):
             await receive()
             await send({"type": "websocket.close", "code": TRY_LATER, "reason": TOO_MANY_SOCKETS})
             return
