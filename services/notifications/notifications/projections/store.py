@@ -44,6 +44,8 @@ class Person:
     name: str = ""
     username: str = ""
     email: str = ""
+    confirmed: bool = False
+    """Whether the mail address is confirmed."""
     avatar: str = ""
     language: str = DEFAULT
     timezone: str = ""
@@ -66,6 +68,7 @@ PERSON_COLUMNS: Final = (
     PersonRow.name,
     PersonRow.username,
     PersonRow.email,
+    PersonRow.confirmed,
     PersonRow.avatar,
     PersonRow.language,
     PersonRow.timezone,

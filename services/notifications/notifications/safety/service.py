@@ -42,13 +42,17 @@ async def notify_of_decision(tx: Transaction, event: Event, public_url: str) -> 
 async def notify_of_answer(tx: Transaction, event: UserRequestAnswered, public_url: str) -> None:
     """Mail the staff's answer to the person who made the request, and alert their account.
 
-    A suspended account is answered too: its request may be an appeal.
+    A suspended account is answered too: its request may be an appeal. The question is quoted only to an
+    account's confirmed address: any other may be that of somebody who never asked (product.md 5.3).
     """
-    if event.account_id and (await person_of(tx, event.account_id)).deleted:
+    person = await person_of(tx, event.account_id)
+    if person.deleted:
         return
+    is_proven = person.confirmed and person.email == event.to
     source = f"{event.key}:{event.request_id}"
     envelope = Envelope(source, event.to, "request_answered", event.account_id or None)
-    await enqueue(tx, envelope, render_answer(event, public_url), event.occurred_at)
+    content = render_answer(event, public_url, quotes_question=is_proven)
+    await enqueue(tx, envelope, content, event.occurred_at)
     notice = answer_notice(event)
     if notice is not None:
         await create_alert(tx, notice, event.occurred_at)

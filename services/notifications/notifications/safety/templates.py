@@ -21,12 +21,13 @@ def render_decision(decision: Decision, public_url: str, language: str) -> MailC
     return render_mail(decision.mail, {}, parts, language)
 
 
-def render_answer(event: UserRequestAnswered, public_url: str) -> MailContent:
-    """The request and its answer, in the language of the request."""
+def render_answer(event: UserRequestAnswered, public_url: str, *, quotes_question: bool) -> MailContent:
+    """The answer, with its question if that may be quoted, in the language of the request."""
     spoken = translations(event.language)
+    question = MailDetail(spoken.labels["you_asked"], (event.question.strip(),))
     parts = MailParts(
         link=f"{public_url.rstrip('/')}/user_request",
-        details=(MailDetail(spoken.labels["you_asked"], (event.question.strip(),)),),
+        details=(question,) if quotes_question else (),
         quote=MailQuote(spoken.labels["answer"], event.answer.strip()),
         why=spoken.common.why_asked,
     )

@@ -95,13 +95,28 @@ async def test_a_deleted_account_gets_no_answer(client: httpx.AsyncClient, publi
 async def test_an_answer_stands_beside_its_question(
     client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
-    await published.tell(answered("", "olu@example.com"))
+    who = new_id()
+    await published.tell(registered(who, "Olu Ade"), answered(who, "olu@example.com"))
     mail = await mail_of(client)
     assert mail["to"] == "olu@example.com"
     assert "You asked: How do I pay?" in mail["text"]
     assert "Our answer:\nAt the appointment.\n<b>In cash</b>." in mail["text"]
     assert "<b>" not in mail["html"]
     assert "You get this mail because you wrote to us." in mail["text"]
+
+
+@pytest.mark.parametrize("account", [{}, {"verified": False}, {"email": "moved@example.com"}])
+async def test_an_address_that_is_not_proven_gets_the_answer_alone(
+    client: httpx.AsyncClient, published: EventRecorder, account: dict[str, object]
+) -> None:
+    who = new_id() if account else ""
+    if account:
+        await published.tell(registered(who, "Olu Ade", **account))
+    await published.tell(answered(who, "olu@example.com"))
+    text = (await mail_of(client))["text"]
+    assert "Our answer:\nAt the appointment." in text
+    assert "How do I pay?" not in text
+    assert "Olu" not in text
 
 
 @pytest.fixture
