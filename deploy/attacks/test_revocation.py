@@ -239,8 +239,9 @@ async def test_a_key_that_identity_drops_ends_what_it_signed_in_services_and_on_
             await until(client, token, 401)
             assert await status_of(identity, token, "/api/check_active_login") == 401
             await eventually(lambda: not socket.connected)
+            another = socketio.AsyncClient(reconnection=False)
             with pytest.raises(SocketRefused):
-                await socket.connect(url, auth={"token": token}, transports=["websocket"])
+                await another.connect(url, auth={"token": token}, transports=["websocket"])
 
 
 async def test_a_gateway_that_does_not_know_what_was_revoked_opens_no_socket_and_takes_no_picture(

@@ -3,14 +3,11 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
-from chassis.bus.local import LocalBus
-from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.key_files import new_private_pem
 from client.personas import PASSWORD, new_email
@@ -19,32 +16,15 @@ from cryptography.fernet import Fernet
 from identity.app import create_app as create_identity
 from identity.settings import IdentitySettings
 from jose import jwt
-from profiles.app import create_app as create_profiles
-from profiles.settings import ProfilesSettings
 from pydantic import SecretStr
-from pyotp.totp import TOTP
 from sqlalchemy import text
+from testkit.account_owner import ORIGIN, STEP, Owner, SetClock, passkey
 from testkit.event_recorder import EventRecorder
-from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import NewDatabase, ServiceApp
-from testkit.software_authenticator import SoftwareAuthenticator
 
 pytestmark = pytest.mark.service
-ORIGIN, SITE = "https://openhours.test", "openhours.test"
-STEP = timedelta(seconds=31)
 OLD = timedelta(minutes=11)
 STEP_UP_DUE = "Please confirm that it is you."
-Answer = dict[str, Any]
-
-
-class SetClock:
-    """A clock that stands as far from the present as a test says."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta()
-
-    def __call__(self) -> datetime:
-        return utc_now() + self.ahead
 
 
 @pytest.fixture
@@ -76,69 +56,6 @@ async def identity(
     return await service_app(create_identity, settings, clock=clock)
 
 
-@dataclass
-class Owner:
-    """Somebody with an account, and what they or a thief do with it."""
-
-    client: httpx.AsyncClient
-    clock: SetClock
-    email: str = field(default_factory=lambda: new_email("owner"))
-    token: str = ""
-    secret: str = ""
-    codes: list[str] = field(default_factory=list[str])
-
-    async def post(self, call: str, token: str = "", **fields: object) -> Answer:
-        """POST as this person; the envelope, with its status as `http`."""
-        headers = {"Authorization": f"Bearer {token or self.token}"} if token or self.token else {}
-        answer = await self.client.post(f"/api/{call}", json=fields, headers=headers)
-        return answer.json() | {"http": answer.status_code}
-
-    async def done(self, call: str, **fields: Any) -> Answer:
-        """POST what must succeed; its data."""
-        answer = await self.post(call, **fields)
-        assert answer["status"], (call, answer)
-        return answer["data"]
-
-    async def enter(self, call: str = "sign_in", **fields: object) -> Answer:
-        """Sign up or in, without a bearer."""
-        answer = await self.client.post(f"/api/{call}", json=fields)
-        return answer.json() | {"http": answer.status_code}
-
-    async def password(self) -> Answer:
-        """The answer to the right password alone."""
-        return await self.enter(iv_email=self.email, iv_password=PASSWORD)
-
-    async def challenge(self) -> str:
-        """What the right password leads to: the challenge of the second step."""
-        return (await self.password())["data"]["second_factor"]["challenge"]
-
-    async def second(self, challenge: str, **given: object) -> Answer:
-        """The second step of signing in."""
-        return await self.enter("sign_in_second_factor", iv_challenge=challenge, **given)
-
-    def code(self) -> str:
-        """What the authenticator app shows."""
-        return TOTP(self.secret).at(self.clock())
-
-    async def set_app_up(self) -> None:
-        """Set an authenticator app up."""
-        self.secret = (await self.done("begin_authenticator_app"))["secret"]
-        added = await self.done("confirm_authenticator_app", iv_code=self.code())
-        self.codes = added["recovery_codes"] or self.codes
-        self.clock.ahead += STEP
-
-    async def add_passkey(self, passkey: SoftwareAuthenticator) -> Answer:
-        """Add a passkey."""
-        options = (await self.done("begin_passkey"))["options"]
-        return await self.post("add_passkey", iv_passkey=passkey.create(options), iv_name="My key")
-
-    async def refresh(self) -> None:
-        """Let the app check the login."""
-        headers = {"Authorization": f"Bearer {self.token}"}
-        data = (await self.client.get("/api/check_active_login", headers=headers)).json()["data"]
-        self.token = data["refreshed_access_token"]["access_token"]
-
-
 NewOwner = Callable[[], Awaitable[Owner]]
 
 
@@ -161,11 +78,6 @@ async def owner(new_owner: NewOwner) -> Owner:
     person = await new_owner()
     await person.set_app_up()
     return person
-
-
-def passkey(**odd: Any) -> SoftwareAuthenticator:
-    """An authenticator of this site."""
-    return replace(SoftwareAuthenticator(ORIGIN, SITE), **odd)
 
 
 async def test_half_a_sign_in_gives_no_token(owner: Owner) -> None:
@@ -456,40 +368,3 @@ async def test_the_staff_keep_a_factor(new_owner: NewOwner, database_url: str) -
     entered = await owner.second(await owner.challenge(), iv_code=owner.code())
     claims = jwt.get_unverified_claims(entered["data"]["access_token"])
     assert (claims["staff"], claims["amr"]) == (True, ["mfa"])
-
-
-READS = (
-    "staff_get_overview",
-    "staff_get_reports",
-    "staff_get_report/x?reason=report",
-    "staff_get_accounts?reason=check&q=nadia",
-    "staff_get_account/x?reason=check",
-    "staff_get_requests",
-    "staff_get_request/x",
-    "staff_get_audit_log",
-)
-ACTS: dict[str, dict[str, str]] = {
-    "staff_decide_report": {"iv_report_id": "x", "iv_action": "dismiss", "iv_note": "none"},
-    "staff_set_account_standing": {"iv_account_id": "x", "iv_suspended": "yes", "iv_note": "none"},
-    "staff_set_post_standing": {"iv_post_id": "x", "iv_hidden": "yes", "iv_note": "none"},
-    "staff_set_verification": {"iv_account_id": "x", "iv_verified": "yes", "iv_note": "none"},
-    "staff_answer_request": {"iv_request_id": "x", "iv_answer": "none"},
-}
-
-
-async def test_staff_without_a_factor_read_and_do_nothing(
-    service_app: ServiceApp, new_database: NewDatabase, tokens: Tokens, bus: LocalBus
-) -> None:
-    settings = ProfilesSettings(database_url=await new_database("profiles"))
-    client = await service_app(create_profiles, settings)
-    without = Tokens.bearer(tokens.staff("boss", second_factor=False))
-    stale = Tokens.bearer(tokens.staff("boss", seconds_ago=660))
-    for read in READS:
-        answer = await client.get(f"/api/{read}", headers=without)
-        assert answer.status_code == 403, (read, answer.text)
-        assert (await client.get(f"/api/{read}", headers=stale)).status_code in {200, 404}, read
-    for act, fields in ACTS.items():
-        answer = await client.post(f"/api/{act}", json=fields, headers=without)
-        assert answer.status_code == 403, (act, answer.text)
-        answer = await client.post(f"/api/{act}", json=fields, headers=stale)
-        assert answer.json()["message"]["iv_msg"] == {"iv_step_up": STEP_UP_DUE}, (act, answer.text)

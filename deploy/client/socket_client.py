@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from typing import cast
 
 import socketio
+from socketio.exceptions import ConnectionError as SocketRefused
+
+UNAVAILABLE_SECONDS = 15
 
 EVENT_NAMES = (
     "get_notification",
@@ -72,12 +75,26 @@ class SocketClient:
         return keep
 
 
+async def _connected(url: str, auth: dict[str, str] | None) -> SocketClient:
+    """Connect; again while a gateway that has just started knows of no login yet (503)."""
+    deadline = time.monotonic() + UNAVAILABLE_SECONDS
+    while True:
+        screen, refusals = SocketClient(), list[object]()
+        screen.client.on("connect_error", refusals.append)
+        try:
+            await screen.client.connect(url, auth=auth, transports=["websocket"], wait_timeout=15)
+        except SocketRefused:
+            if "503" not in str(refusals) or time.monotonic() > deadline:
+                raise
+            await asyncio.sleep(0.2)
+        else:
+            return screen
+
+
 @asynccontextmanager
 async def open_socket(url: str, token: str | None) -> AsyncGenerator[SocketClient]:
     """A connected socket, in the room of the owner of the token."""
-    screen = SocketClient()
-    auth = {"token": token} if token else None
-    await screen.client.connect(url, auth=auth, transports=["websocket"], wait_timeout=15)
+    screen = await _connected(url, {"token": token} if token else None)
     try:
         yield screen
     finally:

@@ -4,8 +4,14 @@ import { actAs, seedAccount } from './seeded-people';
 /** What is on the screen when a part of the app does not arrive. */
 
 test('a page whose first script does not arrive says so, and loads when it is asked to', async ({ page }) => {
-  await page.route('**/assets/*.js', (route) => route.abort());
+  // The app is asked for twice: in advance, and when the page has loaded. The first is enough for the words.
+  let missed = 0;
+  await page.route('**/assets/*.js', async (route) => {
+    await route.abort();
+    if (/\/assets\/index-/.test(route.request().url())) missed += 1;
+  });
   await page.goto('/feed');
+  await expect.poll(() => missed).toBe(2);
   const words = page.getByText('Openhours has not loaded completely.');
   await expect(words).toBeVisible();
   await page.unroute('**/assets/*.js');

@@ -84,7 +84,7 @@ test('going on from a page asks for each thing once', async ({ page }) => {
   expect(troubles).toEqual([]);
 });
 
-test('what is chosen and typed before the app has started is kept', async ({ page }) => {
+test('what is chosen, typed and pressed before the app has started is kept', async ({ page }) => {
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => (start = resolve));
   await page.route('**/assets/index-*.js', async (route) => {
@@ -93,8 +93,12 @@ test('what is chosen and typed before the app has started is kept', async ({ pag
   });
   await page.goto(`/p/${provider.username}`, { waitUntil: 'commit' });
   await page.getByRole('checkbox', { name: /Back relief plan/ }).check();
+  await page.getByRole('button', { name: 'Share' }).click();
   expect(await isTakenOver(page)).toBe(false);
   start();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Remote', { exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Back relief plan/ })).toBeChecked();
 

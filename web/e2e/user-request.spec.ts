@@ -41,7 +41,8 @@ test('a guest asks, the staff answer, and the answer is mailed', async ({ browse
   await expect(staffPage.getByText('The answer is on its way')).toBeVisible();
   await expect(staffPage.getByText(/^Answered on/)).toBeVisible();
   const mail = await mailTo(request, guest.email, /you were right/);
-  expect(mail.text).toContain(question);
+  // Anybody may have typed the guest's address: the question stays out of the mail.
+  expect(mail.text).not.toContain(question);
 });
 
 test('a provider asks to be verified and reads the answer below the form', async ({ browser, request }) => {

@@ -9,6 +9,7 @@ import { readStoredSession } from '@/api';
 import { createApp, createReadyApp } from '@/app/create-app';
 import { readRenderedPage, type RenderedPage } from '@/app/rendered-page';
 import { deviceTimezone } from '@/platform/device';
+import { takeEarlyPress } from '@/platform/early-input';
 import { isNative } from '@/platform/native';
 import { nextTask } from '@/platform/next-task';
 import { assume } from '@/platform/rendered-page';
@@ -43,6 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
     window.history.replaceState(window.history.state, '', page.address);
     const { App } = await createReadyApp({ sockets: true, storage, pause: nextTask }, page.answers);
     await nextTask();
+    takeEarlyPress();
     startTransition(() => void hydrateRoot(root, whole(App)));
   } else {
     const { App } = createApp({ sockets: true, storage });

@@ -27,6 +27,8 @@ from chassis.inbox import listening
 PATH: Final = "/internal/ended_logins"
 FIRST_RETRY_SECONDS: Final = 0.2
 LONGEST_RETRY_SECONDS: Final = 5.0
+LONGEST_FIRST_RETRY_SECONDS: Final = 0.5
+"""Until the list was fetched once, no signed-in call is answered."""
 POLL_SECONDS = 5.0
 """How often the list is fetched while the bus is away."""
 LONGEST_CURRENT_SECONDS = 60.0
@@ -72,6 +74,11 @@ class EndedLoginList:
         self._confirmed_at = float("-inf")
         self._fetched = asyncio.Event()
         self._waits_until = time.monotonic() + START_SECONDS
+
+    @property
+    def known(self) -> bool:
+        """Whether the list was fetched once."""
+        return self._fetched.is_set()
 
     async def is_current(self) -> bool:
         """Whether the list holds every login that ended until a moment ago.
@@ -211,7 +218,7 @@ async def _keep_current(
         else:
             requested.set()
             await asyncio.sleep(delay)
-            delay = min(delay * 2, LONGEST_RETRY_SECONDS)
+            delay = min(delay * 2, LONGEST_RETRY_SECONDS if ended.known else LONGEST_FIRST_RETRY_SECONDS)
 
 
 async def _fetch(ended: EndedLoginList, client: httpx.AsyncClient, identity_url: str) -> bool:

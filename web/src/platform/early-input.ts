@@ -8,8 +8,23 @@ function type(field: Field, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+declare global {
+  interface Window {
+    /** The button or tab that was pressed last before the app listened (index.html); null from then on. */
+    earlyPress?: HTMLElement | null;
+  }
+}
+
+let pressed: HTMLElement | null = null;
+
+/** Takes what was pressed so far; call it when the app begins to listen. */
+export function takeEarlyPress(): void {
+  pressed = window.earlyPress ?? null;
+  window.earlyPress = null;
+}
+
 /**
- * Reads what the user chose and typed in a page that the server rendered, before the app listened. Returns a function that
+ * Reads what the user chose, typed and pressed in a page that the server rendered, before the app listened. Returns a function that
  * repeats this input; call it when the app has taken the page over. It first resets each field to the value that React knows,
  * so that React notices the change.
  */
@@ -26,5 +41,7 @@ export function earlyInput(): () => void {
       field.value = field.defaultValue;
       type(field, text);
     }
+    if (pressed?.isConnected) pressed.click();
+    pressed = null;
   };
 }

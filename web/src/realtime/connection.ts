@@ -2,6 +2,9 @@ import { serverOrigin } from '@/platform/server';
 import type { Live } from './events';
 import type { HandlerContext } from './handlers';
 
+const unavailable = 503;
+const retryAfter = 2000;
+
 /** The one socket, or none. Its code and that of its handlers are loaded when it is first opened. */
 export function connection(context: HandlerContext) {
   let socket: Promise<Live> | null = null;
@@ -14,6 +17,11 @@ export function connection(context: HandlerContext) {
       socket = Promise.all([import('socket.io-client'), import('./handlers')]).then(([{ io }, { handleEvents }]) => {
         const live: Live = io(serverOrigin(), { path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] });
         handleEvents(live, context);
+        // A gateway that has just started does not know yet which logins have ended, and takes nobody until it does.
+        live.on('connect_error', (error) => {
+          if ((error as { data?: { code?: number } }).data?.code !== unavailable) return;
+          setTimeout(() => void socket?.then((current) => current === live && !live.active && live.connect()), retryAfter);
+        });
         return live;
       });
       socket.catch(() => (socket = null));

@@ -1,0 +1,45 @@
+"""Staff who signed in with a password alone, or long ago, ask for what the staff sees and does."""
+
+import pytest
+from profiles.app import create_app
+from profiles.settings import ProfilesSettings
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import NewDatabase, ServiceApp
+
+pytestmark = pytest.mark.service
+STEP_UP_DUE = "Please confirm that it is you."
+READS = (
+    "staff_get_overview",
+    "staff_get_reports",
+    "staff_get_report/x?reason=report",
+    "staff_get_accounts?reason=check&q=nadia",
+    "staff_get_account/x?reason=check",
+    "staff_get_requests",
+    "staff_get_request/x",
+    "staff_get_audit_log",
+)
+ACTS: dict[str, dict[str, str]] = {
+    "staff_decide_report": {"iv_report_id": "x", "iv_action": "dismiss", "iv_note": "none"},
+    "staff_set_account_standing": {"iv_account_id": "x", "iv_suspended": "yes", "iv_note": "none"},
+    "staff_set_post_standing": {"iv_post_id": "x", "iv_hidden": "yes", "iv_note": "none"},
+    "staff_set_verification": {"iv_account_id": "x", "iv_verified": "yes", "iv_note": "none"},
+    "staff_answer_request": {"iv_request_id": "x", "iv_answer": "none"},
+}
+
+
+async def test_staff_without_a_factor_read_and_do_nothing(
+    service_app: ServiceApp, new_database: NewDatabase, tokens: Tokens
+) -> None:
+    settings = ProfilesSettings(database_url=await new_database("profiles"))
+    client = await service_app(create_app, settings)
+    without = Tokens.bearer(tokens.staff("boss", second_factor=False))
+    stale = Tokens.bearer(tokens.staff("boss", seconds_ago=660))
+    for read in READS:
+        answer = await client.get(f"/api/{read}", headers=without)
+        assert answer.status_code == 403, (read, answer.text)
+        assert (await client.get(f"/api/{read}", headers=stale)).status_code in {200, 404}, read
+    for act, fields in ACTS.items():
+        answer = await client.post(f"/api/{act}", json=fields, headers=without)
+        assert answer.status_code == 403, (act, answer.text)
+        answer = await client.post(f"/api/{act}", json=fields, headers=stale)
+        assert answer.json()["message"]["iv_msg"] == {"iv_step_up": STEP_UP_DUE}, (act, answer.text)
