@@ -29,9 +29,14 @@ class MovableClock:
 
     def __init__(self) -> None:
         self.ahead = timedelta()
+        self._stopped_at: datetime | None = None
 
     def __call__(self) -> datetime:
-        return utc_now() + self.ahead
+        return (self._stopped_at or utc_now()) + self.ahead
+
+    def stand_still(self) -> None:
+        """Let time pass only when the test says so: a wait of a second must not end by itself."""
+        self._stopped_at = utc_now()
 
     def pass_by(self, span: timedelta) -> None:
         """Move the clock forward."""

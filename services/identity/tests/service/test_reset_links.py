@@ -96,8 +96,9 @@ async def test_a_confirmation_link_holds_for_seven_days(
 
 
 async def test_a_reset_starts_the_count_of_wrong_passwords_anew(
-    sign_up: SignUp, published: EventRecorder
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock
 ) -> None:
+    clock.stand_still()
     person, other = await sign_up(), await sign_up()
     await published.wait_for(MailRequested, 2)
     for _ in range(20):
@@ -109,7 +110,10 @@ async def test_a_reset_starts_the_count_of_wrong_passwords_anew(
     assert (await sign_in(other, PASSWORD)).status_code == 429, "nobody else's count is touched"
 
 
-async def test_the_right_password_starts_the_count_anew_for_its_own_network_alone(sign_up: SignUp) -> None:
+async def test_the_right_password_starts_the_count_anew_for_its_own_network_alone(
+    sign_up: SignUp, clock: MovableClock
+) -> None:
+    clock.stand_still()
     person = await sign_up()
     for _ in range(11):
         await sign_in(person, "wrong", network="192.0.2.7")

@@ -150,6 +150,7 @@ async def test_wrong_address_and_wrong_password_do_the_same_work(
 async def test_guessing_is_slowed_down_for_known_and_unknown_addresses_alike(
     sign_up: SignUp, client: httpx.AsyncClient, clock: MovableClock, email: str
 ) -> None:
+    clock.stand_still()
     await sign_up("nadia@example.com")
     wrong = {"iv_email": email, "iv_password": "wrong"}
     for _ in range(11):
@@ -179,8 +180,9 @@ async def test_a_hash_of_former_cost_is_renewed_by_signing_in(
 
 
 async def test_signing_in_and_failing_to_are_in_the_log_without_the_address(
-    sign_up: SignUp, client: httpx.AsyncClient
+    sign_up: SignUp, client: httpx.AsyncClient, clock: MovableClock
 ) -> None:
+    clock.stand_still()
     person = await sign_up()
     fields = {"iv_email": person.email, "iv_password": PASSWORD, "iv_device_data": {}}
     with capture_logs() as logged:

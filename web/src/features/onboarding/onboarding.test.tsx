@@ -86,6 +86,8 @@ describe('the basic information', () => {
     expect(screen.getByText('Step 2 of 2')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
     expect(await screen.findAllByText('At least one data is required')).toHaveLength(2);
+    // The first field with a problem gets the focus; typing before that would land in it.
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'English' })).toHaveFocus());
     await userEvent.type(screen.getByLabelText('Skills'), 'Algebra,Geometry');
     await userEvent.click(screen.getByRole('checkbox', { name: 'French' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
