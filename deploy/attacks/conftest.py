@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import httpx
 import pytest
+from client.mailbox_client import MailboxClient
 from testkit.environments import EmbeddedRun
 
 HERE = Path(__file__).parent
@@ -25,3 +27,16 @@ async def embedded_run(own_folder: Path, request: pytest.FixtureRequest) -> Asyn
     await asyncio.to_thread(run.start)
     yield run
     await asyncio.to_thread(run.stop)
+
+
+@pytest.fixture(scope="module")
+async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
+    """A stranger's client of the whole system."""
+    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def postbox(http: httpx.AsyncClient) -> MailboxClient:
+    """The mail of all addresses."""
+    return MailboxClient(http, "/dev/mail.json")

@@ -1,29 +1,13 @@
 """A guest who was blocked comes back: with another code, another name, another spelling, or an account."""
 
-from collections.abc import AsyncIterator
-
 import httpx
 import pytest
 from client.api_client import eventually
 from client.mailbox_client import MailboxClient
 from client.personas import Client, Guest, Provider, Shop, free_slots, new_email
-from testkit.environments import EmbeddedRun
 
 pytestmark = pytest.mark.service
 NOT_WITH = "You can't book an appointment with this provider."
-
-
-@pytest.fixture
-async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the whole system."""
-    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
-        yield client
-
-
-@pytest.fixture
-def postbox(http: httpx.AsyncClient, embedded_run: EmbeddedRun) -> MailboxClient:
-    """The mail of all addresses."""
-    return MailboxClient(http, f"{embedded_run.url}/dev/mail.json")
 
 
 @pytest.fixture

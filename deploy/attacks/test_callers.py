@@ -5,7 +5,6 @@ which may refuse the empty body.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Final
 
 import httpx
@@ -38,17 +37,6 @@ LATER: Final = tuple(route for call in LAST for route in ROUTES if route.call ==
 QUERIES: Final = {"get_account_provider_services": {"provider_id": "nothing"}}
 """Without it the call means the caller's own."""
 EARLIER: Final = tuple(route for route in ROUTES if route.call not in LAST)
-
-
-@pytest.fixture(scope="module")
-async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def postbox(http: httpx.AsyncClient) -> MailboxClient:
-    return MailboxClient(http, "/dev/mail.json")
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """What is held about people longer, or given away more often, than they were promised."""
 
 import json
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -22,7 +21,6 @@ from identity.jobs import delete_expired
 from identity.settings import IdentitySettings
 from local.databases import asyncpg_url
 from pydantic import SecretStr
-from testkit.environments import EmbeddedRun
 from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 pytestmark = pytest.mark.service
@@ -107,13 +105,6 @@ async def test_the_retention_is_a_setting(new_database: NewDatabase, service_app
 
     await eventually(anonymous, "the order is anonymous")
     await database.close()
-
-
-@pytest.fixture
-async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
-    """A stranger at the whole system."""
-    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=30) as client:
-        yield client
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ from client.personas import DEVICE, Client, Guest, Provider, Shop, free_slots, n
 from e2e.test_feed import publish
 from gateway.routes import ROUTES
 from notifications.push.vapid import VapidKey
-from testkit.environments import EmbeddedRun
 
 EMPTY_CALENDAR: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//elsewhere//EN\r\nEND:VCALENDAR\r\n"
 PRIVATE: Final = ("My first visit.", "For you alone.", "Torstraße 12")
@@ -101,12 +100,6 @@ def stable(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: stable(each) for name, each in value.items() if name not in CHANGES_BY_ITSELF}
     return [stable(each) for each in value] if isinstance(value, list) else value
-
-
-@pytest.fixture(scope="module")
-async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
-        yield client
 
 
 @pytest.fixture(scope="module")

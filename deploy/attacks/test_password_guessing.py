@@ -109,7 +109,7 @@ def looked_at(answers: list[httpx.Response]) -> int:
 
 
 async def from_everywhere(client: httpx.AsyncClient, number: int) -> list[httpx.Response]:
-    """So many wrong passwords, each from a network of its own, some at a time."""
+    """Send `number` wrong passwords, each from another network, 25 at a time."""
     answers: list[httpx.Response] = []
     for first in range(0, number, 25):
         tries = (sign_in(client, f"wrong {n}", network=f"10.{n}.1.1") for n in range(first, first + 25))

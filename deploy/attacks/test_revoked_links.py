@@ -1,6 +1,5 @@
 """A link that works without signing in got into other hands: it is ended, and leaks nowhere by itself."""
 
-from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,13 +20,6 @@ from testkit.environments import EmbeddedRun
 
 pytestmark = pytest.mark.service
 SECRET = "aSecretOfALink1234567890"  # noqa: S105 - a value that is searched for
-
-
-@pytest.fixture(scope="module")
-async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
-    """A stranger."""
-    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=30) as client:
-        yield client
 
 
 @dataclass(frozen=True)

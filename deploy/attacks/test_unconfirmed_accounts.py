@@ -1,7 +1,6 @@
 """Acting with a mail address that nobody has proven: calls that reach others, and guessing the code."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Final
 
 import httpx
@@ -9,7 +8,6 @@ import pytest
 from client.api_client import ApiAnswer, Json
 from client.mailbox_client import MailboxClient
 from client.personas import PROFILE, Client, Provider, Shop, free_slots, new_email
-from testkit.environments import EmbeddedRun
 
 pytestmark = pytest.mark.service
 FIELD: Final = "iv_confirmation_code"
@@ -38,19 +36,6 @@ ACTS: Final[dict[str, dict[str, Json]]] = {
     "update_profile_info": PROFILE,
 }
 """Every call but booking by which an account reaches others."""
-
-
-@pytest.fixture
-async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the whole system."""
-    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
-        yield client
-
-
-@pytest.fixture
-def postbox(http: httpx.AsyncClient, embedded_run: EmbeddedRun) -> MailboxClient:
-    """The mail of all addresses."""
-    return MailboxClient(http, f"{embedded_run.url}/dev/mail.json")
 
 
 @pytest.fixture

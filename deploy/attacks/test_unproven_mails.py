@@ -1,6 +1,5 @@
 """Sending words of one's own to the addresses of others: as a name, as a question to the staff."""
 
-from collections.abc import AsyncIterator
 from typing import Final
 
 import httpx
@@ -10,20 +9,12 @@ from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, Persona, new_email
 from contracts.languages import TAGS
 from local.staff import TEST_STAFF_EMAIL
-from testkit.environments import EmbeddedRun
 
 pytestmark = pytest.mark.service
 NAME: Final = "Pillbargains Ringus"
 WORDS: Final = "Pillbargains are sold at pills.example.com, ring us"
 BAIT: Final = ("pillbargains", "ringus", "pills.example.com")
 ANSWER: Final = "We do not know what you mean."
-
-
-@pytest.fixture
-async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the whole system."""
-    async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
-        yield client
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ class SocketClient:
 
 
 async def _connected(url: str, auth: dict[str, str] | None) -> SocketClient:
-    """Connect; again while a gateway that has just started knows of no login yet (503)."""
+    """Connect, and try again while a gateway that has just started answers 503."""
     deadline = time.monotonic() + UNAVAILABLE_SECONDS
     while True:
         screen, refusals = SocketClient(), list[object]()

@@ -11,7 +11,7 @@ import asyncpg
 from sqlalchemy import Connection, MetaData, make_url
 
 INSERT_ONLY: Final = "insert_only"
-"""`Table.info` of a table whose rows the run-time role adds and reads, but neither changes nor removes."""
+"""The key in `Table.info` of a table to which the run-time role only adds rows; it may read them too."""
 
 _TURN: Final = "SELECT pg_advisory_lock(hashtext('openhours database roles'))"
 """Services prepare their databases at the same time; roles belong to the whole server."""
