@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from local.ends import DATA_REMOVED, PORT_TAKEN, End, cause_of_end, kills_for_memory
+from local.ends import DATA_REMOVED, PORT_TAKEN, STILL_ENDING, End, cause_of_end, kills_for_memory
 from local.postgres_binaries import Programs, find_programs
 from local.supervision import ServerFailed
 from local.unprivileged_user import make_private_folder, reachable_folder, subprocess_user, unprivileged_user
@@ -108,18 +108,30 @@ class Postgres:
                 raise PostgresFailed(f"PostgreSQL did not start: {cause}.\n{self._log_end()}")
 
     def start_again(self) -> None:
-        """Start a server that ended, at the port and with the data it had. Raises PostgresFailed."""
+        """Start a server that ended, at the port and with the data it had. Raises PostgresFailed.
+
+        It waits for the processes of the one that ended: on a busy machine they need their time.
+        """
+        deadline = time.monotonic() + START_TIMEOUT
+        while cause := self._cause_of_no_start():
+            if cause != STILL_ENDING or time.monotonic() > deadline:
+                raise PostgresFailed(cause)
+            time.sleep(0.2)
+
+    def _cause_of_no_start(self) -> str:
+        """Try to start the server again; returns why it did not start, empty when it runs."""
         if not self._holds_data():
-            raise PostgresFailed(DATA_REMOVED)
+            return DATA_REMOVED
         try:
             self._process = self._launch(find_programs(self._user))
         except OSError as error:  # its folder is away, or no process can be had
-            raise PostgresFailed(cause_of_end(str(error), None)) from error
-        if not self._became_ready():
-            cause = self._cause_of_end()
-            self._process.kill()
-            self._process.wait()
-            raise PostgresFailed(cause)
+            return cause_of_end(str(error), None)
+        if self._became_ready():
+            return ""
+        cause = self._cause_of_end()
+        self._process.kill()
+        self._process.wait()
+        return cause
 
     def ended(self) -> End | None:
         """How the server ended; None while it runs, and after `stop`."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import structlog
 
+from chassis.db.errors import is_outage
 from chassis.repeated_lines import Repeats
 
 SECRET_FIELDS = frozenset(
@@ -52,7 +53,7 @@ def _hide_secrets(_: object, __: str, event: MutableMapping[str, Any]) -> Mutabl
 
 
 def _sum_up_repeats(repeats: Repeats) -> structlog.typing.Processor:
-    """Drop what was written a moment ago already; see `repeated_lines`."""
+    """Drop what was written a moment ago already (see `repeated_lines`), and tell outages in one line."""
 
     def sum_up(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
         error = _error_of(event.get("exc_info"))
@@ -66,13 +67,24 @@ def _sum_up_repeats(repeats: Repeats) -> structlog.typing.Processor:
         )
         if count is None:
             raise structlog.DropEvent
-        if count > 1:
+        if count > 1 or _is_lost_connection(error):
             event.pop("exc_info", None)
             event["error"] = f"{kind}: {error}"[:LONGEST_ERROR] if error else kind
+        if count > 1:
             event["times"] = count
         return event
 
     return sum_up
+
+
+def _is_lost_connection(error: BaseException | None) -> bool:
+    """Whether this is an outage of the database: which of many places noticed it says nothing.
+
+    Other errors of the system, such as a file that may not be read, keep their traceback.
+    """
+    if isinstance(error, OSError) and not isinstance(error, ConnectionError | TimeoutError):
+        return False
+    return error is not None and is_outage(error)
 
 
 def _error_of(exc_info: object) -> BaseException | None:

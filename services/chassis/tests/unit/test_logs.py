@@ -44,8 +44,8 @@ def test_no_value_begins_a_line_of_the_log(
 def _fail(times: int, job: str) -> None:
     for _ in range(times):
         try:
-            raise ConnectionRefusedError("the database is away")
-        except ConnectionRefusedError:
+            raise LookupError("no such row")
+        except LookupError:
             structlog.get_logger().exception("job failed", job=job)
 
 
@@ -58,7 +58,24 @@ def test_repeated_tracebacks_are_summed_up(capsys: pytest.CaptureFixture[str]) -
     assert [f'"times": {times}' in line for times, line in zip((10, 100), lines[1:3], strict=True)] == [
         True
     ] * 2
-    assert "the database is away" in lines[1]
+    assert "no such row" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("error", "tracebacks"),
+    [(ConnectionRefusedError("the database is away"), 0), (PermissionError("no such right"), 1)],
+)
+def test_an_outage_of_the_database_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], error: Exception, tracebacks: int
+) -> None:
+    logs.configure("INFO", "json")
+    try:
+        raise error
+    except OSError:
+        structlog.get_logger().exception("job failed", job="one")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.count("Traceback") == tracebacks
+    assert str(error) in line
 
 
 def test_repeated_tracebacks_of_libraries_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
