@@ -149,8 +149,8 @@ async def _values(url: str) -> Values:
     """The rows of one order that booking has placed, as values for the script."""
     connection = await asyncpg.connect(asyncpg_url(url))
     try:
-        order = await connection.fetchrow("SELECT * FROM booking_order")
-        session = await connection.fetchrow("SELECT * FROM session")
+        order = await connection.fetchrow("SELECT * FROM booking_order WHERE status <> 'completed'")
+        session = await connection.fetchrow("SELECT * FROM session WHERE status <> 'completed'")
         events = await connection.fetch("SELECT aggregate, key, payload FROM outbox ORDER BY id")
     finally:
         await connection.close()
