@@ -20,7 +20,15 @@ from chassis.db import Database
 from local.databases import asyncpg_url, create_database, migrate
 from local.postgres import Postgres
 
-from bench.fixtures.calendars import BEGAN, NOW, SLOT, client_id, open_shops, provider_id
+from bench.fixtures.calendars import (
+    BEGAN,
+    NOW,
+    SLOT,
+    client_id,
+    complete_one_each,
+    open_shops,
+    provider_id,
+)
 from bench.pgbench import MISSING, find_pgbench, transactions_a_second
 
 PROVIDERS, CLIENTS = 400, 1009
@@ -48,6 +56,7 @@ async def order_cost(folder: Path) -> list[str]:
         url = await create_database(server.url(), "orders")
         await migrate("booking", url)
         await open_shops(url, providers=PROVIDERS, clients=CLIENTS)
+        await complete_one_each(url, [client_id(number) for number in range(CLIENTS)])
         database = Database(url, pool_size=AT_ONCE)
         try:
             return await _compare(database)
