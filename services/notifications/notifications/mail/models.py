@@ -24,7 +24,8 @@ class MailRow(Model):
     __table_args__ = (
         UniqueConstraint("source", "receiver_key", "template"),
         Index(
-            "ix_mail_next_attempt_at_due",
+            "ix_mail_due",
+            literal_column("(not_after IS NULL)"),
             "next_attempt_at",
             postgresql_where=literal_column("sent_at IS NULL AND given_up_at IS NULL"),
         ),

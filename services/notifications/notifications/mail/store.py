@@ -107,7 +107,7 @@ LOCK_DUE: Final = Statement(
     select(*_MAIL_COLUMNS)
     .where(MailRow.sent_at.is_(None), MailRow.given_up_at.is_(None))
     .where(MailRow.next_attempt_at <= func.now())
-    .order_by(MailRow.next_attempt_at)
+    .order_by(MailRow.not_after.is_(None), MailRow.next_attempt_at)
     .limit(1)
     .with_for_update(skip_locked=True),
     into=Mail,
@@ -189,7 +189,11 @@ async def enqueue(tx: Transaction, envelope: Envelope, content: MailContent, at:
 
 
 async def claim(tx: Transaction) -> Mail | None:
-    """The mail that has waited longest, locked until the transaction ends; None when none is due."""
+    """The mail to send next, locked until the transaction ends; None when none is due.
+
+    Codes and links that run out go first, so that nobody can keep them waiting behind a flood of other mails;
+    then comes what has waited longest.
+    """
     return await LOCK_DUE.one(tx)
 
 

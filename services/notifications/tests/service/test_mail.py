@@ -26,7 +26,7 @@ from contracts.events.identity import AccountDeleted, MailRequested, Preferences
 from notifications.app import create_app
 from notifications.mail.models import MailRow
 from notifications.settings import NotificationsSettings
-from sqlalchemy import select, update
+from sqlalchemy import case, func, select, update
 from testkit.event_recorder import EventRecorder
 from testkit.pytest_plugin import ServiceApp
 
@@ -242,6 +242,34 @@ async def test_mail_waits_for_a_server_that_is_away(
         return len(kept.accepted) == 1
 
     await until(arrived)
+    await asyncio.to_thread(controller.stop)
+    await database.close()
+
+
+async def test_a_code_does_not_wait_behind_other_mails(
+    service_app: ServiceApp, database_url: str, published: EventRecorder, port: int
+) -> None:
+    await with_mail_server(service_app, database_url, port)
+    await published.tell(OrderAccepted(order=guest_order(), actor="provider"), code_mail())
+    database = Database(database_url)
+
+    async def all_tried() -> bool:
+        async with database.reading() as tx:
+            return list(await tx.session.scalars(select(MailRow.attempts))) == [1, 1, 1]
+
+    await until(all_tried)
+    kept = MailServer()
+    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller.start()
+    async with database.writing() as tx:
+        waited = case((MailRow.not_after.is_(None), timedelta(hours=1)), else_=timedelta(0))
+        await tx.session.execute(update(MailRow).values(next_attempt_at=func.now() - waited))
+
+    async def all_arrived() -> bool:
+        return len(kept.accepted) == 3
+
+    await until(all_arrived)
+    assert kept.accepted[0]["To"] == "olu@example.com", "the code, though the others have waited longer"
     await asyncio.to_thread(controller.stop)
     await database.close()
 
