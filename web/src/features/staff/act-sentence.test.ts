@@ -26,6 +26,12 @@ describe('what the log says', () => {
     expect(actSentence({ ...act, act: 'answer_request', account_id: '', account_name: '' }).text).toBe('act.answer_guest');
   });
 
+  it('names nobody when the operator looks into the archive', () => {
+    const read: Act = { ...act, act: 'read_archive', staff_id: 'operator olga', staff_name: '', account_id: '', account_name: '' };
+    expect(actSentence(read).text).toBe('act.read_archive');
+    expect(english.act.read_archive).not.toContain('{{');
+  });
+
   it('tells acts it has never heard of as they are', () => {
     expect(actSentence({ ...act, act: 'paint_it_black' }).text).toBe('act.other');
   });

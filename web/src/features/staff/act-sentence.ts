@@ -1,7 +1,7 @@
 import type { Act } from './api';
 
 const acts = [
-  'read_account', 'read_report',
+  'read_account', 'read_report', 'read_archive',
   'dismiss', 'warn', 'hide_post', 'show_post', 'remove_content', 'suspend_account', 'restore_account', 'verify', 'unverify', 'answer_request',
 ] as const;
 
