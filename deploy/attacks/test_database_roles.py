@@ -175,7 +175,8 @@ async def test_the_migration_job_makes_the_roles_of_a_set_of_processes(
         connection = await asyncpg.connect(asyncpg_url(urls.runtime))
         try:
             await connection.execute(AN_ACT, "first")
-            attacks = (*FOR_THE_OWNER, *ON_THE_STAFFS_LOG)
+            await connection.execute("SELECT archive.remove_expired()")
+            attacks = (*FOR_THE_OWNER, *ON_THE_STAFFS_LOG, "SELECT * FROM archive.archived_report")
             assert [each for each in attacks if not await refusal(connection, each)] == []
         finally:
             await connection.close()

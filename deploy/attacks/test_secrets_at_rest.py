@@ -83,10 +83,11 @@ class System:
             name = f"openhours_{service}"
             connection = await asyncpg.connect(database_url(self.postgres_url, name))
             tables = await connection.fetch(
-                "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+                "SELECT oid::regclass::text FROM pg_class WHERE relkind = 'r'"
+                " AND relnamespace IN ('public'::regnamespace, to_regnamespace('archive')) ORDER BY relname"
             )
             for (table,) in tables:
-                for (row,) in await connection.fetch(f'SELECT t::text FROM "{table}" t'):  # noqa: S608
+                for (row,) in await connection.fetch(f"SELECT t::text FROM {table} t"):  # noqa: S608
                     yield name, table, row
             await connection.close()
 

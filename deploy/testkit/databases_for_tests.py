@@ -29,13 +29,14 @@ WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
 _AS_NEW = """
 SELECT coalesce(max(reltuples), 0) <= 0 AND coalesce(sum(pg_table_size(oid)), 0) < $1
-FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+FROM pg_class WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, to_regnamespace('archive'))
 """
 _TABLES = """
-SELECT quote_ident(relname),
+SELECT oid::regclass::text,
        EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgenabled = 'A') AS guarded
 FROM pg_class
-WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'alembic_version'
+WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, to_regnamespace('archive'))
+    AND relname <> 'alembic_version'
 """
 
 

@@ -192,7 +192,10 @@ class AccountProfileChanged(Event):
 
 @register
 class ReportClosed(Event):
-    """The staff decided on a report; its reporter is notified of the outcome."""
+    """The staff decided on a report; its reporter is notified of the outcome.
+
+    `reporter_id` is '' when the reporter's account went.
+    """
 
     key: ClassVar[str] = "profiles.report.closed"
 

@@ -13,24 +13,34 @@ from sqlalchemy import Connection, MetaData, make_url
 INSERT_ONLY: Final = "insert_only"
 """The key in `Table.info` of a table to which the run-time role only adds rows; it may read them too."""
 
+ADD_ONLY: Final = "add_only"
+"""The key in `Table.info` of a table, in a schema of its own, to which the run-time role adds rows and reads
+none. It may call the functions of that schema: they do what it may not, with the owner's rights."""
+
 _TURN: Final = "SELECT pg_advisory_lock(hashtext('openhours database roles'))"
 """Services prepare their databases at the same time; roles belong to the whole server."""
 
 _OWNED_BY_OTHERS: Final = """
+WITH own AS (
+    SELECT oid FROM pg_namespace WHERE nspname <> 'information_schema' AND NOT starts_with(nspname, 'pg_')
+)
 SELECT format('ALTER %s %s OWNER TO %I', kind.type, kind.identity, $1::text)
 FROM (
-    SELECT 'pg_class'::regclass AS catalog, oid FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relowner <> $1::regrole
+    SELECT 'pg_namespace'::regclass AS catalog, oid FROM pg_namespace
+    WHERE nspname <> 'public' AND oid IN (SELECT oid FROM own) AND nspowner <> $1::regrole
+    UNION ALL
+    SELECT 'pg_class'::regclass, oid FROM pg_class
+    WHERE relnamespace IN (SELECT oid FROM own) AND relowner <> $1::regrole
         AND (relkind IN ('r', 'p', 'v', 'm') OR relkind = 'S' AND NOT EXISTS (
             SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid
                 AND refclassid = 'pg_class'::regclass AND deptype IN ('a', 'i')
         ))
     UNION ALL
     SELECT 'pg_proc'::regclass, oid FROM pg_proc
-    WHERE pronamespace = 'public'::regnamespace AND proowner <> $1::regrole
+    WHERE pronamespace IN (SELECT oid FROM own) AND proowner <> $1::regrole
     UNION ALL
     SELECT 'pg_type'::regclass, oid FROM pg_type
-    WHERE typnamespace = 'public'::regnamespace AND typowner <> $1::regrole AND typtype IN ('d', 'e')
+    WHERE typnamespace IN (SELECT oid FROM own) AND typowner <> $1::regrole AND typtype IN ('d', 'e')
 ) AS foreign_owned, LATERAL pg_identify_object(catalog, oid, 0) AS kind
 WHERE NOT EXISTS (
     SELECT FROM pg_depend WHERE classid = catalog AND objid = foreign_owned.oid AND deptype = 'e'
@@ -51,6 +61,15 @@ FROM pg_class, LATERAL (VALUES
     ('UPDATE, DELETE', $2::text[]), ('INSERT, UPDATE, DELETE', ARRAY['alembic_version'])
 ) AS kept (rights, tables)
 WHERE relnamespace = 'public'::regnamespace AND relname = ANY (tables)
+"""
+_RIGHTS_TO_ADD: Final = """
+SELECT format(granted, relnamespace::regnamespace, oid::regclass, $1::text)
+FROM pg_class, unnest(ARRAY[
+    'GRANT USAGE ON SCHEMA %1$s TO %3$I',
+    'GRANT INSERT ON TABLE %2$s TO %3$I',
+    'GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA %1$s TO %3$I'
+]) AS granted
+WHERE oid::regclass::text = ANY ($2::text[]) AND relowner = current_user::regrole
 """
 _RIGHTS_ON_LATER_TABLES: Final = """
 SELECT format('ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT %s TO %I', rights, $1::text)
@@ -130,14 +149,17 @@ async def _run(connection: asyncpg.Connection, statement: str, *values: str | No
     await connection.execute(str(quoted))
 
 
-def insert_only_tables(metadata: Collection[MetaData]) -> list[str]:
-    """The tables of a service to which rows are only added."""
-    return [table.name for each in metadata for table in each.sorted_tables if table.info.get(INSERT_ONLY)]
+def _marked(metadata: Collection[MetaData], mark: str) -> list[str]:
+    return [table.fullname for each in metadata for table in each.sorted_tables if table.info.get(mark)]
 
 
-def grant_rights(connection: Connection, runtime: str, insert_only: Collection[str]) -> None:
-    """Let the run-time role read and write the rows of what the connected owner has, and of later tables."""
-    rights = connection.exec_driver_sql(_RIGHTS, (runtime, list(insert_only)))
+def grant_rights(connection: Connection, runtime: str, metadata: Collection[MetaData]) -> None:
+    """Let the run-time role read and write the rows of what the connected owner has, and of later tables.
+
+    Tables of `metadata` may be marked as `INSERT_ONLY` or `ADD_ONLY`.
+    """
+    rights = connection.exec_driver_sql(_RIGHTS, (runtime, _marked(metadata, INSERT_ONLY)))
+    to_add = connection.exec_driver_sql(_RIGHTS_TO_ADD, (runtime, _marked(metadata, ADD_ONLY)))
     later = connection.exec_driver_sql(_RIGHTS_ON_LATER_TABLES, (runtime,))
-    for statement in (*rights.scalars().all(), *later.scalars().all()):
+    for statement in (*rights.scalars().all(), *to_add.scalars().all(), *later.scalars().all()):
         connection.exec_driver_sql(statement)

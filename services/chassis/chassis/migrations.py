@@ -80,8 +80,7 @@ async def _run(url: str, runtime_role: str, metadata: list[MetaData], retired: C
         async with engine.connect() as connection:
             await connection.run_sync(_migrate, metadata, retired)
             if runtime_role and runtime_role != database_roles.role_of(url):
-                insert_only = database_roles.insert_only_tables(metadata)
-                await connection.run_sync(database_roles.grant_rights, runtime_role, insert_only)
+                await connection.run_sync(database_roles.grant_rights, runtime_role, metadata)
             await connection.commit()
     finally:
         await engine.dispose()
@@ -90,12 +89,18 @@ async def _run(url: str, runtime_role: str, metadata: list[MetaData], retired: C
 def _migrate(connection: Connection, metadata: list[MetaData], retired: Collection[str]) -> None:
     connection.exec_driver_sql(f"SET lock_timeout = '{LOCK_TIMEOUT}'")
     connection.commit()
+    schemas = {table.schema for each in metadata for table in each.sorted_tables} | {None}
+
+    def include_name(name: str | None, kind: str, _: object) -> bool:
+        return name in schemas if kind == "schema" else kind != "table" or name not in retired
+
     context.configure(
         connection=connection,
         target_metadata=metadata,
         compare_type=True,
         compare_server_default=False,
-        include_name=lambda name, kind, _: kind != "table" or name not in retired,
+        include_schemas=True,
+        include_name=include_name,
         transaction_per_migration=True,
     )
     with context.begin_transaction():

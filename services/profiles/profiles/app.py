@@ -1,5 +1,6 @@
 """The profiles service on one screen."""
 
+from datetime import timedelta
 from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
@@ -15,12 +16,13 @@ from profiles.avatar.service import remove_discarded_pictures
 from profiles.circle.routes import router as circle
 from profiles.export.internal_routes import router as export
 from profiles.finance.routes import router as finance
-from profiles.handlers import on_account, on_account_deleted, on_evidence, on_order, on_rating
+from profiles.handlers import archiving, on_account, on_order, on_rating
 from profiles.moderation.routes import router as moderation
 from profiles.provider_page.routes import router as profile
 from profiles.public_pages.routes import router as public_pages
 from profiles.public_pages.service import add_sitemap_pages, forget_former_usernames
 from profiles.reference.routes import router as reference
+from profiles.report_archive.jobs import remove_expired_reports
 from profiles.safety.routes import router as safety
 from profiles.search.routes import router as search
 from profiles.search.statistics import KnownFrequencies
@@ -34,6 +36,7 @@ DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_pag
 
 def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> FastAPI:
     """Provider profiles, services, pictures, circles, blocks, reports and the search."""
+    retention = timedelta(days=settings.report_archive_days)
     app = create_service(
         ServiceDefinition(
             name="profiles",
@@ -53,7 +56,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 public_pages,
                 export,
             ],
-            consumers=[on_account, on_account_deleted, on_rating, on_order, on_evidence],
+            consumers=[on_account, on_rating, on_order, *archiving(retention)],
             replays=[
                 replays.all_profiles,
                 replays.all_services,
@@ -67,6 +70,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 add_sitemap_pages,
                 forget_former_usernames,
                 log_head_of_staff_log,
+                remove_expired_reports,
             ],
             lifespans=[media_ready],
             database_settings=DATABASE_SETTINGS,

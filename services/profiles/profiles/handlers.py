@@ -1,7 +1,10 @@
 """What the events of other services do here: accounts, ratings, appointments, evidence."""
 
+from collections.abc import Sequence
+from datetime import timedelta
+
 from chassis.db import Transaction
-from chassis.events import subscribe
+from chassis.events import Consumer, subscribe
 from contracts.event import EvidenceKept
 from contracts.events.booking import (
     OrderAccepted,
@@ -29,6 +32,7 @@ from profiles.export.erasure import erase
 from profiles.listings.store import refresh_listing
 from profiles.moderation.store import keep_evidence
 from profiles.projections import store
+from profiles.report_archive.store import archive_late_evidence
 
 
 @subscribe(AccountRegistered, AccountConfirmed, AccountRenamed)
@@ -36,12 +40,6 @@ async def on_account(event: AccountEvent, tx: Transaction) -> None:
     """An account is new, confirmed, or has another name."""
     await store.keep_account(tx, event.account)
     await refresh_listing(tx, event.account.account_id)
-
-
-@subscribe(AccountDeleted)
-async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
-    """An account was deleted: everything about the person is erased."""
-    await erase(tx, event.account_id, event.occurred_at)
 
 
 @subscribe(RatingGiven)
@@ -60,7 +58,18 @@ async def on_order(event: OrderEvent, tx: Transaction) -> None:
     await store.keep_appointment(tx, event.order)
 
 
-@subscribe(PostEvidenceKept, OrderEvidenceKept, MessageEvidenceKept)
-async def on_evidence(event: EvidenceKept, tx: Transaction) -> None:
-    """The owner of a reported thing announced what it was: the report keeps it."""
-    await keep_evidence(tx, event.report_id, event.evidence)
+def archiving(retention: timedelta) -> Sequence[Consumer]:
+    """The handlers of what ends in the archive of reports, which keeps it for so long (product.md 1.10)."""
+
+    @subscribe(AccountDeleted)
+    async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
+        """An account was deleted: everything about the person is erased, reports are archived."""
+        await erase(tx, event.account_id, event.occurred_at, retention)
+
+    @subscribe(PostEvidenceKept, OrderEvidenceKept, MessageEvidenceKept)
+    async def on_evidence(event: EvidenceKept, tx: Transaction) -> None:
+        """The owner of a reported thing announced what it was: the report keeps it, or the archive."""
+        if not await keep_evidence(tx, event.report_id, event.evidence):
+            await archive_late_evidence(tx, event.report_id, event.evidence, event.occurred_at, retention)
+
+    return on_account_deleted, on_evidence

@@ -10,6 +10,7 @@ from profiles.moderation import models as moderation
 from profiles.profile import models as profile
 from profiles.projections import models as projections
 from profiles.public_pages import models as public_pages
+from profiles.report_archive import models as report_archive
 from profiles.safety import models as safety
 from profiles.services import models as services
 from profiles.support_requests import models as support_requests
@@ -31,6 +32,7 @@ __all__ = [
     "profile",
     "projections",
     "public_pages",
+    "report_archive",
     "safety",
     "services",
     "support_requests",

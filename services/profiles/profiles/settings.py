@@ -1,9 +1,13 @@
 """The settings of profiles, besides those of every service."""
 
 from chassis.settings import ServiceSettings
+from pydantic import Field
 
 
 class ProfilesSettings(ServiceSettings):
     """Wiring of the profiles service, read from the environment."""
 
     port: int = 8102
+    report_archive_days: int = Field(default=365, ge=1)
+    """How long the archive keeps the reports by and about an account after it went. Another value counts for
+    what is archived afterwards."""

@@ -26,6 +26,8 @@ async def notify_of_decision(tx: Transaction, event: Event, public_url: str) -> 
     that is no decision.
     """
     decision = decision_of(event)
+    if not decision.account_id:
+        return  # who reported it has left
     person = await person_of(tx, decision.account_id)
     if person.deleted or (person.suspended and not isinstance(event, StandingChanged)):
         return

@@ -9,10 +9,11 @@ import pytest
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted
 from contracts.events.identity import AccountDeleted
-from contracts.events.notifications import MessageEvidenceKept
+from contracts.events.notifications import AlertRaised, MessageEvidenceKept
 from contracts.events.profiles import (
     AccountWarned,
     BlockChanged,
+    ReportClosed,
     ReportFiled,
     StandingChanged,
     UserRequestAnswered,
@@ -186,6 +187,12 @@ async def test_who_is_deleted_hears_nothing(client: httpx.AsyncClient, published
     who = new_id()
     await published.tell(registered(who, "Nadia"), AccountDeleted(account_id=who))
     await published.tell(StandingChanged(account_id=who, suspended=True, title="", note="", revision=1))
+    closed = ReportClosed(
+        report_id=new_id(), reporter_id="", reported_id=new_id(), report_type="posts", title="Spam",
+        outcome="no_action", closed_at=NOON,
+    )  # fmt: skip
+    await published.tell(closed)  # of a report whose reporter left
+    assert published.of(AlertRaised) == []
     other = new_id()
     await published.tell(registered(other, "Grace"))
     await published.tell(StandingChanged(account_id=other, suspended=True, title="", note="", revision=1))

@@ -7,6 +7,7 @@ Reading = Literal["read_account", "read_report"]
 """The staff looked at an account or a report."""
 Act = Literal[
     Reading,
+    "read_archive",
     "dismiss", "warn", "hide_post", "show_post", "remove_content", "suspend_account", "restore_account",
     "verify", "unverify", "answer_request",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
-"""Erasing a person: everything of theirs, and what others held about them."""
+"""Erasing a person: everything of theirs, and what others held about them. Reports go to the archive."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from chassis.db import Statement, Transaction
@@ -17,7 +17,8 @@ from profiles.profile.store import lock_avatar
 from profiles.projections.models import AppointmentRow, RatingSummaryRow
 from profiles.projections.store import mark_deleted
 from profiles.public_pages.store import remember_username
-from profiles.safety.models import BlockRow, ReportRow
+from profiles.report_archive.store import Leaving, archive_reports
+from profiles.safety.models import BlockRow
 from profiles.services.models import ServiceRow
 from profiles.support_requests.models import UserRequestRow
 
@@ -39,8 +40,6 @@ DELETE_EVERYTHING: Final = (
     _delete(InterestRow, InterestRow.provider_id),
     _delete(BlockRow, BlockRow.blocker_id),
     _delete(BlockRow, BlockRow.blocked_id),
-    _delete(ReportRow, ReportRow.reporter_id),
-    _delete(ReportRow, ReportRow.reported_id),
     _delete(UserRequestRow, UserRequestRow.account_id, literal_column("account_id <> ''")),
     _delete(PostStandingRow, PostStandingRow.owner_id),
     _delete(AppointmentRow, AppointmentRow.provider_id),
@@ -50,16 +49,18 @@ DELETE_EVERYTHING: Final = (
 )
 
 
-async def erase(tx: Transaction, account_id: str, now: datetime) -> None:
+async def erase(tx: Transaction, account_id: str, now: datetime, archived_for: timedelta) -> None:
     """Erase the account here. Only the mark that it is deleted stays, so that no late event restores it.
 
     A digest of its username stays for a while too, so that its page can answer that it is gone.
-    The providers whom the account trusted are trusted by one fewer.
+    Reports by and about it are archived, for so long (product.md 1.10). The providers whom the account
+    trusted are trusted by one fewer.
     """
-    await remember_username(tx, account_id, now)
+    digest = await remember_username(tx, account_id, now)
     await mark_deleted(tx, account_id)
     await remove_listing(tx, account_id)
     await discard(tx, keys_of(await lock_avatar(tx, account_id)), now)
+    await archive_reports(tx, Leaving(account_id, digest, now, archived_for))
     trusted = await FIND_TRUSTED.column(tx, account_id=account_id)
     for statement in DELETE_EVERYTHING:
         await statement.run(tx, account_id=account_id)

@@ -27,6 +27,7 @@ from profiles.moderation.schemas import DecisionRequest
 from profiles.moderation.store import Report
 from profiles.profile import store as profiles
 from profiles.profile.service import announce
+from profiles.safety.rules import is_anonymous
 
 NO_SUCH_REPORT = "There is no such report."
 NO_SUCH_ACCOUNT = "There is no such account."
@@ -73,7 +74,7 @@ async def decide(tx: Transaction, staff_id: str, decision: DecisionRequest, now:
             tx,
             ReportClosed(
                 report_id=closed.report_id,
-                reporter_id=closed.reporter_id,
+                reporter_id="" if is_anonymous(closed.reporter_id) else closed.reporter_id,
                 reported_id=report.reported_id,
                 report_type=report.report_type,
                 title=report.title,

@@ -14,6 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 from profiles.moderation.models import PostStandingRow
 from profiles.projections.models import AccountRow
 from profiles.safety.models import ReportRow
+from profiles.safety.rules import is_anonymous, without_reporter
 from profiles.support_requests.models import UserRequestRow
 
 
@@ -168,9 +169,15 @@ async def close_reports(tx: Transaction, report: Report, action: str, now: datet
     )
 
 
-async def keep_evidence(tx: Transaction, report_id: str, evidence: Mapping[str, JsonValue]) -> None:
-    """Keep what the owner of the reported thing announced of it, once."""
+async def keep_evidence(tx: Transaction, report_id: str, evidence: Mapping[str, JsonValue]) -> bool:
+    """Keep what the owner of the reported thing announced of it, once; False for no report on the desk."""
+    report = await lock_report(tx, report_id)
+    if report is None:
+        return False
+    if is_anonymous(report.reporter_id):
+        evidence = without_reporter(evidence, report.reported_id)
     await KEEP_EVIDENCE.run(tx, report_id=report_id, evidence=dict(evidence))
+    return True
 
 
 async def set_standing(tx: Transaction, account_id: str, *, suspended: bool, now: datetime) -> int | None:

@@ -59,11 +59,17 @@ FIND_LISTED: Final = Statement(
 )
 
 
-async def remember_username(tx: Transaction, account_id: str, now: datetime) -> None:
-    """Remember that this account's page is gone, before its username is blanked."""
+async def remember_username(tx: Transaction, account_id: str, now: datetime) -> str:
+    """Remember that this account's page is gone, before its username is blanked.
+
+    Returns the digest of the username; '' when it had none.
+    """
     username = await FIND_USERNAME.value(tx, account_id=account_id)
-    if username:
-        await REMEMBER_USERNAME.run(tx, digest=digest_of(username), gone_at=now)
+    if not username:
+        return ""
+    digest = digest_of(username)
+    await REMEMBER_USERNAME.run(tx, digest=digest, gone_at=now)
+    return digest
 
 
 async def forget_usernames(tx: Transaction, before: datetime) -> None:

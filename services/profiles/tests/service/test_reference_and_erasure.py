@@ -16,11 +16,17 @@ from contracts.events.profiles import (
 from profiles import replays
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
+from testkit.pytest_plugin import OwnerUrl
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, account
 from services.profiles.tests.service.test_avatar import encoded, picture
 from services.profiles.tests.service.test_bad_input import CALLS
 
+ALL_TABLES = """
+SELECT oid::regclass::text FROM pg_class
+WHERE relkind = 'r' AND relname <> 'outbox'
+    AND relnamespace IN ('public'::regnamespace, 'archive'::regnamespace)
+"""
 pytestmark = pytest.mark.service
 
 
@@ -76,12 +82,15 @@ async def test_nothing_is_left_to_be_found_of_who_is_gone(
     published: EventRecorder,
     client: httpx.AsyncClient,
     database_url: str,
+    owner_url: OwnerUrl,
 ) -> None:
     ana, ben, ivo = await provider(), await provider("Ben Adler", "ben"), await person("Ivo Marek")
     await ivo.post("update_trust_status", iv_provider_id=ben.id, iv_trusted="yes")
     await published.tell(AccountRenamed(account=account(ana.id, "Zenobia Quill", "zen", revision=2)))
     renamed = (await client.get("/api/search", params={"q": "peres"})).json()["data"]
     assert (renamed["providers"], renamed["corrected"]) == ([], None)
+    about_ben = {"iv_user_id": ben.id, "iv_report_type": "accounts", "iv_report_issue_id": ben.id}
+    await ana.post("report_user_account", **about_ben, iv_report_title="Hate Speech")
     await published.tell(
         AccountDeleted(account_id=ana.id),
         AccountDeleted(account_id=ivo.id),
@@ -94,13 +103,12 @@ async def test_nothing_is_left_to_be_found_of_who_is_gone(
     )
     [found] = (await client.get("/api/search")).json()["data"]["providers"]
     assert (found["name"], found["trusted_by"]) == ("Ben Adler", 0)
-    database = Database(database_url)
+    database = Database(owner_url(database_url))  # reads the archive too
     async with database.reading() as tx:
-        tables = await tx.session.scalars(
-            text("SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'outbox'")
-        )
-        for table in tables.all():
-            rows = (await tx.session.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()  # noqa: S608
+        tables = (await tx.session.scalars(text(ALL_TABLES))).all()
+        assert "archive.archived_report" in tables
+        for table in tables:
+            rows = (await tx.session.scalars(text(f"SELECT t::text FROM {table} t"))).all()  # noqa: S608
             assert not [row for row in rows if re.search("zenobia|quill|pérez|perez", row, re.IGNORECASE)]
     await database.close()
 
