@@ -14,7 +14,7 @@ import pytest
 from aiohttp import web
 from chassis.key_files import new_private_pem
 from ci.documents.callers import OBJECTS
-from client.api_client import ApiClient, Json
+from client.api_client import ApiClient, Json, eventually
 from client.mailbox_client import MailboxClient
 from client.personas import DEVICE, Client, Guest, Provider, Shop, free_slots, new_email
 from e2e.test_feed import publish
@@ -67,6 +67,7 @@ class Owners:
             "create_appointment_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
             "create_appointment_request_rating": order,
             "delete_post_feed_comment": {"iv_post_comments_id": self.ids["comment"]},
+            "download_data_export": {"": self.ids["export"]},
             "end_guest_link": order,
             "end_login": {"iv_login_id": self.ids["login"]},
             "erase_guest_data": {**order, "iv_key": "a" * 64},
@@ -134,6 +135,7 @@ async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
     message = await client.must_post("send_message", iv_owner_id=provider.id, iv_text="For you alone.")
     calendar = await provider.must_post("add_external_calendar", iv_name="Family", iv_url=calendar_url)
     logins = await provider.must_get("get_active_logins")
+    export = await provider.must_post("start_data_export")
     owners.ids = {
         "order": str(booked.part("booking_data")["order_id"]),
         "service": shop.service_id,
@@ -143,11 +145,19 @@ async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
         "calendar": str(calendar.part("calendar")["calendar_id"]),
         "login": str(logins.list("logins")[0]["login_id"]),
         "alert": str((await provider.alerts())[0]["notification_id"]),
+        "export": str(export.part("data_export")["export_id"]),
         "device": "a phone of Olga",
         "browser": "https://push.example.org/olga",
     }
     await register_devices(owners)
+    await eventually(lambda: export_is_ready(provider), "the export")
     return owners
+
+
+async def export_is_ready(provider: Provider) -> bool | None:
+    """True when the provider's export can be downloaded."""
+    export = (await provider.must_get("get_data_export")).part("data_export")
+    return export["state"] == "ready" or None
 
 
 async def register_devices(owners: Owners) -> None:

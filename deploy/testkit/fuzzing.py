@@ -18,7 +18,14 @@ BODIES: Final = (b"", b"{", b"[]", b"7", b'"x"', b"\xff\xfe", b"null", b'{"a":' 
 QUERIES: Final = ("", "x", "\x00", "-1", "1e9", "W10", "WzFd", "W251bGxd", "W3t9XQ", "9" * 600, "é")
 PARAMETERS: Final = ("limit", "cursor", "category", "tag")
 IDS: Final = ("x", "%00", "..%2f..", "'", "%F0%9F%92%A9", "9" * 300)
-NOWHERE: Final = {"postId": "x", "ownerId": "x", "conversationId": "x", "post_id": "x", "number": "1"}
+NOWHERE: Final = {
+    "postId": "x",
+    "ownerId": "x",
+    "conversationId": "x",
+    "post_id": "x",
+    "number": "1",
+    "export_id": "x",
+}
 Request = tuple[str, str, dict[str, Any]]
 AT_ONCE: Final = 8
 """Requests at a time. Some wait a moment for a projection that never comes."""

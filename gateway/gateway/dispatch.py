@@ -5,7 +5,8 @@ from typing import Final
 from starlette.types import Receive, Scope, Send
 
 from gateway import proxy
-from gateway.composed.calls import COMPOSED_CALLS
+from gateway.composed.calls import COMPOSED_CALLS, Composed
+from gateway.composed.data_export import DocumentResponse
 from gateway.composed.sub_requests import ComposedCall, ShortCircuit
 from gateway.compression import compressing
 from gateway.forwarding import are_safe_segments, is_safe_file_path
@@ -100,11 +101,14 @@ class Dispatcher:
             return
         if route.service == COMPOSED:
             response = await self._compose(admitted)
+            if isinstance(response, DocumentResponse):
+                await response.send(send, added.succeeded)
+                return
             await send_response(send, _without_headers(response, added.failed), added.failed)
             return
         await proxy.forward(admitted, self._upstreams[route.service], send, added)
 
-    async def _compose(self, admitted: AdmittedRequest) -> BufferedResponse:
+    async def _compose(self, admitted: AdmittedRequest) -> Composed:
         try:
             return await COMPOSED_CALLS[admitted.route.call](ComposedCall(admitted, self._upstreams))
         except ShortCircuit as short_circuit:

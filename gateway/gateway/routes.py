@@ -30,6 +30,7 @@ LimitClass = Literal[
 SECRET_ANSWERS: Final = frozenset(
     {
         "check_active_login",
+        "download_data_export",
         "export_account_data",
         "get_booking_info",
         "get_calendar_feed",
@@ -114,6 +115,8 @@ ROUTES: Final = (
     _post("confirm_mail_change", IDENTITY, "sign_in"),
     _post("cancel_mail_change", IDENTITY),
     _post("delete_account", IDENTITY, "sign_in"),
+    _post("start_data_export", IDENTITY),
+    _get("get_data_export", IDENTITY),
     _post("update_username", IDENTITY),
     _post("verify_guest_credentials", IDENTITY, "guest_code"),
     _post("update_starter_preferences", IDENTITY),
@@ -226,6 +229,7 @@ ROUTES: Final = (
     _get("get_user_alerts", COMPOSED),
     _get("get_profile_posts_and_appointments", COMPOSED, 2),
     _get("export_account_data", COMPOSED, timeout=SLOW_SECONDS),
+    _get("download_data_export", COMPOSED, 1, timeout=SLOW_SECONDS),
     _get("search", COMPOSED),
     _post("update_profile_info", COMPOSED),
 )

@@ -93,6 +93,20 @@ class EvidenceKept(Event):
         return f"report:{self.report_id}"
 
 
+class DataExportCollected(Event):
+    """A service has collected and stored its part of an account's export (product.md 1.10).
+
+    `size` is in bytes, as JSON. Each service publishes its part under a key of its own.
+    """
+
+    export_id: str
+    size: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"data_export:{self.export_id}"
+
+
 EVENTS: dict[str, type[Event]] = {}
 """Every event class by its routing key."""
 

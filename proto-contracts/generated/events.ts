@@ -182,6 +182,16 @@ export interface BookingData {
   revision: number;
 }
 
+export interface BookingDataCollected {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  export_id: string;
+  size: number;
+}
+
 export interface CalendarFile {
   filename: string;
   content: string;
@@ -226,6 +236,38 @@ export interface ContentRemoved {
   owner_id: string;
 }
 
+export interface DataExportReady {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  export_id: string;
+  account_id: string;
+  expires_at: string;
+}
+
+export interface DataExportRequested {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  export_id: string;
+  account_id: string;
+  expires_at: string;
+}
+
+export interface FeedDataCollected {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  export_id: string;
+  size: number;
+}
+
 export interface GuestCodeIssued {
   event_id: string;
   occurred_at: string;
@@ -257,6 +299,16 @@ export interface HoursChanged {
   provider_id: string;
   timezone: string;
   revision: number;
+}
+
+export interface IdentityDataCollected {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  export_id: string;
+  size: number;
 }
 
 export type JsonValue = unknown;
@@ -354,6 +406,16 @@ export interface MessageSent {
   sender_name: string;
   text: string;
   sent_at: string;
+}
+
+export interface NotificationsDataCollected {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  export_id: string;
+  size: number;
 }
 
 export interface OrderAccepted {
@@ -623,6 +685,16 @@ export interface ProfileUpdated {
   profile: ProfileFacts;
 }
 
+export interface ProfilesDataCollected {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  export_id: string;
+  size: number;
+}
+
 export interface RatingGiven {
   event_id: string;
   occurred_at: string;
@@ -851,6 +923,7 @@ export interface VerificationDecided {
 
 export interface Events {
   "booking.availability.changed": AvailabilityChanged;
+  "booking.data_export.collected": BookingDataCollected;
   "booking.evidence.kept": OrderEvidenceKept;
   "booking.guest_link.requested": GuestLinkRequested;
   "booking.hours.changed": HoursChanged;
@@ -868,6 +941,7 @@ export interface Events {
   "booking.rating.requested": RatingRequested;
   "booking.session.reminder_due": ReminderDue;
   "feed.comment.added": CommentAdded;
+  "feed.data_export.collected": FeedDataCollected;
   "feed.evidence.kept": PostEvidenceKept;
   "feed.post.changed": PostChanged;
   "feed.post.published": PostPublished;
@@ -880,6 +954,9 @@ export interface Events {
   "identity.account.registered": AccountRegistered;
   "identity.account.renamed": AccountRenamed;
   "identity.account.security_changed": SecurityChanged;
+  "identity.data_export.collected": IdentityDataCollected;
+  "identity.data_export.ready": DataExportReady;
+  "identity.data_export.requested": DataExportRequested;
   "identity.guest.code_issued": GuestCodeIssued;
   "identity.login.ended": LoginEnded;
   "identity.login.reused": LoginReused;
@@ -887,6 +964,7 @@ export interface Events {
   "identity.mail.requested": MailRequested;
   "identity.preferences.changed": PreferencesChanged;
   "notifications.alert.raised": AlertRaised;
+  "notifications.data_export.collected": NotificationsDataCollected;
   "notifications.evidence.kept": MessageEvidenceKept;
   "notifications.mail.unsubscribed": MailUnsubscribed;
   "notifications.message.sent": MessageSent;
@@ -896,6 +974,7 @@ export interface Events {
   "profiles.block.changed": BlockChanged;
   "profiles.circle.changed": CircleChanged;
   "profiles.content.removed": ContentRemoved;
+  "profiles.data_export.collected": ProfilesDataCollected;
   "profiles.post.standing_changed": PostStandingChanged;
   "profiles.profile.avatar_changed": AvatarChanged;
   "profiles.profile.completed": ProfileCompleted;

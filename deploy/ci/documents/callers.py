@@ -91,6 +91,7 @@ OBJECTS: Final = {
     "create_appointment_rating": "order",
     "create_appointment_request_rating": "order",
     "delete_post_feed_comment": "comment",
+    "download_data_export": "export",
     "end_guest_link": "order",
     "end_login": "login",
     "erase_guest_data": "guest's data",

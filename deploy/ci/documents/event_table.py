@@ -15,6 +15,8 @@ from ci.documents.pages import CHASSIS, CHECKOUT, GATEWAY, SERVICES, folder_of, 
 from ci.openapi import app_of
 
 REPLAYS: Final = "replays.py"
+DURABLE: Final = "data_exports.py"
+"""The module of the chassis whose handlers are each service's own consumers."""
 HEAD: Final = ("event", "when", "version", "audience", "published by", "consumed by")
 INTRODUCTION: Final = (
     "# Events",
@@ -65,7 +67,11 @@ def consumers_of(event: type[Event]) -> list[str]:
         if event in _subscriptions_of(service)
     ]
     found += [link(f"gateway ({_module(path, GATEWAY)})", path) for path in _importers(GATEWAY, event)]
-    found += [link(f"every process ({_module(path, CHASSIS)})", path) for path in _importers(CHASSIS, event)]
+    found += [
+        link(f"every process ({_module(path, CHASSIS)})", path)
+        for path in _importers(CHASSIS, event)
+        if path.name != DURABLE
+    ]
     return found
 
 

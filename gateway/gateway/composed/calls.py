@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import orjson
 
+from gateway.composed.data_export import DocumentResponse, download_data_export
 from gateway.composed.search import search
 from gateway.composed.sub_requests import (
     ComposedCall,
@@ -134,7 +135,8 @@ def _as_dict(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-Compose = Callable[[ComposedCall], Awaitable[BufferedResponse]]
+Composed = BufferedResponse | DocumentResponse
+Compose = Callable[[ComposedCall], Awaitable[Composed]]
 COMPOSED_CALLS: Final[Mapping[str, Compose]] = {
     call.__name__: call
     for call in (
@@ -142,6 +144,7 @@ COMPOSED_CALLS: Final[Mapping[str, Compose]] = {
         get_user_alerts,
         get_profile_posts_and_appointments,
         export_account_data,
+        download_data_export,
         search,
         update_profile_info,
     )

@@ -107,6 +107,16 @@ class AccountDataExport(BaseModel):
     missing: list[Literal["identity", "profiles", "feed", "booking", "notifications"]] = []
 
 
+class DataExportDocument(BaseModel):
+    """The data of download_data_export: what each service held when the export was made."""
+
+    identity: JsonValue
+    profiles: JsonValue
+    feed: JsonValue
+    booking: JsonValue
+    notifications: JsonValue
+
+
 class SearchResults(BaseModel):
     """The data of search."""
 
@@ -178,6 +188,9 @@ CALL_DESCRIPTIONS: Final[Mapping[str, _CallDescription]] = {
         public=True,
     ),
     "export_account_data": _CallDescription("Everything held about the caller.", Answer[AccountDataExport]),
+    "download_data_export": _CallDescription(
+        "A ready export of the caller as a file.", Answer[DataExportDocument], path_values=("exportId",)
+    ),
     "search": _CallDescription(
         "Providers and services that fit.", Answer[SearchResults], query=SEARCH, public=True
     ),

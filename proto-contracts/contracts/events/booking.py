@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from contracts.booking_data import BookingData
-from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
+from contracts.event import Audience, DataExportCollected, Event, EvidenceKept, Facts, Instant, register
 from contracts.events.profiles import PaymentTerms
 from contracts.languages import Language
 
@@ -262,3 +262,10 @@ class OrderEvidenceKept(EvidenceKept):
     """A reported appointment: status, services, times, place, what both sides wrote; or a reported review."""
 
     key: ClassVar[str] = "booking.evidence.kept"
+
+
+@register
+class BookingDataCollected(DataExportCollected):
+    """Booking has collected its part of an account's export."""
+
+    key: ClassVar[str] = "booking.data_export.collected"

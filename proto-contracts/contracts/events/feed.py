@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
+from contracts.event import Audience, DataExportCollected, Event, EvidenceKept, Facts, Instant, register
 
 
 class PostFacts(Facts):
@@ -100,3 +100,10 @@ class PostEvidenceKept(EvidenceKept):
     """A reported post with pictures that outlive it, or a reported comment as it was written."""
 
     key: ClassVar[str] = "feed.evidence.kept"
+
+
+@register
+class FeedDataCollected(DataExportCollected):
+    """Feed has collected its part of an account's export."""
+
+    key: ClassVar[str] = "feed.data_export.collected"

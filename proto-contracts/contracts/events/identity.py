@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue
 
-from contracts.event import Audience, Event, Facts, Instant, register
+from contracts.event import Audience, DataExportCollected, Event, Facts, Instant, register
 from contracts.languages import Language
 
 HourCycle = Literal["", "h12", "h23"]
@@ -215,3 +215,43 @@ class MailRequested(Event):
     @property
     def aggregate(self) -> str:
         return f"mail:{self.to}"
+
+
+@register
+class IdentityDataCollected(DataExportCollected):
+    """Identity has collected its part of an account's export."""
+
+    key: ClassVar[str] = "identity.data_export.collected"
+
+
+@register
+class DataExportRequested(Event):
+    """An account's owner wants all that is held about it. Every service collects its part (product.md 1.10).
+
+    It replaces every former export of the account. The parts are removed at `expires_at`.
+    """
+
+    key: ClassVar[str] = "identity.data_export.requested"
+
+    export_id: str
+    account_id: str
+    expires_at: Instant
+
+    @property
+    def aggregate(self) -> str:
+        return f"account:{self.account_id}"
+
+
+@register
+class DataExportReady(Event):
+    """Every part of an account's export was collected: its owner is told (product.md 1.10)."""
+
+    key: ClassVar[str] = "identity.data_export.ready"
+
+    export_id: str
+    account_id: str
+    expires_at: Instant
+
+    @property
+    def aggregate(self) -> str:
+        return f"account:{self.account_id}"

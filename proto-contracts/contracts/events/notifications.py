@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import JsonValue
 
 from contracts.booking_data import BookingData
-from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
+from contracts.event import Audience, DataExportCollected, Event, EvidenceKept, Facts, Instant, register
 
 
 class AlertFacts(Facts):
@@ -88,3 +88,10 @@ class MailUnsubscribed(Event):
     @property
     def aggregate(self) -> str:
         return f"account:{self.account_id}"
+
+
+@register
+class NotificationsDataCollected(DataExportCollected):
+    """Notifications has collected its part of an account's export."""
+
+    key: ClassVar[str] = "notifications.data_export.collected"

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from contracts.event import Event, Facts, Instant, register
+from contracts.event import DataExportCollected, Event, Facts, Instant, register
 
 ReportType = Literal["posts", "appointments", "messages", "comments", "reviews", "accounts"]
 """What a report is about; `issue_id` is then the id of a post, an order, a message, a comment, the order that
@@ -330,3 +330,10 @@ class UserRequestAnswered(Event):
     @property
     def aggregate(self) -> str:
         return f"user_request:{self.request_id}"
+
+
+@register
+class ProfilesDataCollected(DataExportCollected):
+    """Profiles has collected its part of an account's export."""
+
+    key: ClassVar[str] = "profiles.data_export.collected"

@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.data_exports import DataExport
+from contracts.events.booking import BookingDataCollected
 from fastapi import FastAPI
 
 from booking import internal_routes
@@ -10,6 +12,7 @@ from booking.availability import routes as availability
 from booking.blocked_guests import routes as blocked_guests
 from booking.calendar import routes as calendar
 from booking.calendar.feed_links import FeedLinks
+from booking.export.collected import held_by_booking
 from booking.external_calendars import routes as external_calendars
 from booking.external_calendars.sync import syncing
 from booking.guest_data import routes as guest_data
@@ -49,6 +52,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
             consumers=HANDLERS,
             jobs=[*JOBS, forget_guests_of_old_orders(retention)],
             replays=REPLAYS,
+            data_export=DataExport(collect=held_by_booking, collected=BookingDataCollected),
             lifespans=[syncing],
         ),
         wiring or Wiring(),

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import httpx
 from contracts.subscriptions import SUBSCRIPTIONS
@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
 from chassis import (
+    data_exports,
     ended_logins,
     housekeeping,
     inbox,
@@ -25,6 +26,7 @@ from chassis import (
 from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.clock import Now, utc_now
+from chassis.data_exports import DataExport
 from chassis.db import Database
 from chassis.events import Consumer, Listener
 from chassis.http import envelope, health, idempotency, translation
@@ -55,6 +57,8 @@ class ServiceDefinition:
     """Resources of the service's own; opened after the database and closed before it."""
     database_settings: Mapping[str, str] = field(default_factory=dict[str, str])
     """PostgreSQL's settings on every connection of this service."""
+    data_export: DataExport | None = None
+    """What it adds to the exports of accounts."""
     keys: KeySource | None = None
     """Where public keys come from; None: they are fetched from identity. Only identity sets it."""
 
@@ -72,7 +76,7 @@ class Wiring:
 
 def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     """The application of `service`. Nothing connects before its lifespan is entered."""
-    settings = service.settings
+    service, settings = _with_data_export(service), service.settings
     logs.configure(settings.log_level, settings.log_format)
     memory_budget.return_freed_memory()
     app = FastAPI(
@@ -97,6 +101,18 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
         _add_routes(app, router)
     app.router.routes.insert(0, RouteIndex(app.router.routes))
     return app
+
+
+def _with_data_export(service: ServiceDefinition) -> ServiceDefinition:
+    """The service with what the chassis does for its part of exports."""
+    if service.data_export is None:
+        return service
+    return replace(
+        service,
+        routers=[*service.routers, data_exports.router],
+        consumers=[*service.consumers, *data_exports.CONSUMERS],
+        jobs=[*service.jobs, *data_exports.JOBS],
+    )
 
 
 def _add_routes(app: FastAPI, router: APIRouter) -> None:
@@ -144,6 +160,7 @@ def _lifespan(
                     app, bus, background, service.name, service.consumers, listeners=service.listeners
                 )
             )
+            await stack.enter_async_context(data_exports.collecting(app, background, service.data_export))
             due = (*service.jobs, *housekeeping.JOBS)
             await stack.enter_async_context(jobs.running(app, background, due, wiring.clock))
             await stack.enter_async_context(

@@ -1,5 +1,5 @@
 """The tables that every service has besides its own: outbox, published events, inbox, dead letters,
-idempotency keys.
+idempotency keys, parts of exports.
 
 They are in each service's own database. `metadata` describes their present form. The first migration of each
 service calls `create`, which never changes: a later change of these tables gets a function of its own, called
@@ -106,6 +106,25 @@ idempotency_key: Final = Table(
     Index("idempotency_key_created_at_idx", "created_at"),
 )
 
+# This service's part of an account's export (product.md 1.10). An account has one export at a time.
+data_export_part: Final = Table(
+    "data_export_part",
+    metadata,
+    Column("account_id", Text, nullable=False),
+    Column("export_id", Text, nullable=False),
+    Column("expires_at", DateTime(timezone=True), nullable=False),
+    Column("body", LargeBinary),  # JSON, compressed by zlib; null until it is collected
+    Column("attempts", Integer, nullable=False, server_default=literal_column("0")),
+    Column("next_attempt_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    PrimaryKeyConstraint("account_id", name="data_export_part_pkey"),
+    Index("data_export_part_expires_at_idx", "expires_at"),
+    Index(
+        "data_export_part_next_attempt_at_idx",
+        "next_attempt_at",
+        postgresql_where=literal_column("body IS NULL"),
+    ),
+)
+
 
 class Operations(Protocol):
     """The part of `alembic.op` that `create` needs."""
@@ -198,4 +217,32 @@ _PUBLISHED_EVENTS: Final = (
 def keep_published_events(op: Operations) -> None:
     """Add the table of events that were published, for a later migration of each service."""
     for statement in _PUBLISHED_EVENTS:
+        op.execute(statement)
+
+
+_EXPORT_PARTS: Final = (
+    """
+    CREATE TABLE data_export_part (
+        account_id text NOT NULL,
+        export_id text NOT NULL,
+        expires_at timestamptz NOT NULL,
+        body bytea,
+        attempts integer NOT NULL DEFAULT 0,
+        next_attempt_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT data_export_part_pkey PRIMARY KEY (account_id)
+    )
+    """,
+    # It is compressed already.
+    "ALTER TABLE data_export_part ALTER COLUMN body SET STORAGE EXTERNAL",
+    "CREATE INDEX data_export_part_expires_at_idx ON data_export_part (expires_at)",
+    """
+    CREATE INDEX data_export_part_next_attempt_at_idx ON data_export_part (next_attempt_at)
+        WHERE body IS NULL
+    """,
+)
+
+
+def keep_export_parts(op: Operations) -> None:
+    """Add the table of parts of exports, for a later migration of each service."""
+    for statement in _EXPORT_PARTS:
         op.execute(statement)

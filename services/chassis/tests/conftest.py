@@ -37,6 +37,7 @@ async def chassis_template(postgres: str) -> AsyncIterator[str]:
     async with database.engine.begin() as connection:
         await connection.run_sync(lambda sync: tables.create(_Operations(sync)))
         await connection.run_sync(lambda sync: tables.keep_published_events(_Operations(sync)))
+        await connection.run_sync(lambda sync: tables.keep_export_parts(_Operations(sync)))
         await connection.execute(text(OWN_TABLE))
     await database.close()
     yield name

@@ -3,13 +3,16 @@
 from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.data_exports import DataExport
 from chassis.media.share_cards.serving import ShareCards
 from chassis.media.storage import media_ready
+from contracts.events.feed import FeedDataCollected
 from fastapi import FastAPI
 
 from feed.bookmarks import routes as bookmarks
 from feed.comments import routes as comments
 from feed.export import internal_routes as export
+from feed.export.collected import held_by_feed
 from feed.handlers import HANDLERS
 from feed.jobs import (
     add_sitemap_pages,
@@ -60,6 +63,7 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
                 add_sitemap_pages,
                 forget_removed_posts,
             ],
+            data_export=DataExport(collect=held_by_feed, collected=FeedDataCollected),
             lifespans=[media_ready, cards_ready],
             database_settings=DATABASE_SETTINGS,
         ),

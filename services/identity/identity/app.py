@@ -5,21 +5,26 @@ from contextlib import asynccontextmanager
 from functools import cache
 
 from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.data_exports import DataExport
 from chassis.key_files import sealing_keys
+from contracts.events.identity import IdentityDataCollected
 from fastapi import FastAPI
 
 from identity.confirmation.routes import router as confirmation
+from identity.export.collected import held_by_identity
 from identity.export.internal_routes import router as export
+from identity.export.routes import router as data_export
 from identity.guests.routes import router as guests
 from identity.handlers import (
     on_account_profile,
     on_avatar,
+    on_collected,
     on_order,
     on_profile,
     on_standing,
     on_unsubscribed,
 )
-from identity.jobs import delete_expired, give_usernames, reset_mails
+from identity.jobs import delete_expired, give_up_late_exports, give_usernames, reset_mails
 from identity.logins.internal_routes import router as logins_internal
 from identity.logins.routes import router as logins
 from identity.mail_address.routes import router as mail_address
@@ -81,12 +86,27 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
                 preferences,
                 tokens,
                 export,
+                data_export,
                 logins_internal,
             ],
-            consumers=[on_profile, on_avatar, on_account_profile, on_order, on_standing, on_unsubscribed],
+            consumers=[
+                on_profile,
+                on_avatar,
+                on_account_profile,
+                on_order,
+                on_standing,
+                on_unsubscribed,
+                on_collected,
+            ],
             replays=[all_accounts, all_deleted_accounts],
-            jobs=[reset_mails(settings.public_url), delete_expired, give_usernames],
+            jobs=[
+                reset_mails(settings.public_url),
+                delete_expired,
+                give_usernames,
+                give_up_late_exports,
+            ],
             lifespans=[keys_and_threads],
+            data_export=DataExport(collect=held_by_identity, collected=IdentityDataCollected),
             keys=own_keys,
         ),
         wiring or Wiring(),

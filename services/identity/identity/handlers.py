@@ -3,20 +3,24 @@
 from chassis.db import Transaction
 from chassis.events import subscribe
 from chassis.outbox import emit
-from contracts.events.booking import OrderRequested
-from contracts.events.identity import AccountRenamed
-from contracts.events.notifications import MailUnsubscribed
+from contracts.event import DataExportCollected
+from contracts.events.booking import BookingDataCollected, OrderRequested
+from contracts.events.feed import FeedDataCollected
+from contracts.events.identity import AccountRenamed, IdentityDataCollected
+from contracts.events.notifications import MailUnsubscribed, NotificationsDataCollected
 from contracts.events.profiles import (
     AccountProfileChanged,
     AvatarChanged,
     ProfileCompleted,
     ProfileEvent,
+    ProfilesDataCollected,
     ProfileUpdated,
     StandingChanged,
 )
 
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import change_account, keep_suspension, lock_account, remember_request
+from identity.export.service import count_part
 from identity.logins.store import end_logins_of
 from identity.own_account.service import give_username
 from identity.preferences.rules import KINDS, completed
@@ -81,3 +85,16 @@ async def on_standing(event: StandingChanged, tx: Transaction) -> None:
     news = await keep_suspension(tx, event.account_id, event.suspended, event.revision)
     if news and event.suspended:
         await end_logins_of(tx, event.account_id)
+
+
+@subscribe(
+    IdentityDataCollected,
+    ProfilesDataCollected,
+    FeedDataCollected,
+    BookingDataCollected,
+    NotificationsDataCollected,
+)
+async def on_collected(event: DataExportCollected, tx: Transaction) -> None:
+    """A service has collected its part of an export."""
+    service, _, _ = event.key.partition(".")
+    await count_part(tx, event.export_id, service, event.size, now=event.occurred_at)

@@ -8,6 +8,8 @@ from chassis.jobs import Job, job
 
 from identity.accounts.store import account_at, release_usernames
 from identity.confirmation.store import delete_expired_codes
+from identity.export.rules import GIVEN_UP_AFTER
+from identity.export.store import give_up_exports
 from identity.guessing.store import delete_old
 from identity.limits.rules import Kind
 from identity.limits.store import claim, delete_old_attempts
@@ -41,6 +43,12 @@ async def give_usernames(tx: Transaction, now: datetime) -> None:
     """Give a username to every provider who has none, so that every page has an address (product.md 1.7)."""
     for account_id in await providers_without_username(tx, limit=USERNAMES_AT_ONCE):
         await give_username(tx, account_id)
+
+
+@job(every=timedelta(minutes=10))
+async def give_up_late_exports(tx: Transaction, now: datetime) -> None:
+    """Give up exports that still lack a part after a day: their owners start again (product.md 1.10)."""
+    await give_up_exports(tx, before=now - GIVEN_UP_AFTER, now=now)
 
 
 def reset_mails(public_url: str) -> Job:

@@ -3,6 +3,7 @@
 from identity.accounts.models import AccountRow, DeletedAccountRow, ReservedUsernameRow
 from identity.confirmation.models import ConfirmationCodeRow
 from identity.declarative import Model
+from identity.export.models import DataExportRow
 from identity.guessing.models import KnownSourceRow, PasswordTriesRow
 from identity.limits.models import AttemptRow
 from identity.logins.models import EndedLoginRow, KnownDeviceRow, LoginRow
@@ -20,6 +21,7 @@ __all__ = [
     "AuthenticatorAppRow",
     "ChallengeRow",
     "ConfirmationCodeRow",
+    "DataExportRow",
     "DeletedAccountRow",
     "EndedLoginRow",
     "KnownDeviceRow",

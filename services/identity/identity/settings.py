@@ -34,6 +34,9 @@ class IdentitySettings(ServiceSettings):
     username_reserved_days: int = Field(default=90, ge=0)
     """How long nobody else takes the username of a deleted account."""
 
+    data_export_days: int = Field(default=7, ge=1)
+    """How long an account's export can be downloaded before it is removed everywhere."""
+
     argon2_time_cost: int = Field(default=2, ge=1)
     argon2_memory_kib: int = Field(default=19_456, ge=8)
     argon2_lanes: int = Field(default=1, ge=1)

@@ -1,12 +1,15 @@
 """The notifications service: alerts, mail, push and messages."""
 
 from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.data_exports import DataExport
+from contracts.events.notifications import NotificationsDataCollected
 from fastapi import FastAPI
 
 from notifications import jobs
 from notifications.alerts.internal_routes import router as alert_list
 from notifications.alerts.routes import router as alerts
 from notifications.device_registration.routes import router as devices
+from notifications.export.collected import held_by_notifications
 from notifications.export.internal_routes import router as export
 from notifications.handlers import consumers
 from notifications.mail.queue_worker import sending
@@ -38,6 +41,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
             ],
             consumers=consumers(settings.public_url),
             jobs=[jobs.empty_mailbox, jobs.forget_failed_mails, *jobs.news_mails(settings.public_url)],
+            data_export=DataExport(collect=held_by_notifications, collected=NotificationsDataCollected),
             lifespans=[sending, pushing],
         ),
         wiring or Wiring(),

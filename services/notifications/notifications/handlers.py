@@ -27,6 +27,7 @@ from contracts.events.identity import (
     AccountEvent,
     AccountRegistered,
     AccountRenamed,
+    DataExportReady,
     LanguageChanged,
     LoginEnded,
     LoginReused,
@@ -216,6 +217,7 @@ def _decision_consumers(public_url: str) -> list[Consumer]:
         StandingChanged,
         LoginReused,
         SecurityChanged,
+        DataExportReady,
         only_news=True,
     )
     async def on_decision(event: Event, tx: Transaction) -> None:

@@ -175,6 +175,27 @@ SPOKEN: Final[dict[str, list[EventCase]]] = {
             ),
         )
     ],
+    "identity.data_export.ready": [
+        EventCase(
+            lambda cast: identity.DataExportReady(
+                export_id=new_id(), account_id=cast["provider"], expires_at=FAR_AWAY
+            ),
+            (
+                _safe(
+                    "provider",
+                    "data_export_ready",
+                    "The export of your data is ready",
+                    "/my_settings#data_export",
+                    "Your data is ready",
+                ),
+            ),
+        )
+    ],
+    "identity.data_export.requested": [
+        EventCase(
+            _example("identity.data_export.requested"), emits={"notifications.data_export.collected": 1}
+        )
+    ],
     "identity.account.security_changed": [
         EventCase(
             lambda cast, what=what: identity.SecurityChanged.model_validate(
@@ -357,8 +378,10 @@ SPOKEN: Final[dict[str, list[EventCase]]] = {
 
 UNSPOKEN: Final = (
     "booking.availability.changed",
+    "booking.data_export.collected",
     "booking.evidence.kept",
     "booking.hours.changed",
+    "feed.data_export.collected",
     "feed.evidence.kept",
     "feed.post.changed",
     "feed.post.published",
@@ -369,17 +392,20 @@ UNSPOKEN: Final = (
     "identity.account.reading_changed",
     "identity.account.registered",
     "identity.account.renamed",
+    "identity.data_export.collected",
     "identity.guest.code_issued",
     "identity.login.ended",
     "identity.login.rotated",
     "identity.preferences.changed",
     "notifications.alert.raised",
+    "notifications.data_export.collected",
     "notifications.evidence.kept",
     "notifications.mail.unsubscribed",
     "notifications.message.sent",
     "profiles.account.changed",
     "profiles.block.changed",
     "profiles.content.removed",
+    "profiles.data_export.collected",
     "profiles.profile.avatar_changed",
     "profiles.profile.completed",
     "profiles.profile.updated",

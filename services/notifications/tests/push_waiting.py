@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 from chassis.db import Database
+from notifications.devices.store import device_digest
 from notifications.push_queue.models import PushRow
 from sqlalchemy import func, select
 
@@ -20,16 +21,17 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 async def devices_of(who: Caller) -> set[str]:
-    """The tokens and addresses of the devices that are kept."""
+    """What tells the devices that are kept from others."""
     held = (await who.get("/internal/export")).json()["data"]["devices"]
-    return {device["token"] for device in held}
+    return {device["device"] for device in held}
 
 
 async def until_devices_of(who: Caller, kept: set[str]) -> None:
     """Wait until these devices are kept, and no others."""
     found: set[str] | None = None
+    digests = {device_digest(token) for token in kept}
     async with asyncio.timeout(5):
-        while found != kept:
+        while found != digests:
             found = await devices_of(who)
             await asyncio.sleep(0.02)
 

@@ -4,8 +4,10 @@ from datetime import timedelta
 from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.data_exports import DataExport
 from chassis.media.share_cards.serving import ShareCards
 from chassis.media.storage import media_ready
+from contracts.events.profiles import ProfilesDataCollected
 from fastapi import FastAPI
 
 from profiles import replays
@@ -14,6 +16,7 @@ from profiles.avatar.routes import router as avatar
 from profiles.avatar.routes import with_picture as avatar_upload
 from profiles.avatar.service import remove_discarded_pictures
 from profiles.circle.routes import router as circle
+from profiles.export.collected import held_by_profiles
 from profiles.export.internal_routes import router as export
 from profiles.finance.routes import router as finance
 from profiles.handlers import archiving, on_account, on_order, on_rating
@@ -72,6 +75,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 log_head_of_staff_log,
                 remove_expired_reports,
             ],
+            data_export=DataExport(collect=held_by_profiles, collected=ProfilesDataCollected),
             lifespans=[media_ready],
             database_settings=DATABASE_SETTINGS,
         ),

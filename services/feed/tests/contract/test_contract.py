@@ -28,6 +28,7 @@ SUBSCRIBED = {
     "identity.account.deleted",
     "identity.account.registered",
     "identity.account.renamed",
+    "identity.data_export.requested",
     "profiles.block.changed",
     "profiles.content.removed",
     "profiles.circle.changed",

@@ -1,1 +1,1 @@
-"""Everything identity holds about an account, as one document (product.md 1.10)."""
+"""Everything identity holds about an account, and exports of all services as a job (product.md 1.10)."""

@@ -40,6 +40,8 @@ CALLS = {
     "resend_confirm_account": "post",
     "change_password": "post",
     "delete_account": "post",
+    "start_data_export": "post",
+    "get_data_export": "get",
     "update_username": "post",
     "verify_guest_credentials": "post",
     "update_starter_preferences": "post",

@@ -20,6 +20,7 @@ LEFT_OUT = (
     "/api/renew_recovery_codes",
     "/api/remove_authenticator_app",
     "/api/cancel_mail_change",
+    "/api/start_data_export",
     "/internal/export",
 )
 """They end the login of all other requests, have no envelope, answer a few times only, or read no body."""

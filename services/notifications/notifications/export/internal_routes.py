@@ -5,36 +5,13 @@ from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter
-from pydantic import BaseModel, JsonValue
 
-from notifications.alerts.serializers import export_alerts
-from notifications.devices.store import export_devices
-from notifications.mail.store import export_mail
-from notifications.messages.store import export_messages
-from notifications.projections.store import export_person
+from notifications.export.collected import NotificationsExport, held_by_notifications
 
 router = APIRouter(tags=["account"], route_class=Route)
-
-
-class NotificationsExport(BaseModel):
-    """Everything that notifications stores about one account."""
-
-    account: dict[str, JsonValue]
-    alerts: list[JsonValue]
-    messages: list[JsonValue]
-    devices: list[JsonValue]
-    mails: list[JsonValue]
 
 
 @router.get("/internal/export")
 async def export_notifications(caller: Account, tx: Reading) -> Answer[NotificationsExport]:
     """Alerts, messages, devices and the record of mails (product.md 1.10)."""
-    return done(
-        NotificationsExport(
-            account=await export_person(tx, caller.id),
-            alerts=await export_alerts(tx, caller.id),
-            messages=await export_messages(tx, caller.id),
-            devices=await export_devices(tx, caller.id),
-            mails=await export_mail(tx, caller.id),
-        )
-    )
+    return done(await held_by_notifications(tx, caller.id))

@@ -236,6 +236,17 @@ RECOUNT_OTHER_SIDES: Final = Statement(
         latest_id=func.coalesce(_newest, ConversationSideRow.conversation_id),
     )
 )
+FIND_SIDES: Final = Statement(
+    select(
+        ConversationSideRow.conversation_id,
+        ConversationSideRow.other_id,
+        PersonRow.name,
+        ConversationSideRow.unread,
+    )
+    .join(PersonRow, PersonRow.id == ConversationSideRow.other_id, isouter=True)
+    .where(ConversationSideRow.account_id == bindparam("account_id"))
+    .order_by(ConversationSideRow.conversation_id)
+)
 FIND_ALL_OF_ACCOUNT: Final = Statement(
     select(*_MESSAGE_COLUMNS).where(MessageRow.conversation_id.in_(_mine)).order_by(MessageRow.id),
     into=Message,
@@ -347,6 +358,19 @@ async def erase_messages(tx: Transaction, account_id: str) -> None:
     """Delete what the account wrote, and its conversations that hold nothing of the other side."""
     for statement in (DELETE_MESSAGES, DELETE_EMPTY_CONVERSATIONS, RECOUNT_OTHER_SIDES):
         await statement.run(tx, account_id=account_id)
+
+
+async def export_conversations(tx: Connection, account_id: str) -> list[JsonValue]:
+    """With whom the account can write, for its export."""
+    return [
+        {
+            "conversation_id": row.conversation_id,
+            "with_account": row.other_id,
+            "with_name": row.name or "",
+            "unread": row.unread,
+        }
+        for row in await FIND_SIDES.all(tx, account_id=account_id)
+    ]
 
 
 async def export_messages(tx: Connection, account_id: str) -> list[JsonValue]:

@@ -40,6 +40,7 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "profile_verified": "safety",
     "profile_unverified": "safety",
     "login_reused": "safety",
+    "data_export_ready": "safety",
     "device_moved": "safety",
 }
 """The subject of every kind of alert."""

@@ -356,4 +356,6 @@ async def export_person(tx: Connection, account_id: str) -> dict[str, JsonValue]
         "timezone": person.timezone,
         "hour_cycle": person.hour_cycle,
         "channels": dict(person.channels),
+        "email_confirmed": person.confirmed,
+        "suspended": person.suspended,
     }

@@ -68,6 +68,7 @@ DELIVERY_OF: Final[dict[str, Delivery]] = {
     "profile_verified": _RECORD,
     "profile_unverified": _RECORD,
     "login_reused": _RECORD,
+    "data_export_ready": _RECORD,
     "device_moved": _RECORD,
 }
 """How pushes of every kind are delivered (product.md 5.4)."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from contracts.event import Event
-from contracts.events.identity import LoginReused, SecurityChanged
+from contracts.events.identity import DataExportReady, LoginReused, SecurityChanged
 from contracts.events.profiles import (
     AccountWarned,
     PostStandingChanged,
@@ -24,6 +24,7 @@ from notifications.alerts.rules import Notice, fact
 APPEAL: Final = "/user_request?topic=appeal"
 LOGINS: Final = "/devices_and_logins"
 SECURITY: Final = "/security"
+DATA_EXPORT: Final = "/my_settings#data_export"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Decision:
 
 
 def decision_of(event: Event) -> Decision:
-    """The notice to an account about a decision or its own safety (product.md 1.17).
+    """The notice to an account about a decision, its own safety or its export (product.md 1.10, 1.17).
 
     Raises `LookupError` for other events.
     """
@@ -73,6 +74,8 @@ def decision_of(event: Event) -> Decision:
             decision = _login_reused(event)
         case SecurityChanged():
             decision = _security_changed(event)
+        case DataExportReady():
+            decision = _export_ready(event)
         case _:
             raise LookupError(event.key)
     return decision
@@ -150,6 +153,17 @@ def _security_changed(event: SecurityChanged) -> Decision:
         url=LOGINS if event.what == "new_device" else SECURITY,
         device=event.device,
         to=event.to,
+    )
+
+
+def _export_ready(event: DataExportReady) -> Decision:
+    """The export that the account asked for can be downloaded, by who signs in (product.md 1.10)."""
+    return Decision(
+        source=fact(event.key, event.export_id),
+        account_id=event.account_id,
+        mail="data_export_ready",
+        url=DATA_EXPORT,
+        alert="data_export_ready",
     )
 
 

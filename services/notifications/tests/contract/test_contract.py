@@ -44,6 +44,8 @@ SUBSCRIBED = {
     "identity.account.registered",
     "identity.account.renamed",
     "identity.account.security_changed",
+    "identity.data_export.ready",
+    "identity.data_export.requested",
     "identity.login.ended",
     "identity.login.reused",
     "identity.mail.requested",

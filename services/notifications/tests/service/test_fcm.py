@@ -13,6 +13,7 @@ from contracts.events.feed import CommentAdded
 from contracts.events.identity import PreferencesChanged
 from contracts.events.profiles import BlockChanged, StandingChanged
 from notifications.app import create_app
+from notifications.devices.store import device_digest
 from notifications.push import rules
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
@@ -133,7 +134,7 @@ async def test_what_fails_for_now_is_tried_again_for_that_device_alone(
     await until(lambda: all(fcm.shown[device] for device in ("busy", "idle")) and len(fcm.shown["busy"]) == 2)
     await until(lambda: len(fcm.shown["idle"]) == 2)
     assert fcm.tried == {"busy": 4, "idle": 2}
-    assert await devices_of(provider) == {"busy", "idle"}
+    assert await devices_of(provider) == {device_digest("busy"), device_digest("idle")}
 
 
 async def test_what_is_never_accepted_is_given_up_and_the_device_stays(
@@ -152,7 +153,7 @@ async def test_what_is_never_accepted_is_given_up_and_the_device_stays(
     await until(lambda: {"odd", "down"} <= {device for device, notes in fcm.shown.items() if notes})
     assert fcm.tried == {"odd": 2, "down": rules.MOST_ATTEMPTS + 1}
     assert [len(fcm.shown[device]) for device in ("odd", "down")] == [1, 1]
-    assert await devices_of(provider) == {"odd", "down"}
+    assert await devices_of(provider) == {device_digest("odd"), device_digest("down")}
 
 
 async def test_a_group_is_pushed_at_most_once_in_ten_minutes(

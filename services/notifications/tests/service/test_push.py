@@ -11,6 +11,7 @@ from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import LoginEnded
+from notifications.devices.store import device_digest
 from notifications.push_queue.models import PushRow
 from sqlalchemy import func, select
 from testkit.event_recorder import EventRecorder
@@ -60,7 +61,7 @@ async def test_an_account_keeps_twenty_devices(client: httpx.AsyncClient, caller
     answer = await one.post("register_push_token", iv_token="token-21", iv_platform="android")
     assert answer.json()["data"] == {"devices": 20}
     held = (await one.get("/internal/export")).json()["data"]["devices"]
-    assert {device["token"] for device in held} == {f"token-{number}" for number in range(2, 22)}
+    assert {device["device"] for device in held} == {device_digest(f"token-{n}") for n in range(2, 22)}
 
 
 async def test_a_device_goes_with_its_login(
@@ -79,7 +80,7 @@ async def test_a_device_goes_with_its_login(
         LoginEnded(account_id=account_id, login_id=f"phone-{account_id}", expires_at=expires_at)
     )
     held = (await client.get("/internal/export", headers=logins["tablet"])).json()["data"]
-    assert [device["token"] for device in held["devices"]] == ["tablet"]
+    assert [device["device"] for device in held["devices"]] == [device_digest("tablet")]
 
 
 async def test_a_device_that_signs_in_again_belongs_to_the_new_login(
@@ -93,7 +94,7 @@ async def test_a_device_that_signs_in_again_belongs_to_the_new_login(
     ends = utc_now() + timedelta(hours=1)
     await published.tell(LoginEnded(account_id=account_id, login_id=f"first-{account_id}", expires_at=ends))
     held = (await client.get("/internal/export", headers=headers)).json()["data"]
-    assert [device["token"] for device in held["devices"]] == ["phone"]
+    assert [device["device"] for device in held["devices"]] == [device_digest("phone")]
 
 
 async def test_bad_devices_are_refused(client: httpx.AsyncClient, caller: As) -> None:
@@ -117,4 +118,4 @@ async def test_an_alert_is_pushed_and_leaves_the_queue(
             await asyncio.sleep(0.02)
     await database.close()
     held = (await caller(facts.provider_id).get("/internal/export")).json()["data"]
-    assert [device["token"] for device in held["devices"]] == ["device"]
+    assert [device["device"] for device in held["devices"]] == [device_digest("device")]

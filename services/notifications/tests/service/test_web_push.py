@@ -12,7 +12,7 @@ from chassis.key_files import new_private_pem
 from contracts.events.booking import OrderAccepted, OrderCancelled, OrderRequested, RatingGiven
 from contracts.events.identity import AccountDeleted, LoginEnded
 from notifications.app import create_app
-from notifications.devices.store import Device
+from notifications.devices.store import Device, device_digest
 from notifications.push import rules
 from notifications.push.transport import NotAccepted, PushPayload
 from notifications.push.vapid import VapidKey
@@ -171,7 +171,7 @@ async def test_what_is_never_accepted_is_given_up_and_the_subscription_stays(
     await until(lambda: len(browser.requests) == 1)
     await queue_is_empty(database_url)
     assert (len(browser.requests), elsewhere.requests) == (1, []), "neither again nor elsewhere"
-    assert await devices_of(provider) == {browser.endpoint}
+    assert await devices_of(provider) == {device_digest(browser.endpoint)}
 
 
 async def test_a_browser_goes_with_its_login_and_with_its_account(
@@ -188,11 +188,11 @@ async def test_a_browser_goes_with_its_login_and_with_its_account(
 
     async def kept() -> set[str]:
         held = (await client.get("/internal/export", headers=logins["two"])).json()["data"]["devices"]
-        return {device["token"] for device in held}
+        return {device["device"] for device in held}
 
     ends = utc_now() + timedelta(hours=1)
     await published.tell(LoginEnded(account_id=account_id, login_id=f"one-{account_id}", expires_at=ends))
-    assert await kept() == {browsers["two"].endpoint, browsers["three"].endpoint}
+    assert await kept() == {device_digest(browsers[name].endpoint) for name in ("two", "three")}
     gone = {"iv_endpoint": browsers["three"].endpoint}
     answer = await client.post("/api/remove_web_push", json=gone, headers=logins["two"])
     assert answer.json()["data"] == {"devices": 1}

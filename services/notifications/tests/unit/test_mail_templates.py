@@ -49,7 +49,7 @@ def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named |= {"session_missed_client", "order_moved", "reminder_day", "reminder_hour", "order_expired_client"}
     named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
     named |= {"account_suspended", "account_restored", "profile_verified", "profile_unverified"}
-    named |= {"login_reused", "request_answered", "messages_unread", "circle_grown"}
+    named |= {"login_reused", "data_export_ready", "request_answered", "messages_unread", "circle_grown"}
     named |= {f"security_{what}" for what in ("new_device", "password", "second_factor", "mail_address")}
     assert named == set(translations().mails)
     assert {*SUBJECT_OF, "report_closed_action", "rating_given_for"} == set(translations().alerts)

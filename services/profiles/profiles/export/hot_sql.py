@@ -5,6 +5,9 @@ from typing import Final
 from chassis.db import TextStatement
 
 HELD: Final = {
+    "account": TextStatement(
+        "SELECT to_jsonb(t) - 'lookup' FROM account t WHERE account_id = :account_id AND NOT deleted"
+    ),
     "profile": TextStatement("SELECT to_jsonb(t) FROM profile t WHERE account_id = :account_id"),
     "services": TextStatement(
         "SELECT to_jsonb(t) FROM service t WHERE provider_id = :account_id AND status <> 'deleted'"
@@ -14,6 +17,13 @@ HELD: Final = {
     ),
     "circle": TextStatement("SELECT to_jsonb(t) FROM interest t WHERE account_id = :account_id AND interest"),
     "blocks": TextStatement("SELECT to_jsonb(t) FROM block t WHERE blocker_id = :account_id AND blocked"),
-    "reports": TextStatement("SELECT to_jsonb(t) - 'evidence' FROM report t WHERE reporter_id = :account_id"),
+    "reports": TextStatement(
+        "SELECT to_jsonb(t) - '{evidence,action}'::text[] FROM report t WHERE reporter_id = :account_id"
+    ),
     "requests": TextStatement("SELECT to_jsonb(t) FROM user_request t WHERE account_id = :account_id"),
+    "hidden_posts": TextStatement("SELECT to_jsonb(t) FROM post_standing t WHERE owner_id = :account_id"),
+    "rating_summary": TextStatement(
+        "SELECT to_jsonb(t) FROM rating_summary t WHERE provider_id = :account_id"
+    ),
 }
+"""What was done after a report is known to the staff alone, also to who filed it (product.md 7.3)."""

@@ -1,8 +1,7 @@
 """What the gateway asks for its composed answers: favourites, and everything held about an account."""
 
-from typing import Any, Final
+from typing import Final
 
-from chassis.db import Connection
 from chassis.http.callers import Account
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
@@ -13,7 +12,7 @@ from pydantic import BaseModel
 from profiles.circle.responses import shown
 from profiles.circle.schemas import CircleEntry
 from profiles.circle.store import circle_of
-from profiles.export.hot_sql import HELD
+from profiles.export.collected import ProfileExport, held_by_profiles
 from profiles.safety.store import blocked_by
 
 router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
@@ -34,18 +33,6 @@ class Favourites(BaseModel):
     blocks_info: list[BlockEntry]
 
 
-class ProfileExport(BaseModel):
-    """Everything held about the caller here, by the name of what it is."""
-
-    profile: list[dict[str, Any]]
-    services: list[dict[str, Any]]
-    finance_settings: list[dict[str, Any]]
-    circle: list[dict[str, Any]]
-    blocks: list[dict[str, Any]]
-    reports: list[dict[str, Any]]
-    requests: list[dict[str, Any]]
-
-
 @router.get("/favourites")
 async def favourites(caller: Account, tx: Reading) -> Answer[Favourites]:
     """The caller's circle with the trusted flag, and whom they block."""
@@ -62,8 +49,4 @@ async def favourites(caller: Account, tx: Reading) -> Answer[Favourites]:
 @router.get("/export")
 async def export(caller: Account, tx: Reading) -> Answer[ProfileExport]:
     """Everything held about the caller here."""
-    return done(ProfileExport(**{name: await _rows(tx, name, caller.id) for name in HELD}))
-
-
-async def _rows(tx: Connection, name: str, account_id: str) -> list[dict[str, Any]]:
-    return await HELD[name].column(tx, account_id=account_id)
+    return done(await held_by_profiles(tx, caller.id))

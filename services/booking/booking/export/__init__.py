@@ -1,0 +1,1 @@
+"""Everything booking holds about an account, handed over (product.md 1.10)."""

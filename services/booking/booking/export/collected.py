@@ -1,0 +1,146 @@
+"""Everything booking holds about an account (product.md 1.10)."""
+
+from typing import Final
+
+from chassis.db import Connection, Statement
+from contracts.booking_data import BookingData
+from pydantic import BaseModel, JsonValue
+from sqlalchemy import bindparam, select
+
+from booking.blocked_guests.store import all_blocked_guests
+from booking.calendar.store import feed_by_account
+from booking.external_calendars.models import BusyTimeRow
+from booking.external_calendars.store import calendars_of
+from booking.hours.models import HoursRow
+from booking.hours.serializers import appointment_info
+from booking.hours.store import hours_of
+from booking.orders.listing import all_bookings_of
+from booking.orders.models import RatingRow
+from booking.projections.models import AccountRow
+from booking.ratings.models import RatingSummaryRow
+from booking.ratings.store import ratings_by
+from booking.serialization import instant_text
+
+FIND_ACCOUNT: Final = Statement(
+    select(
+        AccountRow.name,
+        AccountRow.email,
+        AccountRow.username,
+        AccountRow.avatar,
+        AccountRow.confirmed,
+        AccountRow.suspended,
+    ).where(AccountRow.account_id == bindparam("account_id"), AccountRow.deleted.is_(False))
+)
+FIND_RECEIVED: Final = Statement(
+    select(
+        RatingRow.order_id,
+        RatingRow.name,
+        RatingRow.stars,
+        RatingRow.feedback,
+        RatingRow.trusted,
+        RatingRow.created_at,
+    )
+    .where(RatingRow.provider_id == bindparam("account_id"))
+    .order_by(RatingRow.created_at)
+)
+FIND_STARS: Final = Statement(
+    select(
+        RatingSummaryRow.one,
+        RatingSummaryRow.two,
+        RatingSummaryRow.three,
+        RatingSummaryRow.four,
+        RatingSummaryRow.five,
+    ).where(RatingSummaryRow.provider_id == bindparam("account_id"))
+)
+FIND_HOURS: Final = Statement(
+    select(
+        HoursRow.timezone,
+        HoursRow.days,
+        HoursRow.overrides,
+        HoursRow.minimum_notice,
+        HoursRow.booking_horizon,
+        HoursRow.answer_hours,
+    ).where(HoursRow.provider_id == bindparam("account_id"))
+)
+FIND_BUSY: Final = Statement(
+    select(BusyTimeRow.starts_at, BusyTimeRow.ends_at)
+    .where(BusyTimeRow.provider_id == bindparam("account_id"))
+    .order_by(BusyTimeRow.starts_at)
+)
+
+
+class BookingExport(BaseModel):
+    """Everything booking holds about an account."""
+
+    account: dict[str, JsonValue] | None
+    bookings: list[BookingData]
+    ratings_given: list[dict[str, str | int]]
+    ratings_received: list[dict[str, str | int | bool]]
+    """With the name under which each is shown to everybody."""
+    rating_summary: dict[str, int] | None
+    """How often each number of stars was given."""
+    appointment_window: dict[str, object] | None
+    """The hours as their provider sees them; null while nothing can be booked."""
+    hours: dict[str, JsonValue] | None
+    """The hours as they are stored, with days off and other exceptions."""
+    external_calendars: list[dict[str, str]]
+    busy_times: list[dict[str, str]]
+    """The times that the external calendars call busy."""
+    blocked_guests: list[dict[str, str]]
+    calendar_feed: bool
+
+
+async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
+    """Bookings of both sides, ratings, hours, calendars and blocked guests of the account."""
+    account = await FIND_ACCOUNT.one(tx, account_id=account_id)
+    stars = await FIND_STARS.one(tx, account_id=account_id)
+    hours = await hours_of(tx, account_id)
+    own_hours = await FIND_HOURS.one(tx, account_id=account_id)
+    feed = await feed_by_account(tx, account_id)
+    return BookingExport(
+        account=None if account is None else dict(account),
+        bookings=await all_bookings_of(tx, account_id),
+        ratings_given=await _ratings_given(tx, account_id),
+        ratings_received=await _ratings_received(tx, account_id),
+        rating_summary=None if stars is None else dict(stars),
+        appointment_window=None if hours is None else appointment_info(account_id, hours).model_dump(),
+        hours=None if own_hours is None else dict(own_hours),
+        external_calendars=[
+            {"name": each.name, "url": each.url} for each in await calendars_of(tx, account_id)
+        ],
+        busy_times=[
+            {"starts": instant_text(row.starts_at), "ends": instant_text(row.ends_at)}
+            for row in await FIND_BUSY.all(tx, account_id=account_id)
+        ],
+        blocked_guests=[
+            {"name": each.name, "blocked_date": instant_text(each.blocked_at)}
+            for each in await all_blocked_guests(tx, account_id)
+        ],
+        calendar_feed=feed is not None and feed.open,
+    )
+
+
+async def _ratings_given(tx: Connection, account_id: str) -> list[dict[str, str | int]]:
+    return [
+        {
+            "order_id": rating.order_id,
+            "rating": rating.stars,
+            "feedback": rating.feedback,
+            "created_date": instant_text(rating.created_at),
+        }
+        for rating in await ratings_by(tx, account_id)
+    ]
+
+
+async def _ratings_received(tx: Connection, account_id: str) -> list[dict[str, str | int | bool]]:
+    return [
+        {
+            "order_id": row.order_id,
+            "name": row.name,
+            "rating": row.stars,
+            "feedback": row.feedback,
+            "trusted": row.trusted,
+            "created_date": instant_text(row.created_at),
+        }
+        for row in await FIND_RECEIVED.all(tx, account_id=account_id)
+    ]
