@@ -1,8 +1,14 @@
 """What is held about people longer, or given away more often, than they were promised."""
 
+import asyncio
 import json
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import asyncpg
 import httpx
@@ -13,14 +19,24 @@ from booking.settings import BookingSettings
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.key_files import new_private_pem
-from client.api_client import eventually
+from client.api_client import UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
-from client.personas import PASSWORD, Client, Guest, Provider, free_slots, new_email
+from client.personas import PASSWORD, Client, Guest, Persona, Provider, free_slots, new_email
+from contracts.events.booking import OrderMadeAnonymous
+from contracts.guest_data import address_digest
 from identity.app import create_app as create_identity
 from identity.jobs import delete_expired
 from identity.settings import IdentitySettings
-from local.databases import asyncpg_url
+from local.databases import SERVICES, asyncpg_url, with_database
+from local.postgres import Postgres
+from local.staff import TEST_STAFF_EMAIL
+from notifications.app import create_app as create_notifications
+from notifications.settings import NotificationsSettings
+from profiles.app import create_app as create_profiles
+from profiles.settings import ProfilesSettings
 from pydantic import SecretStr
+from testkit.environments import EmbeddedRun
+from testkit.event_recorder import EventRecorder
 from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 pytestmark = pytest.mark.service
@@ -47,6 +63,62 @@ FROM booking_order o WHERE order_id = $1
 """
 
 
+QUESTION = """
+INSERT INTO user_request (request_id, account_id, name, email, language, topic, question, filed_at, answer,
+    answered_at)
+VALUES ($1, $2, $3, $4, 'english', 'support', $5, $6, $7, $8)
+"""
+MAIL = """
+INSERT INTO mail (id, source, receiver, receiver_key, template, account_id, subject, text, html, attachments,
+    created_at, sent_at)
+VALUES ($1, $1, '', $2, 'guest_code', $3, '', '', '', '[]', $4, $4)
+"""
+
+
+@pytest.fixture(scope="module")
+def server(own_folder: Path) -> Iterator[Postgres]:
+    """The database server of the whole system, which these tests read."""
+    with Postgres(own_folder / "rights-postgres", durable=False) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+async def embedded_run(own_folder: Path, server: Postgres) -> AsyncIterator[EmbeddedRun]:
+    """The whole system, on a database server that can be searched."""
+    run = EmbeddedRun(own_folder / "rights", DATABASE_URL=server.url())
+    await asyncio.to_thread(run.start)
+    yield run
+    await asyncio.to_thread(run.stop)
+
+
+async def tables_with(server: Postgres, *words: str) -> Counter[str]:
+    """How many rows of each table of each service hold one of the words, whatever their case."""
+    found: Counter[str] = Counter()
+    for service in SERVICES:
+        url = with_database(server.url(), f"openhours_{service}")
+        connection = await asyncpg.connect(asyncpg_url(url))
+        named = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        for (table,) in named:
+            rows = await connection.fetch(f'SELECT t::text FROM "{table}" t')  # noqa: S608 - its own names
+            held = [row for (row,) in rows if any(word.lower() in row.lower() for word in words)]
+            found.update({f"{service}.{table}": len(held)} if held else {})
+        await connection.close()
+    return found
+
+
+async def staff(http: httpx.AsyncClient) -> Persona:
+    """The staff account, which the run adds when it is ready."""
+    person = Persona(http, "Ada Staff", TEST_STAFF_EMAIL)
+
+    async def signed_in() -> bool | None:
+        with suppress(UnexpectedRefusal):
+            return (await person.sign_in()).done
+        return None
+
+    await eventually(signed_in, "the staff account")
+    return person
+
+
 class SetClock:
     """A clock that can be set ahead."""
 
@@ -67,7 +139,7 @@ async def placed(database: asyncpg.Connection, order_id: str, ended: datetime, s
 
 @pytest.mark.parametrize("status", ["completed", "cancelled", "rejected", "accepted"])
 async def test_a_guest_is_forgotten_twelve_months_after_the_end_of_an_order(
-    new_database: NewDatabase, service_app: ServiceApp, status: str
+    new_database: NewDatabase, service_app: ServiceApp, published: EventRecorder, status: str
 ) -> None:
     url, now = await new_database("booking"), datetime.now(UTC)
     database = await asyncpg.connect(asyncpg_url(url))
@@ -82,6 +154,8 @@ async def test_a_guest_is_forgotten_twelve_months_after_the_end_of_an_order(
         return None if GUEST[1] in held else held
 
     held = await eventually(anonymous, "the old order is anonymous")
+    told = await published.wait_for(OrderMadeAnonymous)
+    assert [(each.order_id, each.provider_id) for each in told] == [("old", "provider-1")]
     assert not [word for word in (*GUEST, "g-old") if word in held]
     assert "Calm hands" in held, "the rating keeps its words and stars"
     younger = await database.fetchval(ALL_TEXT, "younger")
@@ -161,7 +235,7 @@ async def test_the_mailed_link_opens_all_bookings_of_this_guest_and_no_others(
 ) -> None:
     own, other = await booked(http, "Zoe Lodzka"), await booked(http, "Eve Stranger")
     key = await own.wants_data(http)
-    data = (await http.post("/api/get_guest_data", json=key)).json()["data"]
+    data = await all_data(http, key)
     assert (data["name"], data["email"]) == ("Zoe Lodzka", own.guest.email)
     assert [each["order_id"] for each in data["bookings"]] == list(reversed(own.order_ids))
     expires, _, digest = key["iv_key"].partition(".")
@@ -206,6 +280,134 @@ async def test_a_guest_who_is_erased_is_gone_and_others_are_not(http: httpx.Asyn
     assert "Eve Stranger" in json.dumps(await other.provider.bookings("order"))
     again = await http.post("/api/request_guest_data", json={"iv_email": own.guest.email})
     assert again.json()["status"] is True
+
+
+async def remembered_everywhere(http: httpx.AsyncClient, server: Postgres, own: Booked) -> tuple[str, ...]:
+    """The guest also asks the staff, and is blocked; returns the words by which every service knows them."""
+    guest, question = own.guest, "Does the quizzical xylophone hurt?"
+    ask = {"iv_topic": "support", "iv_text": question, "iv_name": guest.name, "iv_email": guest.email}
+    asked = await guest.must_post("create_user_request", **ask)
+    ada = await staff(http)
+    answer = {"iv_request_id": asked.text("request_id"), "iv_answer": "Not in the least."}
+    await ada.must_post("staff_answer_request", **answer)
+    await MailboxClient(http, "/dev/mail.json").first(guest.email, subject="answer")
+    await own.provider.must_post("block_guest", iv_order_id=own.order_ids[0])
+    for order_id, decision in zip(own.order_ids, ("accepted", "rejected"), strict=True):
+        assert (await own.provider.respond(order_id, decision)).done
+    await guest.must_post("verify_guest_credentials", iv_name=guest.name, iv_email=guest.email)
+    words = (guest.name, guest.email, address_digest(guest.email), question)
+
+    async def known() -> bool | None:
+        held = await tables_with(server, *words)
+        expected = {
+            "booking.booking_order",
+            "booking.guest",
+            "booking.guest_block",
+            "identity.attempt",
+            "notifications.alert",
+            "notifications.mail",
+            "notifications.mailbox_entry",
+            "profiles.user_request",
+        }
+        return expected <= set(held) or None
+
+    await eventually(known, "every service knows the guest")
+    return words
+
+
+async def all_data(http: httpx.AsyncClient, key: dict[str, str]) -> dict[str, Any]:
+    """Everything that the services hold about the guest, once each of them knows the key."""
+
+    async def given() -> dict[str, Any] | None:
+        answer = await http.post("/api/get_guest_data", json=key)
+        assert answer.status_code in {200, 503}, answer.text
+        return answer.json()["data"]
+
+    return await eventually(given, "the guest's data")
+
+
+async def test_nothing_of_an_erased_guest_is_left_in_any_table_of_any_service(
+    http: httpx.AsyncClient, server: Postgres
+) -> None:
+    own, other = await booked(http, "Zenobia Quastenberg"), await booked(http, "Eve Stranger")
+    words = await remembered_everywhere(http, server, own)
+    before = await tables_with(server, other.guest.email, "Eve Stranger")
+    key = await own.wants_data(http)
+    data = await all_data(http, key)
+    assert [(each["text"], each["answer"]) for each in data["requests"]] == [(words[-1], "Not in the least.")]
+    kinds = {each["kind"] for each in data["mails"]}
+    assert {"guest_code", "order_requested_client", "request_answered", "guest_link_client"} <= kinds
+    assert other.guest.email not in json.dumps(data)
+    erased = await http.post("/api/erase_guest_data", json=key)
+    assert erased.json()["status"] is True, erased.text
+
+    left: Counter[str] = Counter({"": 1})
+
+    async def none_left() -> bool | None:
+        nonlocal left
+        left = await tables_with(server, *words, "Zenobia", "Quastenberg")
+        return not left or None
+
+    with suppress(UnexpectedRefusal):
+        await eventually(none_left, "nothing is left", 30)
+    assert not left
+    assert await tables_with(server, other.guest.email, "Eve Stranger") == before, "others are remembered"
+    assert {each["request_status"] for each in await own.provider.bookings("order")} == {
+        "cancelled",
+        "rejected",
+    }
+    alerts = json.dumps(await own.provider.alerts())
+    assert own.order_ids[0] in alerts, "the provider keeps their alerts, without the name"
+    guests = await own.provider.must_get("get_blocked_guests")
+    assert [each["name"] for each in guests.list("guests")] == ["Deleted account"], "the block holds"
+
+
+async def test_a_guests_question_is_forgotten_twelve_months_after_its_answer(
+    new_database: NewDatabase, service_app: ServiceApp, tmp_path: Path
+) -> None:
+    url, now = await new_database("profiles"), datetime.now(UTC)
+    database = await asyncpg.connect(asyncpg_url(url))
+    filed, old, young = (now - timedelta(days=days) for days in (800, 366, 364))
+    for request_id, account_id, answered in (
+        ("old", "", old),
+        ("younger", "", young),
+        ("waits", "", None),
+        ("of an account", "account-1", old),
+    ):
+        values = (request_id, account_id, *GUEST[:3], filed, "Yes" if answered else "", answered)
+        await database.execute(QUESTION, *values)
+    settings = ProfilesSettings(database_url=url, media_url=tmp_path.as_uri())
+    await service_app(create_profiles, settings)
+
+    async def kept() -> list[str] | None:
+        rows = await database.fetch("SELECT request_id FROM user_request ORDER BY request_id")
+        return None if "old" in (ids := [row[0] for row in rows]) else ids
+
+    assert await eventually(kept, "the old question is gone") == ["of an account", "waits", "younger"]
+    await database.close()
+
+
+async def test_the_record_of_a_mail_to_a_guest_is_forgotten_after_twelve_months(
+    new_database: NewDatabase, service_app: ServiceApp
+) -> None:
+    url, now = await new_database("notifications"), datetime.now(UTC)
+    database = await asyncpg.connect(asyncpg_url(url))
+    for mail_id, account_id, days in (
+        ("old", None, 366),
+        ("younger", None, 364),
+        ("of an account", "a", 366),
+    ):
+        await database.execute(
+            MAIL, mail_id, address_digest(GUEST[1]), account_id, now - timedelta(days=days)
+        )
+    await service_app(create_notifications, NotificationsSettings(database_url=url))
+
+    async def kept() -> list[str] | None:
+        rows = await database.fetch("SELECT id FROM mail ORDER BY id")
+        return None if "old" in (ids := [row[0] for row in rows]) else ids
+
+    assert await eventually(kept, "the old record is gone") == ["of an account", "younger"]
+    await database.close()
 
 
 @pytest.fixture

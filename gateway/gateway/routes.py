@@ -191,7 +191,6 @@ ROUTES: Final = (
     _get("get_blocked_guests", BOOKING),
     _post("end_guest_link", BOOKING, "mail"),
     _post("request_guest_data", BOOKING, "mail"),
-    _post("get_guest_data", BOOKING, "sign_in"),
     _post("erase_guest_data", BOOKING, "sign_in"),
     _post("staff_end_guest_link", BOOKING),
     _post("create_appointment_rating", BOOKING),
@@ -232,6 +231,7 @@ ROUTES: Final = (
     _get("download_data_export", COMPOSED, 1, timeout=SLOW_SECONDS),
     _get("search", COMPOSED),
     _post("update_profile_info", COMPOSED),
+    _post("get_guest_data", COMPOSED, "sign_in"),
 )
 
 ROUTES_BY_NAME: Final = {(route.method, route.call): route for route in ROUTES}

@@ -10,6 +10,7 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
     "identity": frozenset(
         {
             "booking.data_export.collected",
+            "booking.guest.erased",
             "booking.order.requested",
             "feed.data_export.collected",
             "identity.account.deleted",
@@ -28,6 +29,8 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
     "profiles": frozenset(
         {
             "booking.evidence.kept",
+            "booking.guest.erased",
+            "booking.guest_data.requested",
             "booking.order.accepted",
             "booking.order.cancelled",
             "booking.order.completed",
@@ -85,10 +88,13 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
     ),
     "notifications": frozenset(
         {
+            "booking.guest.erased",
+            "booking.guest_data.requested",
             "booking.guest_link.requested",
             "booking.order.accepted",
             "booking.order.cancelled",
             "booking.order.completed",
+            "booking.order.made_anonymous",
             "booking.order.moved",
             "booking.order.rejected",
             "booking.order.requested",

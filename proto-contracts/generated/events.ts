@@ -281,6 +281,26 @@ export interface GuestCodeIssued {
   expires_at: string;
 }
 
+export interface GuestDataRequested {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  address_digest: string;
+  key_digest: string;
+  expires_at: string;
+}
+
+export interface GuestErased {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  address_digest: string;
+}
+
 export interface GuestLinkRequested {
   event_id: string;
   occurred_at: string;
@@ -498,6 +518,16 @@ export interface OrderFacts {
   for_provider: BookingData;
   for_client: BookingData;
   revision: number;
+}
+
+export interface OrderMadeAnonymous {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order_id: string;
+  provider_id: string;
 }
 
 export interface OrderMoved {
@@ -925,11 +955,14 @@ export interface Events {
   "booking.availability.changed": AvailabilityChanged;
   "booking.data_export.collected": BookingDataCollected;
   "booking.evidence.kept": OrderEvidenceKept;
+  "booking.guest.erased": GuestErased;
+  "booking.guest_data.requested": GuestDataRequested;
   "booking.guest_link.requested": GuestLinkRequested;
   "booking.hours.changed": HoursChanged;
   "booking.order.accepted": OrderAccepted;
   "booking.order.cancelled": OrderCancelled;
   "booking.order.completed": OrderCompleted;
+  "booking.order.made_anonymous": OrderMadeAnonymous;
   "booking.order.moved": OrderMoved;
   "booking.order.rejected": OrderRejected;
   "booking.order.requested": OrderRequested;

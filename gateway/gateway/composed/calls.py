@@ -13,6 +13,7 @@ from gateway.composed.sub_requests import (
     ShortCircuit,
     SubRequest,
     SubResponse,
+    complete_response,
     composed_response,
     query_params,
     read_response,
@@ -89,6 +90,31 @@ async def export_account_data(call: ComposedCall) -> BufferedResponse:
     return composed_response(data, [Part(part, part.service, f"what {part.service} holds") for part in parts])
 
 
+async def get_guest_data(call: ComposedCall) -> BufferedResponse:
+    """Everything that the services hold about a guest, by the key of a mailed link (product.md 4.6).
+
+    Booking decides whom the key lets in. It is everything or nothing: nobody takes a part for the whole.
+    """
+    body = call.request.body if isinstance(call.request.body, bytes) else b""
+    bookings, requests, mails = await call.fetch(
+        *(
+            SubRequest(service, "/internal/guest_data", body=body, decides=service == BOOKING)
+            for service in (BOOKING, PROFILES, NOTIFICATIONS)
+        )
+    )
+    data = {
+        **_as_dict(bookings.data),
+        "requests": requests.get("requests", []),
+        "mails": mails.get("mails", []),
+    }
+    parts = [
+        Part(bookings, "bookings", "your bookings"),
+        Part(requests, "requests", "your requests"),
+        Part(mails, "mails", "the record of your mails"),
+    ]
+    return complete_response(data, parts)
+
+
 async def update_profile_info(call: ComposedCall) -> BufferedResponse:
     """Save the provider profile in profiles, then merge the changes into identity's session data."""
     saved = await _save_profile(call)
@@ -147,5 +173,6 @@ COMPOSED_CALLS: Final[Mapping[str, Compose]] = {
         download_data_export,
         search,
         update_profile_info,
+        get_guest_data,
     )
 }

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from chassis.http.envelope import Answer
 from contracts.booking_data import BookingData
 from contracts.events.profiles import ContactAudience
+from contracts.guest_data import GuestDataKey
 from contracts.session_data import SessionData
 from pydantic import BaseModel, JsonValue
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
@@ -117,6 +118,38 @@ class DataExportDocument(BaseModel):
     notifications: JsonValue
 
 
+class GuestQuestion(BaseModel):
+    """What a guest asked the staff; `answer` is '' until they have answered."""
+
+    request_id: str
+    topic: str
+    text: str
+    filed_at: str
+    answer: str
+    answered_at: str | None
+    name: str
+    email: str
+
+
+class GuestMail(BaseModel):
+    """That a mail was queued, and when it was sent or given up."""
+
+    kind: str
+    created_at: str
+    sent_at: str | None
+    given_up_at: str | None
+
+
+class GuestData(BaseModel):
+    """The data of get_guest_data: bookings and requests newest first, the record of mails oldest first."""
+
+    name: str
+    email: str
+    bookings: list[BookingData]
+    requests: list[GuestQuestion]
+    mails: list[GuestMail]
+
+
 class SearchResults(BaseModel):
     """The data of search."""
 
@@ -196,6 +229,13 @@ CALL_DESCRIPTIONS: Final[Mapping[str, _CallDescription]] = {
     ),
     "update_profile_info": _CallDescription(
         "Save the provider profile.", Answer[ProfileWithSession], method="post", body=ProfileForm
+    ),
+    "get_guest_data": _CallDescription(
+        "Everything held about the guest who was mailed the link.",
+        Answer[GuestData],
+        method="post",
+        body=GuestDataKey,
+        public=True,
     ),
 }
 

@@ -24,6 +24,7 @@ from gateway.responses import (
     UPSTREAM_FAILURES,
     BufferedResponse,
     RawHeaders,
+    failure,
     success,
 )
 from gateway.upstreams import UpstreamFailed, Upstreams
@@ -184,8 +185,19 @@ def composed_response(
 ) -> BufferedResponse:
     """The composed answer. Its message and its `missing` say which parts could not be fetched (api.md 8)."""
     missing = [part for part in parts if part.response.missing]
-    words = f"{_join_names([part.words for part in missing])} cannot be shown right now." if missing else ""
-    return success({**data, "missing": [part.key for part in missing]}, words, headers)
+    return success({**data, "missing": [part.key for part in missing]}, _missing_words(missing), headers)
+
+
+def complete_response(data: Mapping[str, object], parts: Sequence[Part]) -> BufferedResponse:
+    """The composed answer if no part is missing; else 503 without any, which says which part that is."""
+    missing = [part for part in parts if part.response.missing]
+    if not missing:
+        return success(data)
+    return failure(UNAVAILABLE, _missing_words(missing), ((b"retry-after", b"1"),))
+
+
+def _missing_words(missing: Sequence[Part]) -> str:
+    return f"{_join_names([part.words for part in missing])} cannot be shown right now." if missing else ""
 
 
 def validated_response(

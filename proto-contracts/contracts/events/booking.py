@@ -82,7 +82,7 @@ class OrderEvent(Event):
     order: OrderFacts
     actor: Literal["provider", "client", "system"]
     cause: Literal["", "account_closed"] = ""
-    """Why the system acted: one side's account was deleted or suspended; '' otherwise."""
+    """Why the system acted: one side's account was deleted or suspended, or a guest erased; '' otherwise."""
     feedback: str = ""
     calendar: CalendarFile | None = None
     session: SessionFacts | None = None
@@ -222,6 +222,54 @@ class GuestLinkRequested(Event):
     @property
     def aggregate(self) -> str:
         return f"order:{self.order.order_id}"
+
+
+@register
+class GuestDataRequested(Event):
+    """A guest was mailed a link to all that is held about them: who has its key gets every service's part.
+
+    Both digests are those of `contracts.guest_data`.
+    """
+
+    key: ClassVar[str] = "booking.guest_data.requested"
+
+    address_digest: str
+    key_digest: str
+    expires_at: Instant
+
+    @property
+    def aggregate(self) -> str:
+        return f"guest:{self.address_digest}"
+
+
+@register
+class GuestErased(Event):
+    """A guest asked to be forgotten: whatever is held under this address without an account goes.
+
+    Each of the guest's orders has an `OrderMadeAnonymous` of its own.
+    """
+
+    key: ClassVar[str] = "booking.guest.erased"
+
+    address_digest: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"guest:{self.address_digest}"
+
+
+@register
+class OrderMadeAnonymous(Event):
+    """The guest of an order was erased, or was remembered for long enough: nothing about it names them."""
+
+    key: ClassVar[str] = "booking.order.made_anonymous"
+
+    order_id: str
+    provider_id: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order_id}"
 
 
 @register

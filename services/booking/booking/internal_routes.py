@@ -7,12 +7,15 @@ from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
+from contracts.guest_data import GuestDataKey
 from contracts.rules.lists import EntryCount
 from fastapi import APIRouter
 from pydantic import BaseModel
 
 from booking.availability.service import providers_free_on
 from booking.export.collected import BookingExport, held_by_booking
+from booking.guest_data.schemas import GuestData
+from booking.guest_data.service import guest_data
 from booking.hours.schemas import Zone
 from booking.orders.listing import appointments_with, booking_info
 from booking.orders.schemas import AppointmentsWithProvider, BookingInfo
@@ -62,3 +65,9 @@ async def internal_available_providers(wanted: FreeOn, tx: Reading, clock: Clock
 async def internal_export(caller: Account, tx: Reading) -> Answer[BookingExport]:
     """Everything booking holds about the caller, for export_account_data."""
     return done(await held_by_booking(tx, caller.id))
+
+
+@router.post("/guest_data")
+async def internal_guest_data(key: GuestDataKey, tx: Reading, clock: Clock) -> Answer[GuestData]:
+    """All bookings of the guest who was mailed the link, for get_guest_data."""
+    return done(await guest_data(tx, key, clock()))

@@ -6,7 +6,9 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.jobs import Job, job
 
-from booking.guest_data.store import lock_old_guest_orders, make_anonymous
+from booking.blocked_guests.store import forget_old_names
+from booking.guest_data.service import make_orders_anonymous
+from booking.guest_data.store import lock_old_guest_orders
 from booking.orders.service import cancel_by_system
 from booking.orders.store import lock_unanswered, order_by_id
 from booking.projections.guest_codes import forget_guests
@@ -49,11 +51,14 @@ async def forget_old_guests(tx: Transaction, now: datetime) -> None:
 
 
 def forget_guests_of_old_orders(retention: timedelta) -> Job:
-    """The job that makes orders of guests anonymous, `retention` after their end (product.md 4.6)."""
+    """The job that makes orders of guests anonymous, `retention` after their end, and blocks of guests after
+    the same time (product.md 4.6).
+    """
 
     @job(every=timedelta(hours=1))
     async def make_old_orders_anonymous(tx: Transaction, now: datetime) -> None:
-        await make_anonymous(tx, await lock_old_guest_orders(tx, now - retention, MOST_AT_ONCE))
+        await make_orders_anonymous(tx, await lock_old_guest_orders(tx, now - retention, MOST_AT_ONCE))
+        await forget_old_names(tx, now - retention)
 
     return make_old_orders_anonymous
 

@@ -19,6 +19,7 @@ from identity.handlers import (
     on_account_profile,
     on_avatar,
     on_collected,
+    on_guest_erased,
     on_order,
     on_profile,
     on_standing,
@@ -97,6 +98,7 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
                 on_standing,
                 on_unsubscribed,
                 on_collected,
+                on_guest_erased,
             ],
             replays=[all_accounts, all_deleted_accounts],
             jobs=[

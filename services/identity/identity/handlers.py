@@ -4,7 +4,7 @@ from chassis.db import Transaction
 from chassis.events import subscribe
 from chassis.outbox import emit
 from contracts.event import DataExportCollected
-from contracts.events.booking import BookingDataCollected, OrderRequested
+from contracts.events.booking import BookingDataCollected, GuestErased, OrderRequested
 from contracts.events.feed import FeedDataCollected
 from contracts.events.identity import AccountRenamed, IdentityDataCollected
 from contracts.events.notifications import MailUnsubscribed, NotificationsDataCollected
@@ -21,6 +21,8 @@ from contracts.events.profiles import (
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import change_account, keep_suspension, lock_account, remember_request
 from identity.export.service import count_part
+from identity.limits.rules import Kind
+from identity.limits.store import forget_digest
 from identity.logins.store import end_logins_of
 from identity.own_account.service import give_username
 from identity.preferences.rules import KINDS, completed
@@ -98,3 +100,9 @@ async def on_collected(event: DataExportCollected, tx: Transaction) -> None:
     """A service has collected its part of an export."""
     service, _, _ = event.key.partition(".")
     await count_part(tx, event.export_id, service, event.size, now=event.occurred_at)
+
+
+@subscribe(GuestErased)
+async def on_guest_erased(event: GuestErased, tx: Transaction) -> None:
+    """Forget that codes were mailed to a guest who asked to be forgotten (product.md 4.6)."""
+    await forget_digest(tx, Kind.GUEST_CODE, bytes.fromhex(event.address_digest))

@@ -1,5 +1,7 @@
 """The notifications service: alerts, mail, push and messages."""
 
+from datetime import timedelta
+
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
 from contracts.events.notifications import NotificationsDataCollected
@@ -11,6 +13,7 @@ from notifications.alerts.routes import router as alerts
 from notifications.device_registration.routes import router as devices
 from notifications.export.collected import held_by_notifications
 from notifications.export.internal_routes import router as export
+from notifications.guest_data.internal_routes import router as guest_data
 from notifications.handlers import consumers
 from notifications.mail.queue_worker import sending
 from notifications.mail.routes import router as failed_mails
@@ -38,9 +41,15 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
                 failed_mails,
                 mailbox,
                 export,
+                guest_data,
             ],
             consumers=consumers(settings.public_url),
-            jobs=[jobs.empty_mailbox, jobs.forget_failed_mails, *jobs.news_mails(settings.public_url)],
+            jobs=[
+                jobs.empty_mailbox,
+                jobs.forget_failed_mails,
+                jobs.forget_guests(timedelta(days=settings.guest_mail_retention_days)),
+                *jobs.news_mails(settings.public_url),
+            ],
             data_export=DataExport(collect=held_by_notifications, collected=NotificationsDataCollected),
             lifespans=[sending, pushing],
         ),

@@ -4,11 +4,14 @@ from chassis.db import Transaction
 from chassis.events import Consumer, subscribe
 from contracts.event import Event
 from contracts.events.booking import (
+    GuestDataRequested,
+    GuestErased,
     GuestLinkRequested,
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
     OrderEvent,
+    OrderMadeAnonymous,
     OrderMoved,
     OrderRejected,
     OrderRequested,
@@ -55,10 +58,13 @@ from contracts.events.profiles import (
 
 from notifications.alerts.create_alert import create_alert
 from notifications.alerts.rules import interest_notice, notices_of, step_of
+from notifications.alerts.store import forget_guest
 from notifications.devices.store import drop_devices_of_login
 from notifications.export.erasure import erase_account
+from notifications.guest_data import store as guest_data
 from notifications.mail import news as mail_news
 from notifications.mail import service as mail
+from notifications.mail.store import erase_mail_about_order, erase_mail_to_guest
 from notifications.messages.evidence import keep_evidence
 from notifications.messages.service import open_conversation
 from notifications.projections import store as projections
@@ -162,6 +168,26 @@ async def on_login_ended(event: LoginEnded, tx: Transaction) -> None:
     await drop_devices_of_login(tx, event.login_id)
 
 
+@subscribe(OrderMadeAnonymous)
+async def on_order_made_anonymous(event: OrderMadeAnonymous, tx: Transaction) -> None:
+    """Erase the guest from what the provider was told of the order (product.md 4.6)."""
+    await forget_guest(tx, event.provider_id, event.order_id)
+    await erase_mail_about_order(tx, event.order_id)
+
+
+@subscribe(GuestDataRequested, only_news=True)
+async def on_guest_data_requested(event: GuestDataRequested, tx: Transaction) -> None:
+    """Admit who has the mailed key to the record of mails to the guest."""
+    await guest_data.grant(tx, event)
+
+
+@subscribe(GuestErased)
+async def on_guest_erased(event: GuestErased, tx: Transaction) -> None:
+    """Erase the mails to a guest who asked to be forgotten (product.md 4.6)."""
+    await guest_data.withdraw(tx, event.address_digest)
+    await erase_mail_to_guest(tx, event.address_digest)
+
+
 @subscribe(MailRequested, only_news=True)
 async def on_mail_requested(event: MailRequested, tx: Transaction) -> None:
     """Queue the mail that identity requests."""
@@ -245,6 +271,9 @@ def consumers(public_url: str) -> list[Consumer]:
         on_order,
         on_report,
         on_login_ended,
+        on_order_made_anonymous,
+        on_guest_data_requested,
+        on_guest_erased,
         on_mail_requested,
         *_mail_consumers(public_url),
         on_staff_work,

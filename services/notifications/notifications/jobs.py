@@ -6,6 +6,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.jobs import Job, job
 
+from notifications.guest_data.store import forget_expired
 from notifications.mail import failed_mails, news, store
 
 KEPT_IN_MAILBOX: Final = timedelta(days=30)
@@ -21,6 +22,17 @@ async def empty_mailbox(tx: Transaction, now: datetime) -> None:
 async def forget_failed_mails(tx: Transaction, now: datetime) -> None:
     """Blank the texts and addresses of mails that were given up long ago."""
     await failed_mails.forget_failed_mails(tx, now)
+
+
+def forget_guests(retention: timedelta) -> Job:
+    """The job that deletes the record of mails to guests, `retention` after each (product.md 4.6)."""
+
+    @job(every=timedelta(hours=1))
+    async def forget_mails_to_guests(tx: Transaction, now: datetime) -> None:
+        await store.forget_mail_to_guests(tx, now - retention)
+        await forget_expired(tx, now)
+
+    return forget_mails_to_guests
 
 
 def news_mails(public_url: str) -> list[Job]:

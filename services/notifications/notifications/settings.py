@@ -34,6 +34,8 @@ class NotificationsSettings(ServiceSettings):
     """Make that file, mode 600, when it does not exist yet (the embedded environment)."""
     push_networks: tuple[IPvAnyNetwork, ...] = ()
     """Private networks (JSON list of CIDRs) in which push services of browsers may be; none by default."""
+    guest_mail_retention_days: int = Field(default=365, ge=1)
+    """How long the record of a mail to somebody without an account is kept."""
     push_workers: int = Field(default=4, ge=1)
     """How many pushes one process sends at once."""
 

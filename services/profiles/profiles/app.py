@@ -19,7 +19,16 @@ from profiles.circle.routes import router as circle
 from profiles.export.collected import held_by_profiles
 from profiles.export.internal_routes import router as export
 from profiles.finance.routes import router as finance
-from profiles.handlers import archiving, on_account, on_order, on_rating
+from profiles.guest_data.internal_routes import router as guest_data
+from profiles.guest_data.jobs import forget_guests
+from profiles.handlers import (
+    archiving,
+    on_account,
+    on_guest_data_requested,
+    on_guest_erased,
+    on_order,
+    on_rating,
+)
 from profiles.moderation.routes import router as moderation
 from profiles.provider_page.routes import router as profile
 from profiles.public_pages.routes import router as public_pages
@@ -58,8 +67,16 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 reference,
                 public_pages,
                 export,
+                guest_data,
             ],
-            consumers=[on_account, on_rating, on_order, *archiving(retention)],
+            consumers=[
+                on_account,
+                on_rating,
+                on_order,
+                *archiving(retention),
+                on_guest_data_requested,
+                on_guest_erased,
+            ],
             replays=[
                 replays.all_profiles,
                 replays.all_services,
@@ -74,6 +91,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 forget_former_usernames,
                 log_head_of_staff_log,
                 remove_expired_reports,
+                forget_guests(timedelta(days=settings.guest_request_retention_days)),
             ],
             data_export=DataExport(collect=held_by_profiles, collected=ProfilesDataCollected),
             lifespans=[media_ready],

@@ -7,6 +7,8 @@ from chassis.db import Transaction
 from chassis.events import Consumer, subscribe
 from contracts.event import EvidenceKept
 from contracts.events.booking import (
+    GuestDataRequested,
+    GuestErased,
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
@@ -29,10 +31,12 @@ from contracts.events.notifications import MessageEvidenceKept
 
 from profiles.circle.service import trust_after_rating
 from profiles.export.erasure import erase
+from profiles.guest_data import store as guest_data
 from profiles.listings.store import refresh_listing
 from profiles.moderation.store import keep_evidence
 from profiles.projections import store
 from profiles.report_archive.store import archive_late_evidence
+from profiles.support_requests.store import erase_guest_requests
 
 
 @subscribe(AccountRegistered, AccountConfirmed, AccountRenamed)
@@ -73,3 +77,16 @@ def archiving(retention: timedelta) -> Sequence[Consumer]:
             await archive_late_evidence(tx, event.report_id, event.evidence, event.occurred_at, retention)
 
     return on_account_deleted, on_evidence
+
+
+@subscribe(GuestDataRequested, only_news=True)
+async def on_guest_data_requested(event: GuestDataRequested, tx: Transaction) -> None:
+    """A guest was mailed a key to their data."""
+    await guest_data.grant(tx, event)
+
+
+@subscribe(GuestErased)
+async def on_guest_erased(event: GuestErased, tx: Transaction) -> None:
+    """A guest asked to be forgotten: what they asked the staff goes (product.md 4.6)."""
+    await guest_data.withdraw(tx, event.address_digest)
+    await erase_guest_requests(tx, event.address_digest)

@@ -5,6 +5,7 @@ from profiles.avatar import models as avatar
 from profiles.circle import models as circle
 from profiles.declarative import Model
 from profiles.finance import models as finance
+from profiles.guest_data import models as guest_data
 from profiles.listings import models as listings
 from profiles.moderation import models as moderation
 from profiles.profile import models as profile
@@ -26,6 +27,7 @@ __all__ = [
     "avatar",
     "circle",
     "finance",
+    "guest_data",
     "listings",
     "metadata",
     "moderation",

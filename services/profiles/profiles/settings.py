@@ -11,3 +11,5 @@ class ProfilesSettings(ServiceSettings):
     report_archive_days: int = Field(default=365, ge=1)
     """How long the archive keeps the reports by and about an account after it went. Another value counts for
     what is archived afterwards."""
+    guest_request_retention_days: int = Field(default=365, ge=1)
+    """How long after its answer a guest's question to the staff is kept."""

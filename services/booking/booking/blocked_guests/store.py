@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from sqlalchemy import bindparam, delete, select
+from contracts.booking_data import ANONYMOUS
+from sqlalchemy import Text, bindparam, delete, func, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from booking.blocked_guests.models import GuestBlockRow
@@ -45,6 +46,21 @@ FIND_PAGE: Final = Statement(
     into=BlockedGuest,
 )
 FIND_ALL: Final = Statement(select(*_columns).where(_own).order_by(GuestBlockRow.block_id), into=BlockedGuest)
+_anonymous: Final = update(GuestBlockRow).values(name=ANONYMOUS)
+# As `blocked_guests.rules.address_digest` has it.
+_of_address: Final = func.encode(
+    func.sha256(
+        func.convert_to(
+            GuestBlockRow.provider_id + literal_column("':'") + bindparam("email", type_=Text()),
+            literal_column("'UTF8'"),
+        )
+    ),
+    literal_column("'hex'"),
+)
+FORGET_NAME: Final = Statement(_anonymous.where(GuestBlockRow.address_digest == _of_address))
+FORGET_OLD_NAMES: Final = Statement(
+    _anonymous.where(GuestBlockRow.blocked_at < bindparam("before"), GuestBlockRow.name != ANONYMOUS)
+)
 ERASE: Final = Statement(delete(GuestBlockRow).where(_own))
 
 
@@ -77,3 +93,13 @@ async def all_blocked_guests(tx: Connection, provider_id: str) -> list[BlockedGu
 async def erase_blocks(tx: Transaction, provider_id: str) -> None:
     """Forget whom the provider blocked."""
     await ERASE.run(tx, provider_id=provider_id)
+
+
+async def forget_name(tx: Transaction, email: str) -> None:
+    """Forget the name of the guest with this address; that they are blocked stays (product.md 4.6)."""
+    await FORGET_NAME.run(tx, email=email.lower())
+
+
+async def forget_old_names(tx: Transaction, before: datetime) -> None:
+    """Forget the names of guests who were blocked before this time; the blocks themselves stay."""
+    await FORGET_OLD_NAMES.run(tx, before=before)

@@ -3,13 +3,14 @@
 from typing import Final
 
 from chassis.clock import Clock
-from chassis.http.dependencies import Reading, Writing
+from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
+from contracts.guest_data import GuestDataKey
 from fastapi import APIRouter
 
 from booking.guest_data import service
-from booking.guest_data.schemas import GuestData, GuestDataKey, GuestDataRequest
+from booking.guest_data.schemas import GuestDataRequest
 from booking.orders.schemas import Nothing
 
 router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
@@ -23,12 +24,6 @@ async def request_guest_data(wanted: GuestDataRequest, tx: Writing, clock: Clock
     """Mail a guest a link to all that is held about them; the answer is the same for any address."""
     await service.mail_data_link(tx, wanted, clock())
     return done(Nothing(), ON_ITS_WAY)
-
-
-@router.post("/get_guest_data")
-async def get_guest_data(key: GuestDataKey, tx: Reading, clock: Clock) -> Answer[GuestData]:
-    """All bookings of the guest who was mailed the link."""
-    return done(await service.guest_data(tx, key, clock()))
 
 
 @router.post("/erase_guest_data")

@@ -2,9 +2,7 @@
 
 from contracts.booking_data import BookingData
 from contracts.rules.fields import Email
-from pydantic import BaseModel, Field
-
-from booking.orders.schemas import Id
+from pydantic import BaseModel
 
 
 class GuestDataRequest(BaseModel):
@@ -13,15 +11,8 @@ class GuestDataRequest(BaseModel):
     iv_email: Email
 
 
-class GuestDataKey(BaseModel):
-    """The order and the key of the mailed link."""
-
-    iv_order_id: Id
-    iv_key: str = Field(max_length=200)
-
-
 class GuestData(BaseModel):
-    """Everything that is held about the guest with this address, newest booking first."""
+    """What booking holds about the guest with this address, newest booking first."""
 
     name: str
     email: str

@@ -1,23 +1,28 @@
 """The data of a guest, by a link that is mailed to the guest (product.md 4.6; GDPR 15, 17 and 20)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Transaction
 from chassis.errors import Unauthenticated
 from chassis.outbox import emit
-from contracts.events.booking import GuestLinkRequested
+from contracts.events.booking import (
+    GuestDataRequested,
+    GuestErased,
+    GuestLinkRequested,
+    OrderMadeAnonymous,
+)
+from contracts.guest_data import GuestDataKey, address_digest, key_digest
 
+from booking.blocked_guests.store import forget_name
 from booking.guest_data import store
-from booking.guest_data.schemas import GuestData, GuestDataKey, GuestDataRequest
+from booking.guest_data.schemas import GuestData, GuestDataRequest
+from booking.orders.account_closure import cancel_orders
 from booking.orders.guest_links import guest_links
 from booking.orders.order import Order
-from booking.orders.rules import HOLDING
 from booking.orders.serializers import booking_data, order_facts
-from booking.orders.service import cancel_by_system
-from booking.orders.store import lock_order, may_mail_link, order_by_id
+from booking.orders.store import may_mail_link, order_by_id
 
 FORGOTTEN: Final = "The guest asked to be forgotten, so the appointment was cancelled."
 
@@ -25,13 +30,19 @@ FORGOTTEN: Final = "The guest asked to be forgotten, so the appointment was canc
 async def mail_data_link(tx: Transaction, wanted: GuestDataRequest, now: datetime) -> None:
     """Mail a guest a link that opens all that is held about them for an hour, at most once a minute.
 
-    It goes to the address of the bookings. For an address without bookings it does nothing.
+    It goes to the address of the bookings. For an address without bookings it does nothing. The other
+    services are told by which key they hand out their part.
     """
     order = await store.newest_order_of(tx, wanted.iv_email)
     if order is not None and await may_mail_link(tx, order.order_id, now):
         facts = order_facts(order)
         link = guest_links().data_link(order, now)
-        await emit(tx, GuestLinkRequested(order=facts.model_copy(update={"guest_link": link})))
+        asked = GuestDataRequested(
+            address_digest=address_digest(order.client.email),
+            key_digest=key_digest(order.order_id, link.key),
+            expires_at=link.expires_at,
+        )
+        await emit(tx, asked, GuestLinkRequested(order=facts.model_copy(update={"guest_link": link.url})))
 
 
 async def guest_data(tx: Connection, key: GuestDataKey, now: datetime) -> GuestData:
@@ -48,22 +59,26 @@ async def guest_data(tx: Connection, key: GuestDataKey, now: datetime) -> GuestD
 async def erase_guest(tx: Transaction, key: GuestDataKey, now: datetime) -> int:
     """Cancel what the guest has open and make all their bookings anonymous; returns how many there were.
 
-    Raises Unauthenticated.
+    The bookings are made anonymous first, so that no event from here on names the guest. The other services
+    forget their part when they are told. Raises Unauthenticated.
     """
-    order = await _admitted(tx, key, now)
-    order_ids = await store.lock_orders_of(tx, order.client.email)
-    await _cancel_open(tx, order_ids, now)
-    await store.make_anonymous(tx, order_ids)
-    await store.forget_codes(tx, order.client.email)
+    email = (await _admitted(tx, key, now)).client.email
+    order_ids = await store.lock_orders_of(tx, email)
+    open_orders = await store.open_among(tx, order_ids)
+    await make_orders_anonymous(tx, order_ids)
+    await cancel_orders(tx, open_orders, FORGOTTEN, now)
+    await store.forget_codes(tx, email)
+    await forget_name(tx, email)
+    await emit(tx, GuestErased(address_digest=address_digest(email)))
     return len(order_ids)
 
 
-async def _cancel_open(tx: Transaction, order_ids: Sequence[str], now: datetime) -> None:
-    for order_id in order_ids:
-        order = await lock_order(tx, order_id)
-        if order is not None and order.status in HOLDING:
-            # The provider is told of the cancellation, and no longer of the guest's words.
-            await cancel_by_system(tx, replace(order, brief=""), FORGOTTEN, now)
+async def make_orders_anonymous(tx: Transaction, order_ids: Sequence[str]) -> None:
+    """Erase the guest from these locked orders, here and in what the other services hold about each."""
+    orders = await store.make_anonymous(tx, order_ids)
+    await emit(
+        tx, *(OrderMadeAnonymous(order_id=each.order_id, provider_id=each.provider_id) for each in orders)
+    )
 
 
 async def _admitted(tx: Connection, key: GuestDataKey, now: datetime) -> Order:

@@ -3,6 +3,7 @@
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -12,8 +13,18 @@ from sqlalchemy import ARRAY, Text, any_, bindparam, case, delete, literal_colum
 
 from booking.orders.models import OrderRow, ProposalRow, RatingRow
 from booking.orders.order import Order
-from booking.orders.order_query import ORDERS, order_from
+from booking.orders.order_query import ORDERS, order_from, status_in
+from booking.orders.rules import HOLDING
 from booking.projections.models import GuestRow
+
+
+@dataclass(frozen=True, slots=True)
+class AnonymousOrder:
+    """An order that has lost its guest."""
+
+    order_id: str
+    provider_id: str
+
 
 _ids = bindparam("order_ids", type_=ARRAY(Text))
 _empty = literal_column("''")
@@ -23,6 +34,11 @@ FIND_ALL: Final = Statement(ORDERS.where(*_of_address).order_by(OrderRow.order_i
 LOCK_ALL: Final = Statement(
     select(OrderRow.order_id).where(*_of_address).order_by(OrderRow.order_id).with_for_update()
 )
+FIND_OPEN: Final = Statement(
+    select(OrderRow.order_id)
+    .where(OrderRow.order_id == any_(_ids), status_in(OrderRow.status, *HOLDING))
+    .order_by(OrderRow.order_id)
+)
 FORGET_CODES: Final = Statement(delete(GuestRow).where(GuestRow.email == bindparam("email")))
 LOCK_OLD: Final = Statement(
     select(OrderRow.order_id)
@@ -31,22 +47,24 @@ LOCK_OLD: Final = Statement(
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
-MAKE_ANONYMOUS: Final = (
-    Statement(
-        update(OrderRow)
-        .where(OrderRow.order_id == any_(_ids))
-        .values(
-            guest_id=null(),
-            client_name=ANONYMOUS,
-            client_email=_empty,
-            brief=_empty,
-            note=_empty,
-            delivery_location=case(
-                (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
-            ),
-            revision=OrderRow.revision + literal_column("1"),
-        )
-    ),
+MAKE_ANONYMOUS: Final = Statement(
+    update(OrderRow)
+    .where(OrderRow.order_id == any_(_ids))
+    .values(
+        guest_id=null(),
+        client_name=ANONYMOUS,
+        client_email=_empty,
+        brief=_empty,
+        note=_empty,
+        delivery_location=case(
+            (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
+        ),
+        revision=OrderRow.revision + literal_column("1"),
+    )
+    .returning(OrderRow.order_id, OrderRow.provider_id),
+    into=AnonymousOrder,
+)
+FORGET_WORDS: Final = (
     Statement(update(RatingRow).where(RatingRow.order_id == any_(_ids)).values(name=ANONYMOUS)),
     Statement(update(ProposalRow).where(ProposalRow.order_id == any_(_ids)).values(note=_empty)),
 )
@@ -68,6 +86,11 @@ async def lock_orders_of(tx: Transaction, email: str) -> Sequence[str]:
     return await LOCK_ALL.column(tx, email=email)
 
 
+async def open_among(tx: Transaction, order_ids: Sequence[str]) -> Sequence[str]:
+    """The ids of those of these orders that hold their time."""
+    return await FIND_OPEN.column(tx, order_ids=list(order_ids))
+
+
 async def forget_codes(tx: Transaction, email: str) -> None:
     """Drop the codes that were mailed to this address."""
     await FORGET_CODES.run(tx, email=email)
@@ -78,7 +101,8 @@ async def lock_old_guest_orders(tx: Transaction, before: datetime, most: int) ->
     return await LOCK_OLD.column(tx, before=before, most=most)
 
 
-async def make_anonymous(tx: Transaction, order_ids: Sequence[str]) -> None:
+async def make_anonymous(tx: Transaction, order_ids: Sequence[str]) -> list[AnonymousOrder]:
     """Erase the guest's name, address and words from these orders; their links open nothing from now on."""
-    for statement in MAKE_ANONYMOUS:
+    for statement in FORGET_WORDS:
         await statement.run(tx, order_ids=list(order_ids))
+    return await MAKE_ANONYMOUS.all(tx, order_ids=list(order_ids))

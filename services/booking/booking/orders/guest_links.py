@@ -28,6 +28,15 @@ _PATHS: Final[dict[Status, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class DataLink:
+    """A link that opens all that is held about a guest: its address, its key, and until when it works."""
+
+    url: str
+    key: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class GuestLinks:
     """Makes and checks the links. `public_url` is the address of the gateway, `key` signs the links."""
 
@@ -54,10 +63,11 @@ class GuestLinks:
         token = self.token(order.order_id, order.link_generation)
         return f"{self.public_url.rstrip('/')}{path}?token={token}"
 
-    def data_link(self, order: Order, now: datetime) -> str:
+    def data_link(self, order: Order, now: datetime) -> DataLink:
         """The order's link, which also opens all that is held about its guest for `DATA_LINK_LIFE`."""
-        expires = int((now + DATA_LINK_LIFE).timestamp())
-        return f"{self.link(order)}&data={self._data_key(order, expires)}"
+        expires_at = now + DATA_LINK_LIFE
+        key = self._data_key(order, int(expires_at.timestamp()))
+        return DataLink(f"{self.link(order)}&data={key}", key, expires_at)
 
     def admits_to_data(self, order: Order, key: str, now: datetime) -> bool:
         """Whether `key` opens all that is held about this order's guest."""

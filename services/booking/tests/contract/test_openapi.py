@@ -20,7 +20,6 @@ CALLS = {
     "request_guest_link",
     "end_guest_link",
     "request_guest_data",
-    "get_guest_data",
     "erase_guest_data",
     "staff_end_guest_link",
     "create_appointment_rating",

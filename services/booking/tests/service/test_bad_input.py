@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from booking.guest_data.schemas import GuestDataKey, GuestDataRequest
+from booking.guest_data.schemas import GuestDataRequest
 from booking.hours.schemas import WindowRequest
 from booking.orders.schemas import GuestLinkEnd, GuestLinkRequest, OrderRequest, ResponseRequest
 from booking.ratings.schemas import RatingRequest, RatingRequestRequest
+from contracts.guest_data import GuestDataKey
 from pydantic import BaseModel
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ FORMS: dict[str, type[BaseModel]] = {
     "request_guest_link": GuestLinkRequest,
     "end_guest_link": GuestLinkEnd,
     "request_guest_data": GuestDataRequest,
-    "get_guest_data": GuestDataKey,
     "erase_guest_data": GuestDataKey,
     "create_appointment_rating": RatingRequest,
     "create_appointment_request_rating": RatingRequestRequest,

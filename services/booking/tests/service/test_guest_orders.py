@@ -5,8 +5,17 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import pytest
-from contracts.events.booking import OrderAccepted, OrderRequested
+from contracts.events.booking import (
+    GuestDataRequested,
+    GuestErased,
+    GuestLinkRequested,
+    OrderAccepted,
+    OrderCancelled,
+    OrderMadeAnonymous,
+    OrderRequested,
+)
 from contracts.events.identity import GuestCodeIssued
+from contracts.guest_data import address_digest, key_digest
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -168,3 +177,30 @@ async def test_a_code_ends_after_ten_minutes_and_the_newest_one_starts_the_tries
     assert await says("222222", 1) == ""
     marketplace.now += timedelta(microseconds=1)
     assert "expired" in await says("222222", 2)
+
+
+async def test_an_erased_guest_is_named_in_no_event_from_then_on(marketplace: "Marketplace") -> None:
+    provider = await marketplace.provider()
+    service, slots = await marketplace.service(provider), await marketplace.slots(provider)
+    guest_id, bearer = await marketplace.guest("123456")
+    body = marketplace.order(provider, [service], slots[:1], iv_user_category="guest")
+    await marketplace.post("create_appointment_order", body | {"iv_guest_token": "123456"}, bearer)
+    order = (await marketplace.published.first(OrderRequested)).order
+    await marketplace.post("request_guest_data", {"iv_email": order.client_email})
+    asked = await marketplace.published.first(GuestDataRequested)
+    link = (await marketplace.published.first(GuestLinkRequested)).order.guest_link
+    key = link.partition("&data=")[2]
+    assert asked.address_digest == address_digest(order.client_email)
+    assert asked.key_digest == key_digest(order.order_id, key)
+    assert asked.expires_at == marketplace.now + timedelta(hours=1)
+    marketplace.published.forget()
+    await marketplace.post("erase_guest_data", {"iv_order_id": order.order_id, "iv_key": key})
+    erased = await marketplace.published.first(GuestErased)
+    assert erased.address_digest == asked.address_digest
+    cancelled = await marketplace.published.first(OrderCancelled)
+    of_order = [event for event in marketplace.published.events if event.aggregate == cancelled.aggregate]
+    assert [type(event) for event in of_order] == [OrderMadeAnonymous, OrderCancelled]
+    assert (cancelled.cause, cancelled.order.guest_link) == ("account_closed", "")
+    told = " ".join(event.model_dump_json() for event in marketplace.published.events)
+    assert not [word for word in (order.client_name, order.client_email, guest_id) if word in told]
+    assert len(await marketplace.slots(provider)) == len(slots), "the time is free again"

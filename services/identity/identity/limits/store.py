@@ -45,7 +45,12 @@ async def claim(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> 
 
 async def forget(tx: Transaction, kind: Kind, subject: str) -> None:
     """Delete the attempts counted on `subject`."""
-    await FORGET.run(tx, kind=kind.value, subject=_digest(subject))
+    await forget_digest(tx, kind, _digest(subject))
+
+
+async def forget_digest(tx: Transaction, kind: Kind, digest: bytes) -> None:
+    """Delete the attempts counted on the subject with this SHA-256."""
+    await FORGET.run(tx, kind=kind.value, subject=digest)
 
 
 async def delete_old_attempts(tx: Transaction, *, now: datetime) -> None:

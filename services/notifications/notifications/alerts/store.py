@@ -149,6 +149,20 @@ ERASE_ACTOR: Final = Statement(
     .where(AlertRow.actor_id == bindparam("account_id"))
     .values(words=AlertRow.words.op("||")(func.jsonb_build_object("name", "")))
 )
+# Older alerts name their order in their source alone.
+FORGET_GUEST: Final = Statement(
+    update(AlertRow)
+    .where(
+        AlertRow.receiver_id == bindparam("provider_id"),
+        AlertRow.actor_id.is_(None),
+        or_(
+            AlertRow.words.op("->>")(literal_column("'order_id'")) == bindparam("order_id", type_=Text()),
+            func.split_part(AlertRow.source, literal_column("':'"), literal_column("2"))
+            == bindparam("order_id", type_=Text()),
+        ),
+    )
+    .values(words=AlertRow.words.op("||")(func.jsonb_build_object("name", "")))
+)
 
 _values: Final = params(
     "id", "source", "receiver_id", "kind", "actor_id", "words", "url", "status", "created_at", "group_key"
@@ -304,3 +318,8 @@ async def erase_alerts(tx: Transaction, account_id: str) -> None:
     """Delete an account's alerts, and its name in those of others."""
     await DELETE_OF_ACCOUNT.run(tx, account_id=account_id)
     await ERASE_ACTOR.run(tx, account_id=account_id)
+
+
+async def forget_guest(tx: Transaction, provider_id: str, order_id: str) -> None:
+    """Erase the guest's name in the provider's alerts about an order."""
+    await FORGET_GUEST.run(tx, provider_id=provider_id, order_id=order_id)

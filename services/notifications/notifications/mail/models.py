@@ -16,6 +16,7 @@ class MailRow(Model):
     """A mail to be sent at least once. When it is sent, words and address are dropped; the row stays.
     A mail that was given up keeps them for a while, so that it can be sent again.
 
+    A mail about an order names it (`order_id`): when its guest is forgotten, the mail is too.
     `source` names the fact that asked for it; with address and template it is unique. `receiver_key` is the
     address' SHA-256, so that the row still knows whom it must not be sent to again.
     """
@@ -34,6 +35,15 @@ class MailRow(Model):
             "id",
             postgresql_where=literal_column("given_up_at IS NOT NULL AND receiver <> ''"),
         ),
+        Index("ix_mail_order_id", "order_id", postgresql_where=literal_column("order_id IS NOT NULL")),
+        Index(
+            "ix_mail_guest_receiver_key",
+            "receiver_key",
+            postgresql_where=literal_column("account_id IS NULL"),
+        ),
+        Index(
+            "ix_mail_guest_created_at", "created_at", postgresql_where=literal_column("account_id IS NULL")
+        ),
         Index("ix_mail_account_id", "account_id", postgresql_where=literal_column("account_id IS NOT NULL")),
     )
 
@@ -43,6 +53,7 @@ class MailRow(Model):
     receiver_key: Mapped[str] = mapped_column(Text)
     template: Mapped[str] = mapped_column(Text)
     account_id: Mapped[str | None] = mapped_column(ID)
+    order_id: Mapped[str | None] = mapped_column(ID)
     subject: Mapped[str] = mapped_column(Text)
     text: Mapped[str] = mapped_column(Text)
     html: Mapped[str] = mapped_column(Text)
@@ -67,6 +78,7 @@ class MailboxEntryRow(Model):
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     receiver: Mapped[str] = mapped_column(Text)
     account_id: Mapped[str | None] = mapped_column(ID)
+    order_id: Mapped[str | None] = mapped_column(ID)
     subject: Mapped[str] = mapped_column(Text)
     text: Mapped[str] = mapped_column(Text)
     html: Mapped[str] = mapped_column(Text)

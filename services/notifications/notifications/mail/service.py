@@ -113,6 +113,7 @@ def _envelope(source: str, mail: OrderMail, order: OrderFacts) -> Envelope:
         receiver=address_of(order, mail.side),
         template=mail.kind,
         account_id=account_id or None,
+        order_id=order.order_id,
     )
 
 

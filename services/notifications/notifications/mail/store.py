@@ -1,6 +1,5 @@
 """Statements of the mail queue (one mail for each fact, address and template) and of the mailbox."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -8,6 +7,7 @@ from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
+from contracts.guest_data import address_digest
 from pydantic import JsonValue
 from sqlalchemy import and_, bindparam, delete, func, literal_column, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -38,6 +38,7 @@ class Mail:
     receiver: str
     template: str
     account_id: str | None
+    order_id: str | None
     subject: str
     text: str
     html: str
@@ -73,6 +74,7 @@ class Envelope:
     receiver: str
     template: str
     account_id: str | None = None
+    order_id: str | None = None
     not_after: datetime | None = None
     unsubscribe: str = ""
     attachments: list[Attachment] = field(default_factory=list[Attachment])
@@ -83,6 +85,7 @@ _MAIL_COLUMNS: Final = (
     MailRow.receiver,
     MailRow.template,
     MailRow.account_id,
+    MailRow.order_id,
     MailRow.subject,
     MailRow.text,
     MailRow.html,
@@ -96,7 +99,8 @@ _MAIL_COLUMNS: Final = (
     MailRow.given_up_at,
 )
 _BY_ID = MailRow.id == bindparam("mail_id")
-_ENTRY = ("id", "receiver", "account_id", "subject", "text", "html", "attachments", "created_at")
+_SHOWN = ("id", "receiver", "account_id", "subject", "text", "html", "attachments", "created_at")
+_ENTRY = (*_SHOWN, "order_id")
 ENQUEUE: Final = Statement(
     insert(MailRow)
     .values(params("source", "receiver_key", "template", "unsubscribe", "not_after", *_ENTRY))
@@ -121,7 +125,7 @@ POSTPONE: Final = Statement(
 )
 ADD_TO_MAILBOX: Final = Statement(insert(MailboxEntryRow).values(params(*_ENTRY)))
 FIND_IN_MAILBOX: Final = Statement(
-    select(*(getattr(MailboxEntryRow, name) for name in _ENTRY))
+    select(*(getattr(MailboxEntryRow, name) for name in _SHOWN))
     .order_by(MailboxEntryRow.id.desc())
     .limit(bindparam("limit")),
     into=MailboxEntry,
@@ -132,6 +136,36 @@ EMPTY_MAILBOX: Final = Statement(
 DELETE_OF_ACCOUNT: Final = tuple(
     Statement(delete(table).where(table.account_id == bindparam("account_id")))
     for table in (MailRow, MailboxEntryRow)
+)
+_TO_GUESTS: Final = MailRow.account_id.is_(None)
+_TO_GUEST: Final = (_TO_GUESTS, MailRow.receiver_key == bindparam("address_digest"))
+_KEPT_TO_GUEST: Final = (
+    MailboxEntryRow.account_id.is_(None),
+    func.encode(
+        func.sha256(func.convert_to(func.lower(MailboxEntryRow.receiver), literal_column("'UTF8'"))),
+        literal_column("'hex'"),
+    )
+    == bindparam("address_digest"),
+)
+DELETE_TO_GUEST: Final = (
+    Statement(delete(MailRow).where(*_TO_GUEST)),
+    Statement(delete(MailboxEntryRow).where(*_KEPT_TO_GUEST)),
+)
+# What a provider was mailed is blank once it is sent, and stays in their record.
+DELETE_OF_ORDER: Final = (
+    Statement(
+        delete(MailRow).where(
+            MailRow.order_id == bindparam("order_id"), or_(_TO_GUESTS, MailRow.sent_at.is_(None))
+        )
+    ),
+    Statement(delete(MailboxEntryRow).where(MailboxEntryRow.order_id == bindparam("order_id"))),
+)
+FORGET_TO_GUESTS: Final = Statement(
+    delete(MailRow).where(_TO_GUESTS, MailRow.created_at < bindparam("before"))
+)
+FIND_TO_GUEST: Final = Statement(
+    select(*_MAIL_COLUMNS).where(*_TO_GUEST).order_by(MailRow.id),
+    into=Mail,
 )
 FIND_OF_ACCOUNT: Final = Statement(
     select(*_MAIL_COLUMNS).where(MailRow.account_id == bindparam("account_id")).order_by(MailRow.id),
@@ -171,9 +205,10 @@ async def enqueue(tx: Transaction, envelope: Envelope, content: MailContent, at:
         id=new_id(),
         source=envelope.source,
         receiver=envelope.receiver,
-        receiver_key=hashlib.sha256(envelope.receiver.strip().lower().encode()).hexdigest(),
+        receiver_key=address_digest(envelope.receiver),
         template=envelope.template,
         account_id=envelope.account_id,
+        order_id=envelope.order_id,
         subject=content.subject,
         text=content.text,
         html=content.html,
@@ -220,6 +255,7 @@ async def put_in_mailbox(tx: Transaction, mail: Mail, now: datetime) -> None:
         id=mail.id,
         receiver=mail.receiver,
         account_id=mail.account_id,
+        order_id=mail.order_id,
         subject=mail.subject,
         text=mail.text,
         html=mail.html,
@@ -246,15 +282,38 @@ async def erase_mail(tx: Transaction, account_id: str) -> None:
 
 async def export_mail(tx: Connection, account_id: str) -> list[JsonValue]:
     """What is stored about mails to the account, for its export."""
-    return [
-        {
-            "kind": mail.template,
-            "created_at": mail.created_at.isoformat(),
-            "sent_at": mail.sent_at.isoformat() if mail.sent_at else None,
-            "given_up_at": mail.given_up_at.isoformat() if mail.given_up_at else None,
-        }
-        for mail in await FIND_OF_ACCOUNT.all(tx, account_id=account_id)
-    ]
+    return [_recorded(mail) for mail in await FIND_OF_ACCOUNT.all(tx, account_id=account_id)]
+
+
+async def export_mail_to_guest(tx: Connection, address_digest: str) -> list[JsonValue]:
+    """The same about mails to an address without an account."""
+    return [_recorded(mail) for mail in await FIND_TO_GUEST.all(tx, address_digest=address_digest)]
+
+
+def _recorded(mail: Mail) -> JsonValue:
+    return {
+        "kind": mail.template,
+        "created_at": mail.created_at.isoformat(),
+        "sent_at": mail.sent_at.isoformat() if mail.sent_at else None,
+        "given_up_at": mail.given_up_at.isoformat() if mail.given_up_at else None,
+    }
+
+
+async def erase_mail_to_guest(tx: Transaction, address_digest: str) -> None:
+    """Delete the mails to an address without an account, also those that still wait."""
+    for statement in DELETE_TO_GUEST:
+        await statement.run(tx, address_digest=address_digest)
+
+
+async def erase_mail_about_order(tx: Transaction, order_id: str) -> None:
+    """Delete mails about a guest's order: all to the guest, and those to the provider that name the guest."""
+    for statement in DELETE_OF_ORDER:
+        await statement.run(tx, order_id=order_id)
+
+
+async def forget_mail_to_guests(tx: Transaction, before: datetime) -> None:
+    """Delete the record of mails to addresses without an account that were queued before this time."""
+    await FORGET_TO_GUESTS.run(tx, before=before)
 
 
 async def failed_mails(tx: Connection, limit: int, before_id: str | None = None) -> list[Mail]:

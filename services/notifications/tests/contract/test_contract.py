@@ -21,10 +21,13 @@ CALLS = {
     "/api/staff_retry_mail": "post",
 }
 SUBSCRIBED = {
+    "booking.guest.erased",
+    "booking.guest_data.requested",
     "booking.guest_link.requested",
     "booking.order.accepted",
     "booking.order.cancelled",
     "booking.order.completed",
+    "booking.order.made_anonymous",
     "booking.order.rejected",
     "booking.order.requested",
     "booking.order.session_ended",

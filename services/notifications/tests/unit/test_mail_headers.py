@@ -14,6 +14,7 @@ MAIL = Mail(
     receiver="ada@example.com",
     template="news",
     account_id=None,
+    order_id=None,
     subject="Hello",
     text="Hello",
     html="<p>Hello</p>",

@@ -8,7 +8,7 @@ old, and resolves its names in pg_catalog alone.
 from alembic import op
 
 revision = "0012"
-down_revision = "0010"
+down_revision = "0011"
 
 STATEMENTS = (
     "SET LOCAL lock_timeout = '5s'",

@@ -16,6 +16,11 @@ class UserRequestRow(Model):
         Index(
             "ix_user_request_account_id", "account_id", postgresql_where=literal_column("account_id <> ''")
         ),
+        Index(
+            "ix_user_request_guest_answered_at",
+            "answered_at",
+            postgresql_where=literal_column("account_id = ''"),
+        ),
         Index("ix_user_request_open", "request_id", postgresql_where=literal_column("answered_at IS NULL")),
     )
 

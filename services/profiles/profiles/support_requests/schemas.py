@@ -36,6 +36,13 @@ class OwnRequest(BaseModel):
     answered_at: Instant | None
 
 
+class GuestRequest(OwnRequest):
+    """A request as the guest who made it is given it, with the name and the address that they wrote."""
+
+    name: str
+    email: str
+
+
 class OwnRequests(BaseModel):
     """A page of the caller's requests, the newest first."""
 

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from sqlalchemy import bindparam, func, insert, literal_column, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal_column, select, update
 
 from profiles.support_requests.models import UserRequestRow
-from profiles.support_requests.schemas import OwnRequest, RequestLine
+from profiles.support_requests.schemas import GuestRequest, OwnRequest, RequestLine
 
 _names = ("request_id", "account_id", "name", "email", "language", "topic", "question", "filed_at")
 _requests: Final = select(
@@ -53,6 +53,19 @@ ANSWER: Final = Statement(
     .values(answer=bindparam("answer"), answered_at=bindparam("now"))
     .returning(UserRequestRow.request_id)
 )
+_OF_GUESTS: Final = literal_column("account_id = ''")
+# As `contracts.guest_data.address_digest` has it.
+_OF_ADDRESS: Final = func.encode(
+    func.sha256(func.convert_to(func.lower(UserRequestRow.email), literal_column("'UTF8'"))),
+    literal_column("'hex'"),
+) == bindparam("address_digest")
+FIND_OF_GUEST: Final = Statement(
+    _requests.where(_OF_GUESTS, _OF_ADDRESS).order_by(UserRequestRow.request_id.desc())
+)
+ERASE_GUEST: Final = Statement(delete(UserRequestRow).where(_OF_GUESTS, _OF_ADDRESS))
+FORGET_ANSWERED_GUESTS: Final = Statement(
+    delete(UserRequestRow).where(_OF_GUESTS, UserRequestRow.answered_at < bindparam("before"))
+)
 LAST: Final = "~"
 """Sorts after every id."""
 
@@ -95,3 +108,19 @@ async def language_of(tx: Transaction, request_id: str) -> str | None:
 async def answer(tx: Transaction, request_id: str, words: str, now: datetime) -> bool:
     """Keep the answer; False when it has one already."""
     return await ANSWER.value(tx, request_id=request_id, answer=words, now=now) is not None
+
+
+async def requests_of_guest(tx: Connection, address_digest: str) -> list[GuestRequest]:
+    """What guests asked from this address, the newest first."""
+    rows = await FIND_OF_GUEST.all(tx, address_digest=address_digest)
+    return [GuestRequest.model_validate(dict(row)) for row in rows]
+
+
+async def erase_guest_requests(tx: Transaction, address_digest: str) -> None:
+    """Delete what guests asked from this address."""
+    await ERASE_GUEST.run(tx, address_digest=address_digest)
+
+
+async def forget_answered_guests(tx: Transaction, before: datetime) -> None:
+    """Delete what guests asked and was answered before this time."""
+    await FORGET_ANSWERED_GUESTS.run(tx, before=before)

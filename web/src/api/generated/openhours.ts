@@ -1236,7 +1236,7 @@ export type GetGuestBookingApiArg = {
   token?: string;
 };
 export type GetGuestDataApiResponse =
-  /** status 200 Successful Response */ AnswerGuestData;
+  /** status 200 Everything held about the guest who was mailed the link. */ AnswerGuestData;
 export type GetGuestDataApiArg = GuestDataKey;
 export type GetMessagesApiResponse =
   /** status 200 Successful Response */ AnswerMessages;
@@ -2295,10 +2295,28 @@ export type AnswerGuestBooking = {
   message: EnvelopeMessage;
   data: GuestBooking;
 };
+export type GuestQuestion = {
+  request_id: string;
+  topic: string;
+  text: string;
+  filed_at: string;
+  answer: string;
+  answered_at: string | null;
+  name: string;
+  email: string;
+};
+export type GuestMail = {
+  kind: string;
+  created_at: string;
+  sent_at: string | null;
+  given_up_at: string | null;
+};
 export type GuestData = {
   name: string;
   email: string;
   bookings: BookingData[];
+  requests: GuestQuestion[];
+  mails: GuestMail[];
 };
 export type AnswerGuestData = {
   status: boolean;
