@@ -1,5 +1,6 @@
 """A link that works without signing in got into other hands: it is ended, and leaks nowhere by itself."""
 
+import json
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -141,9 +142,38 @@ async def ada(http: httpx.AsyncClient) -> Persona:
 async def test_the_staff_end_a_link_for_a_guest_who_asks_them(
     http: httpx.AsyncClient, booked: Booked, ada: Persona
 ) -> None:
-    await ada.must_post("staff_end_guest_link", iv_order_id=booked.order_id)
+    reason = f"Their phone was stolen {booked.order_id}"
+    for missing in ({}, {"iv_note": ""}, {"iv_note": "  "}):
+        refused = await ada.post("staff_end_guest_link", iv_order_id=booked.order_id, **missing)
+        assert (refused.done, list(refused.fields)) == (False, ["iv_note"]), "no act without a reason"
+    assert await opens(http, booked.order_id, booked.token)
+    found = await ada.must_post("staff_find_guest_bookings", iv_email=booked.guest.email)
+    assert [each["order_id"] for each in found.list("bookings")] == [booked.order_id]
+    assert booked.token not in json.dumps(found.data)
+    assert booked.guest.email not in json.dumps(found.data)
+    await ada.must_post("staff_end_guest_link", iv_order_id=booked.order_id, iv_note=reason)
     assert await doors(http, booked.order_id, booked.token) == {401}
     assert await opens(http, booked.order_id, await next_token(http, booked, booked.token))
+
+    async def logged() -> list[tuple[object, object, object]] | None:
+        acts = (await ada.must_get("staff_get_audit_log", limit=100)).list("acts")
+        about = [each for each in acts if each["thing_id"] == booked.order_id]
+        return [(each["act"], each["staff_id"], each["note"]) for each in about] if len(about) > 1 else None
+
+    assert await eventually(logged, "both in the staff's log") == [
+        ("end_guest_link", ada.id, reason),
+        ("read_guest_bookings", ada.id, "request"),
+    ]
+
+
+async def test_nobody_but_the_staff_finds_the_bookings_of_a_guest(
+    http: httpx.AsyncClient, booked: Booked
+) -> None:
+    stranger = Client(http, "Jose Mann", new_email("jose"))
+    await stranger.sign_up()
+    for who in (ApiClient(http), booked.guest, booked.provider, stranger):
+        answer = await who.post("staff_find_guest_bookings", iv_email=booked.guest.email)
+        assert answer.http in {401, 403}
 
 
 async def feed_path(person: Persona, action: str = "create") -> str:

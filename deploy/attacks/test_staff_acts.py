@@ -1,6 +1,8 @@
 """Staff who signed in with a password alone, or long ago, ask for what the staff sees and does."""
 
 import pytest
+from booking.app import create_app as create_booking
+from booking.settings import BookingSettings
 from profiles.app import create_app
 from profiles.settings import ProfilesSettings
 from testkit.fake_identity import Tokens
@@ -43,3 +45,22 @@ async def test_staff_without_a_factor_read_and_do_nothing(
         assert answer.status_code == 403, (act, answer.text)
         answer = await client.post(f"/api/{act}", json=fields, headers=stale)
         assert answer.json()["message"]["iv_msg"] == {"iv_step_up": STEP_UP_DUE}, (act, answer.text)
+
+
+async def test_so_it_is_with_the_bookings_of_guests(
+    service_app: ServiceApp, new_database: NewDatabase, tokens: Tokens
+) -> None:
+    fields = {"database_url": await new_database("booking"), "guest_link_key": "a key of the attacks"}
+    client = await service_app(create_booking, BookingSettings.model_validate(fields))
+    stale = Tokens.bearer(tokens.staff("boss", seconds_ago=660))
+    found = await client.post(
+        "/api/staff_find_guest_bookings", json={"iv_email": "gus@guest.example"}, headers=stale
+    )
+    assert found.json()["data"] == {"bookings": []}
+    body = {"iv_order_id": "x", "iv_note": "none"}
+    answer = await client.post("/api/staff_end_guest_link", json=body, headers=stale)
+    assert answer.json()["message"]["iv_msg"] == {"iv_step_up": STEP_UP_DUE}
+    without = Tokens.bearer(tokens.staff("boss", second_factor=False))
+    for call, form in (("find_guest_bookings", {"iv_email": "gus@guest.example"}), ("end_guest_link", body)):
+        answer = await client.post(f"/api/staff_{call}", json=form, headers=without)
+        assert answer.status_code == 403, (call, answer.text)

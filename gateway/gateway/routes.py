@@ -192,6 +192,7 @@ ROUTES: Final = (
     _post("end_guest_link", BOOKING, "mail"),
     _post("request_guest_data", BOOKING, "mail"),
     _post("erase_guest_data", BOOKING, "sign_in"),
+    _post("staff_find_guest_bookings", BOOKING),
     _post("staff_end_guest_link", BOOKING),
     _post("create_appointment_rating", BOOKING),
     _post("create_appointment_request_rating", BOOKING),

@@ -38,6 +38,7 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
             "booking.order.requested",
             "booking.order.started",
             "booking.rating.given",
+            "booking.staff.acted",
             "feed.evidence.kept",
             "identity.account.confirmed",
             "identity.account.deleted",

@@ -870,6 +870,18 @@ export interface SessionFacts {
   state: "upcoming" | "ongoing" | "done" | "missed";
 }
 
+export interface StaffActed {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  act: "read_guest_bookings" | "end_guest_link";
+  staff_id: string;
+  order_id: string;
+  note: string;
+}
+
 export interface StandingChanged {
   event_id: string;
   occurred_at: string;
@@ -973,6 +985,7 @@ export interface Events {
   "booking.rating.given": RatingGiven;
   "booking.rating.requested": RatingRequested;
   "booking.session.reminder_due": ReminderDue;
+  "booking.staff.acted": StaffActed;
   "feed.comment.added": CommentAdded;
   "feed.data_export.collected": FeedDataCollected;
   "feed.evidence.kept": PostEvidenceKept;

@@ -78,11 +78,12 @@ _BESIDES: Final = {
     "get_appointment_calendar": Admission.LINK,
     "get_appointment_finance_settings": Admission.PROVIDER,
     "get_guest_booking": Admission.LINK,
+    "get_guest_data": Admission.OPEN,
     "preview_appointment_window": Admission.PROVIDER,
     "update_appointment_window": Admission.PROVIDER,
     "update_profile_info": Admission.CONFIRMED,
 }
-"""Calls that ask for more than their signature says: a profile, a confirmed address, a link."""
+"""Calls that ask for something else than their signature says: a profile, a confirmed address, a link."""
 OBJECTS: Final = {
     "answer_new_time": "order",
     "archive_delete_account_services": "service",

@@ -273,6 +273,24 @@ class OrderMadeAnonymous(Event):
 
 
 @register
+class StaffActed(Event):
+    """A member of the staff looked at a guest's bookings, or ended the link to one. Profiles logs it."""
+
+    key: ClassVar[str] = "booking.staff.acted"
+
+    act: Literal["read_guest_bookings", "end_guest_link"]
+    staff_id: str
+    order_id: str
+    """The order that it was about; the newest of those that were looked at."""
+    note: str = ""
+    """Why; '' for a look, whose reason is a request."""
+
+    @property
+    def aggregate(self) -> str:
+        return f"staff:{self.staff_id}"
+
+
+@register
 class RatingRequested(Event):
     """The provider asked the client to rate a session that took place."""
 

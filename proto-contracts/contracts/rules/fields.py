@@ -218,6 +218,8 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "staff_set_account_standing": {"iv_note": staff_reason},
     "staff_set_post_standing": {"iv_note": staff_reason},
     "staff_set_verification": {"iv_note": staff_note},
+    "staff_find_guest_bookings": {"iv_email": email},
+    "staff_end_guest_link": {"iv_note": staff_reason},
 }
 """The text fields of every call by their `iv_` names (product.md 8.2)."""
 

@@ -24,6 +24,7 @@ from booking.ratings import routes as ratings
 from booking.replays import REPLAYS
 from booking.reschedule import routes as reschedule
 from booking.settings import BookingSettings
+from booking.staff import routes as staff
 
 
 def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -47,6 +48,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 calendar.router,
                 ratings.router,
                 blocked_guests.router,
+                staff.router,
                 internal_routes.router,
             ],
             consumers=HANDLERS,

@@ -384,6 +384,7 @@ UNSPOKEN: Final = (
     "booking.guest_data.requested",
     "booking.hours.changed",
     "booking.order.made_anonymous",
+    "booking.staff.acted",
     "feed.data_export.collected",
     "feed.evidence.kept",
     "feed.post.changed",

@@ -28,6 +28,7 @@ from profiles.handlers import (
     on_guest_erased,
     on_order,
     on_rating,
+    on_staff_act,
 )
 from profiles.moderation.routes import router as moderation
 from profiles.provider_page.routes import router as profile
@@ -76,6 +77,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 *archiving(retention),
                 on_guest_data_requested,
                 on_guest_erased,
+                on_staff_act,
             ],
             replays=[
                 replays.all_profiles,

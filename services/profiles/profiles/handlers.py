@@ -18,6 +18,7 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
     RatingGiven,
+    StaffActed,
 )
 from contracts.events.feed import PostEvidenceKept
 from contracts.events.identity import (
@@ -29,6 +30,7 @@ from contracts.events.identity import (
 )
 from contracts.events.notifications import MessageEvidenceKept
 
+from profiles.audit_log.store import AuditEntry, record_reading, record_told
 from profiles.circle.service import trust_after_rating
 from profiles.export.erasure import erase
 from profiles.guest_data import store as guest_data
@@ -90,3 +92,23 @@ async def on_guest_erased(event: GuestErased, tx: Transaction) -> None:
     """A guest asked to be forgotten: what they asked the staff goes (product.md 4.6)."""
     await guest_data.withdraw(tx, event.address_digest)
     await erase_guest_requests(tx, event.address_digest)
+
+
+@subscribe(StaffActed, only_news=True)
+async def on_staff_act(event: StaffActed, tx: Transaction) -> None:
+    """Log what the staff did with the bookings of a guest, who has no account (product.md 7.3)."""
+    act_id, done_at = event.event_id, event.occurred_at
+    if event.act == "end_guest_link":
+        entry = AuditEntry(event.staff_id, event.act, "", event.note, event.order_id)
+        await record_told(tx, act_id, entry, done_at)
+        return
+    await record_reading(
+        tx,
+        event.staff_id,
+        event.act,
+        "request",
+        thing_id=event.order_id,
+        account_id="",
+        now=done_at,
+        act_id=act_id,
+    )

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from chassis.clock import Clock
-from chassis.http.callers import Account, ActingStaff, Anyone, SignedInOrGuest
+from chassis.http.callers import Account, Anyone, SignedInOrGuest
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, EnvelopeMessage, done
 from chassis.http.route import Route
@@ -31,7 +31,6 @@ from booking.orders.schemas import (
 from booking.orders.serializers import booking_data
 from booking.orders.service import end_guest_link as end_link
 from booking.orders.service import (
-    end_guest_link_by_staff,
     guest_booking,
     mail_guest_link,
     respond_to_order,
@@ -105,13 +104,4 @@ async def end_guest_link(
 ) -> Answer[Nothing]:
     """End the link to a guest's booking, and mail the guest a new one."""
     await end_link(tx, ended.iv_order_id, Bearer(caller, token), clock())
-    return done(Nothing(), LINK_ENDED)
-
-
-@router.post("/staff_end_guest_link")
-async def staff_end_guest_link(
-    ended: GuestLinkEnd, caller: ActingStaff, tx: Writing, clock: Clock
-) -> Answer[Nothing]:
-    """The same by the staff, for a guest who asks them."""
-    await end_guest_link_by_staff(tx, ended.iv_order_id, clock())
     return done(Nothing(), LINK_ENDED)

@@ -25,7 +25,6 @@ from booking.orders.serializers import booking_data, order_facts
 from booking.orders.store import (
     another_is_ongoing,
     end_link,
-    lock_order,
     lock_parties,
     may_mail_link,
     order_by_id,
@@ -147,18 +146,11 @@ async def end_guest_link(tx: Transaction, order_id: str, bearer: Bearer, now: da
     order, role = await locked_order_for(tx, order_id, bearer)
     if role != "client" or not order.by_guest:
         raise NotFound(NO_LINK)
-    await _renew_link(tx, order, now)
+    await renew_link(tx, order, now)
 
 
-async def end_guest_link_by_staff(tx: Transaction, order_id: str, now: datetime) -> None:
-    """The same by the staff, for a guest who asks them. Raises NotFound."""
-    order = await lock_order(tx, order_id)
-    if order is None or not order.by_guest:
-        raise NotFound(NO_LINK)
-    await _renew_link(tx, order, now)
-
-
-async def _renew_link(tx: Transaction, order: Order, now: datetime) -> None:
+async def renew_link(tx: Transaction, order: Order, now: datetime) -> None:
+    """End the link to a locked order of a guest and mail the guest a new one."""
     await end_link(tx, order.order_id, now)
     renewed = replace(order, link_generation=order.link_generation + 1)
     await emit(tx, GuestLinkRequested(order=order_facts(renewed)))

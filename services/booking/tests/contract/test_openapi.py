@@ -21,6 +21,7 @@ CALLS = {
     "end_guest_link",
     "request_guest_data",
     "erase_guest_data",
+    "staff_find_guest_bookings",
     "staff_end_guest_link",
     "create_appointment_rating",
     "create_appointment_request_rating",

@@ -45,7 +45,7 @@ class StaffActRow(Model):
     account_id: Mapped[str] = mapped_column(Text)
     """Whom it was about; '' for a guest."""
     thing_id: Mapped[str] = mapped_column(Text)
-    """The post or request it was about, the report or account that was read (in the
+    """The post, request or order it was about, the report or account that was read (in the
     archive, a username's digest); '' for the account itself."""
     report_id: Mapped[str] = mapped_column(Text)
     """The report that it decided; '' for none."""

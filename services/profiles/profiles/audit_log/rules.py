@@ -3,13 +3,13 @@
 from datetime import timedelta
 from typing import Final, Literal
 
-Reading = Literal["read_account", "read_report"]
-"""The staff looked at an account or a report."""
+Reading = Literal["read_account", "read_report", "read_guest_bookings"]
+"""The staff looked at an account, a report, or the bookings of a guest."""
 Act = Literal[
     Reading,
     "read_archive",
     "dismiss", "warn", "hide_post", "show_post", "remove_content", "suspend_account", "restore_account",
-    "verify", "unverify", "answer_request",
+    "verify", "unverify", "answer_request", "end_guest_link",
 ]  # fmt: skip
 """Everything that the staff can do, as their log names it."""
 ReadingReason = Literal["report", "request", "objection", "check"]

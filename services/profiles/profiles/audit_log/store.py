@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, get_args
 
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
@@ -40,11 +40,12 @@ _acts: Final = (
     .order_by(StaffActRow.act_id.desc())
     .limit(bindparam("limit"))
 )
-_READINGS: Final = [literal_column("'read_account'"), literal_column("'read_report'")]
+_READINGS: Final = [literal_column(f"'{act}'") for act in get_args(Reading)]
 FIND_BEFORE: Final = Statement(_acts.where(StaffActRow.act_id < bindparam("before")))
 FIND_ABOUT: Final = Statement(
     _acts.where(StaffActRow.account_id == bindparam("about_id"), StaffActRow.act.not_in(_READINGS))
 )
+HAS_RECORDED: Final = Statement(select(exists().where(StaffActRow.act_id == bindparam("act_id"))))
 HAS_READ: Final = Statement(
     select(
         exists().where(
@@ -62,7 +63,7 @@ HAS_READ: Final = Statement(
 class AuditEntry:
     """What a member of the staff does.
 
-    `thing_id` names a post or request, or the report or account that is read; '' for the account itself.
+    `thing_id` names a post, request or order, or the report or account read; '' for the account itself.
     """
 
     staff_id: str
@@ -73,9 +74,15 @@ class AuditEntry:
     report_id: str = ""
 
 
-async def record(tx: Transaction, entry: AuditEntry, now: datetime) -> None:
+async def record(tx: Transaction, entry: AuditEntry, now: datetime, act_id: str = "") -> None:
     """Add to the log; nothing ever changes or leaves it: a trigger refuses (product.md 7.3)."""
-    await RECORD.run(tx, act_id=new_id(), done_at=now, **asdict(entry))
+    await RECORD.run(tx, act_id=act_id or new_id(), done_at=now, **asdict(entry))
+
+
+async def record_told(tx: Transaction, act_id: str, entry: AuditEntry, done_at: datetime) -> None:
+    """Add what another service tells of, once, however often it does. `act_id` is the event's."""
+    if not await HAS_RECORDED.value(tx, act_id=act_id):
+        await record(tx, entry, done_at, act_id)
 
 
 async def record_reading(
@@ -87,15 +94,16 @@ async def record_reading(
     thing_id: str,
     account_id: str,
     now: datetime,
+    act_id: str = "",
 ) -> None:
-    """Record that the staff looked at a report or an account, and why (product.md 7.3).
+    """Record that the staff looked at a report, an account or bookings, and why (product.md 7.3).
 
     Who looks again within an hour for the same reason has looked once.
     """
     since = now - ONE_READING
     if await HAS_READ.value(tx, staff_id=staff_id, act=act, thing_id=thing_id, note=reason, since=since):
         return
-    await record(tx, AuditEntry(staff_id, act, account_id, reason, thing_id=thing_id), now)
+    await record(tx, AuditEntry(staff_id, act, account_id, reason, thing_id=thing_id), now, act_id)
 
 
 async def newest(tx: Connection, *, before: str, limit: int) -> list[ActShown]:

@@ -5,7 +5,8 @@ from typing import Any
 import httpx
 import pytest
 from chassis.db import Database
-from contracts.events.booking import OrderEvidenceKept
+from chassis.ids import new_id
+from contracts.events.booking import OrderEvidenceKept, StaffActed
 from contracts.events.feed import PostEvidenceKept
 from contracts.events.profiles import (
     AccountWarned,
@@ -390,3 +391,18 @@ async def test_an_account_is_reported_as_such_with_its_page_as_evidence(
     )
     wrong = await ada.send("staff_decide_report", iv_report_id=report_id, iv_action="remove_content")
     assert "iv_action" in wrong.json()["message"]["iv_msg"]
+
+
+async def test_what_the_staff_do_with_a_guests_booking_is_logged_once(
+    ada: Person, published: EventRecorder
+) -> None:
+    read = StaffActed(act="read_guest_bookings", staff_id=ada.id, order_id="order-1")
+    ended = StaffActed(act="end_guest_link", staff_id=ada.id, order_id="order-1", note="A stolen phone")
+    again = read.model_copy(update={"event_id": new_id()})
+    await published.tell(read, ended, again, ended)
+    acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
+    assert [(each["act"], each["thing_id"], each["note"], each["account_id"]) for each in acts] == [
+        ("end_guest_link", "order-1", "A stolen phone", ""),
+        ("read_guest_bookings", "order-1", "request", ""),
+    ]
+    assert {each["staff_name"] for each in acts} == {acts[0]["staff_name"]}

@@ -31,6 +31,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    staffFindGuestBookings: build.mutation<
+      StaffFindGuestBookingsApiResponse,
+      StaffFindGuestBookingsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/staff_find_guest_bookings`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     staffGetAccount: build.query<
       StaffGetAccountApiResponse,
       StaffGetAccountApiArg
@@ -182,7 +192,10 @@ export type StaffDecideReportApiResponse =
 export type StaffDecideReportApiArg = DecisionRequest;
 export type StaffEndGuestLinkApiResponse =
   /** status 200 Successful Response */ AnswerNothing;
-export type StaffEndGuestLinkApiArg = GuestLinkEnd;
+export type StaffEndGuestLinkApiArg = GuestLinkEndByStaff;
+export type StaffFindGuestBookingsApiResponse =
+  /** status 200 Successful Response */ AnswerGuestBookings;
+export type StaffFindGuestBookingsApiArg = GuestBookingsSearch;
 export type StaffGetAccountApiResponse =
   /** status 200 Successful Response */ AnswerAccountAnswer;
 export type StaffGetAccountApiArg = {
@@ -371,8 +384,29 @@ export type AnswerNothing = {
   message: EnvelopeMessage;
   data: Nothing;
 };
-export type GuestLinkEnd = {
+export type GuestLinkEndByStaff = {
   iv_order_id: string;
+  iv_note: string;
+};
+export type GuestBookingLine = {
+  order_id: string;
+  request_status:
+    "pending" | "accepted" | "ongoing" | "completed" | "cancelled" | "rejected";
+  provider_id: string;
+  provider_name: string;
+  services: string[];
+  starts_at: string;
+};
+export type GuestBookings = {
+  bookings: GuestBookingLine[];
+};
+export type AnswerGuestBookings = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: GuestBookings;
+};
+export type GuestBookingsSearch = {
+  iv_email: string;
 };
 export type AccountWhole = {
   owner_id: string;
