@@ -6,7 +6,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from ci.documents.callers import Caller
+from client.api_client import Json, eventually
 from client.mailbox_client import MailboxClient
+from client.personas import PASSWORD, Client, Guest, Persona, Provider, Shop, new_email
+from local.postgres import ROLE
+from local.staff import TEST_STAFF_EMAIL, add_staff_account
 from testkit.environments import EmbeddedRun
 
 HERE = Path(__file__).parent
@@ -40,3 +45,65 @@ async def http(embedded_run: EmbeddedRun) -> AsyncIterator[httpx.AsyncClient]:
 def postbox(http: httpx.AsyncClient) -> MailboxClient:
     """The mail of all addresses."""
     return MailboxClient(http, "/dev/mail.json")
+
+
+@pytest.fixture(scope="module")
+async def shop(http: httpx.AsyncClient, postbox: MailboxClient) -> Shop:
+    """A provider with whom to book."""
+    provider = Provider(http, "Paula", new_email("paula"))
+    await provider.join(postbox)
+    return await provider.open_shop()
+
+
+@pytest.fixture(scope="module")
+async def callers(
+    http: httpx.AsyncClient, postbox: MailboxClient, embedded_run: EmbeddedRun
+) -> dict[Caller, str | None]:
+    """The token of somebody of each kind."""
+    client, suspended = Client(http, "Clea", new_email("clea")), Client(http, "Sven", new_email("sven"))
+    provider, unconfirmed = Provider(http, "Peter", new_email("peter")), Client(http, "Una", new_email("una"))
+    staff, newest = Persona(http, "Ada", TEST_STAFF_EMAIL), Persona(http, "Grace", new_email("grace"))
+    guest = Guest(http, postbox, "Gus", new_email("gus"))
+    for each in (client, provider, suspended):
+        await each.join(postbox)
+    await unconfirmed.sign_up()
+    await provider.open_shop()
+    await guest.introduce()
+    await add_staff_account(identity_url(embedded_run), newest.email, PASSWORD)
+    await newest.sign_in()
+    await staff.sign_in()
+    await suspend(staff, suspended)
+    return {
+        Caller.NOBODY: None,
+        Caller.GUEST: guest.token,
+        Caller.UNCONFIRMED: unconfirmed.token,
+        Caller.CLIENT: client.token,
+        Caller.PROVIDER: provider.token,
+        Caller.SUSPENDED: suspended.token,
+        Caller.STAFF_WITHOUT_FACTOR: newest.token,
+        Caller.STAFF: staff.token,
+    }
+
+
+def identity_url(run: EmbeddedRun) -> str:
+    """Identity's database, with the role that owns the server: no call makes staff."""
+    folder = run.folder / "postgres"
+    port = (folder / "data" / "postmaster.pid").read_text().splitlines()[3]
+    password = (folder / "password").read_text().strip()
+    return f"postgresql+asyncpg://{ROLE}:{password}@127.0.0.1:{port}/openhours_identity"
+
+
+async def suspend(staff: Persona, person: Persona) -> None:
+    """Suspend the account, and return when its login is over everywhere."""
+
+    async def done() -> bool | None:
+        fields: dict[str, Json] = {"iv_account_id": person.id, "iv_suspended": "yes", "iv_note": "Spam."}
+        return (await staff.post("staff_set_account_standing", **fields)).done or None
+
+    async def over() -> bool | None:
+        calls = ("get_active_logins", "get_my_circle", "get_bookmarked_posts", "get_booking_info")
+        answers = [await person.get(call) for call in (*calls, "get_conversations")]
+        return all(answer.http == 422 for answer in answers) or None
+
+    await eventually(done, "the suspension")
+    await eventually(over, "the end of the login")

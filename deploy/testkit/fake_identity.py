@@ -16,7 +16,7 @@ AUDIENCE = "openhours-calls"
 ACCOUNT_LIFE = 48 * 3600
 GUEST_LIFE = 2 * 3600
 STAFF_LIFE = 30 * 60
-Claim = str | int | bool | list[str]
+Claim = str | int | bool | list[str] | dict[str, str]
 
 
 class Tokens:

@@ -118,7 +118,9 @@ class Gateway:
             await stack.enter_async_context(keys.kept_fresh())
             verifier = Verifier(keys, ended, reports.add)
             self._dispatcher = Dispatcher(
-                RequestGuard(self.settings, self.rate_limits, verifier), self.upstreams, self._security
+                RequestGuard(self.settings, self.rate_limits, verifier, self._telemetry.refused_rights),
+                self.upstreams,
+                self._security,
             )
             self._pages.dispatcher = self._dispatcher
             self.web_bundle.expect_new_build()

@@ -45,12 +45,15 @@ async def identify_client(scope: Scope, verifier: Verifier, trusted_proxies: int
     address = client_address(scope, trusted_proxies)
     token = bearer_token(scope["headers"])
     if not token:
-        return _unknown(address, Unauthenticated())
+        return _unknown(address, Unauthenticated(refusal="no_token"))
     try:
         principal = await verifier.verify(token, cookie_headers(scope["headers"]))
     except Problem as problem:
         return _unknown(address, problem)
-    refusal = None if principal.kind == "account" else Unauthenticated()
+    refusal = None
+    if principal.kind != "account":
+        refusal = Unauthenticated(refusal="wrong_kind")
+        refusal.caller = principal
     return ClientIdentity(address, principal.id, rate_limit_address(address), refusal)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from chassis.errors import Unavailable
 from chassis.http.callers import Verifier
+from chassis.http.refused_rights import RefusedRights
 from chassis.memory_budget import BUDGET
 from starlette.types import Receive, Scope
 
@@ -49,8 +50,15 @@ class AdmittedRequest:
 class RequestGuard:
     """Checks every request before a service sees it."""
 
-    def __init__(self, settings: GatewaySettings, limits: RateLimits, verifier: Verifier) -> None:
+    def __init__(
+        self,
+        settings: GatewaySettings,
+        limits: RateLimits,
+        verifier: Verifier,
+        refused_rights: RefusedRights,
+    ) -> None:
         self._settings = settings
+        self._refused_rights = refused_rights
         self._limits = limits
         self._verifier = verifier
         self._scheme = b"https" if settings.https else b"http"
@@ -62,6 +70,7 @@ class RequestGuard:
             await self._check_rate_limit(route, caller)
         if route.body == "media" and caller.refusal is not None:
             # Before the first byte of the body is read: what strangers send takes no memory.
+            self._refused_rights.note_problem(caller.refusal, route.call, request_id.decode("latin-1"))
             raise RequestRejected(responses.refused(caller.refusal))
         received: list[tuple[bytes, bytes]] = scope["headers"]
         body_headers = _BodyHeaders(received)

@@ -5,6 +5,8 @@ import random
 from typing import Final
 
 import structlog
+from chassis.errors import Refusal
+from chassis.http.refused_rights import RefusedRights
 from chassis.metrics import OTHER, SECONDS, method_label
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -53,6 +55,14 @@ class Telemetry:
             ["directive", "blocked"],
             registry=registry,
         )
+        self._refused = Counter(
+            "openhours_rights_refused",
+            "Calls without the right to them, by why.",
+            ["service", "route", "reason"],
+            registry=registry,
+        )
+        self.refused_rights: Final = RefusedRights(SERVICE, self._count_refused_right)
+        """What the gateway refuses itself; the services tell of the rest."""
         self._by_labels: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def count_request(self, method: str, route: str, status: int, seconds: float, request_id: bytes) -> None:
@@ -100,6 +110,9 @@ class Telemetry:
     def count_browser_report(self, directive: str, blocked: str) -> None:
         """Count one report; both labels come from the closed sets of browser_reports.py."""
         self._browser_reports.labels(directive, blocked).inc()
+
+    def _count_refused_right(self, route: str, reason: Refusal) -> None:
+        self._refused.labels(SERVICE, route if route in self._routes else OTHER, reason).inc()
 
     def exposition(self) -> bytes:
         """All metrics in Prometheus's text format."""

@@ -12,7 +12,7 @@ import contracts.events
 import socketio
 import structlog
 from chassis.bus import Bus, Message
-from chassis.errors import Problem
+from chassis.errors import Problem, Unauthenticated
 from chassis.http.callers import Principal, Verifier
 from contracts.event import Audience, Event, parse
 from contracts.events.identity import LoginEnded
@@ -125,12 +125,16 @@ class RealtimeServer:
         if token is None or token == "":
             return None
         if not isinstance(token, str) or self._verifier is None:
-            raise SocketRefused("Sign in to continue.", {"code": 401})
+            raise self._refused(Unauthenticated(refusal="bad_token"))
         try:
             cookies = [str(environ.get("HTTP_COOKIE", ""))]
             return await self._verifier.verify(token.removeprefix("Bearer "), cookies)
         except Problem as problem:
-            raise SocketRefused(problem.main_msg, {"code": problem.http_status}) from problem
+            raise self._refused(problem) from problem
+
+    def _refused(self, problem: Problem) -> SocketRefused:
+        self._telemetry.refused_rights.note_problem(problem, PATH)
+        return SocketRefused(problem.main_msg, {"code": problem.http_status})
 
     def _is_over(self, principal: Principal) -> bool:
         return self._verifier is None or self._verifier.is_over(principal)

@@ -32,6 +32,7 @@ from chassis.events import Consumer, Listener
 from chassis.http import envelope, health, idempotency, translation
 from chassis.http.callers import Verifier
 from chassis.http.published_keys import KeySource, PublishedKeys, fetch_keys
+from chassis.http.refused_rights import RefusedRights
 from chassis.http.route_index import RouteIndex
 from chassis.jobs import Job
 from chassis.replay import Replay
@@ -95,6 +96,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     envelope.install(app)
     translation.install(app)
     metrics.install(app, service.name)
+    app.state.refused_rights = RefusedRights(service.name, metrics.of(app).right_refused)
     tracing_setup.install(app, service.name, settings.otlp_endpoint)
     app.state.operations = operations.Operations(metrics.of(app).exposition, lambda: health.checks(app))
     for router in (*service.routers, health.router):

@@ -25,7 +25,9 @@ def confirm_first() -> RuleViolation:
     """The refusal of an account whose address is not confirmed. Its field is that of the code, which a screen
     can ask for at once (api.md 1).
     """
-    return RuleViolation(CONFIRM_FIRST, iv_confirmation_code=CONFIRM_FIRST)
+    violation = RuleViolation(CONFIRM_FIRST, iv_confirmation_code=CONFIRM_FIRST)
+    violation.refusal = "unconfirmed"
+    return violation
 
 
 async def check_confirmed(database: Database, account_id: str, is_confirmed: IsConfirmed) -> None:

@@ -1,6 +1,6 @@
 """Errors as classes with an HTTP status (api.md 1). `envelope` turns them into responses."""
 
-from typing import Final
+from typing import Final, Literal, Protocol
 
 CHECK_FIELDS: Final = "Please check the marked fields."
 """The message of a refusal that only concerns fields."""
@@ -8,19 +8,49 @@ CHECK_FIELDS: Final = "Please check the marked fields."
 
 STEP_UP_DUE: Final = "Please confirm that it is you."
 
+Refusal = Literal[
+    "no_token", "bad_token", "bad_link", "other_browser", "replaced_token", "login_over", "wrong_kind",
+    "not_allowed", "not_staff", "one_factor", "step_up_due", "wrong_factor", "unconfirmed", "not_yours",
+]  # fmt: skip
+"""Why somebody had no right to what they asked for: a label of the log and the metrics."""
+
+
+class KnownCaller(Protocol):
+    """Somebody whose token or challenge says who they are."""
+
+    @property
+    def kind(self) -> str:
+        """account or guest."""
+        ...
+
+    @property
+    def id(self) -> str:
+        """Of the account or the guest."""
+        ...
+
 
 class Problem(Exception):
     """A request that ends in `status: false`. `fields` maps iv_ names to messages for each field."""
 
     http_status: int = 500
+    refusal: Refusal | None = None
+    """Why the caller had no right to it; None when it was no matter of rights."""
+    caller: KnownCaller | None = None
+    """Who was refused, where the request's token does not say it."""
 
     def __init__(
-        self, main_msg: str, *, fields: dict[str, str] | None = None, headers: dict[str, str] | None = None
+        self,
+        main_msg: str,
+        *,
+        fields: dict[str, str] | None = None,
+        headers: dict[str, str] | None = None,
+        refusal: Refusal | None = None,
     ) -> None:
         super().__init__(main_msg)
         self.main_msg = main_msg
         self.fields = fields or {}
         self.headers = headers or {}
+        self.refusal = refusal or self.refusal
 
 
 class RuleViolation(Exception):
@@ -29,6 +59,8 @@ class RuleViolation(Exception):
     `message` is shown to the user, `fields` maps iv_ names to messages for each field. The envelope
     answers it like `Refused`: HTTP 200 with `status: false`.
     """
+
+    refusal: Refusal | None = None
 
     def __init__(self, message: str, **fields: str) -> None:
         super().__init__(message)
@@ -47,23 +79,30 @@ class Unauthenticated(Problem):
 
     http_status = 401
 
-    def __init__(self, main_msg: str = "Sign in to continue.") -> None:
-        super().__init__(main_msg, headers={"WWW-Authenticate": "Bearer"})
+    def __init__(self, main_msg: str = "Sign in to continue.", *, refusal: Refusal | None = None) -> None:
+        super().__init__(main_msg, headers={"WWW-Authenticate": "Bearer"}, refusal=refusal)
 
 
 class LoginOver(Problem):
     """The login has ended: expired, signed out, or its account deleted. No other error answers 422."""
 
     http_status = 422
+    refusal = "login_over"
 
-    def __init__(self, main_msg: str = "Your login has ended. Please sign in again.") -> None:
-        super().__init__(main_msg)
+    def __init__(
+        self,
+        main_msg: str = "Your login has ended. Please sign in again.",
+        *,
+        refusal: Refusal | None = None,
+    ) -> None:
+        super().__init__(main_msg, refusal=refusal)
 
 
 class Forbidden(Problem):
     """Signed in, but without the required role or ownership."""
 
     http_status = 403
+    refusal = "not_allowed"
 
 
 class NotFound(Problem):
@@ -71,8 +110,8 @@ class NotFound(Problem):
 
     http_status = 404
 
-    def __init__(self, main_msg: str = "There is nothing here.") -> None:
-        super().__init__(main_msg)
+    def __init__(self, main_msg: str = "There is nothing here.", *, refusal: Refusal | None = None) -> None:
+        super().__init__(main_msg, refusal=refusal)
 
 
 class TooLarge(Problem):
@@ -98,6 +137,8 @@ class TooMany(Problem):
 
 class StepUpDue(Refused):
     """The caller has to show once more that they are the account's owner (api.md 2, RFC 9470)."""
+
+    refusal = "step_up_due"
 
     def __init__(self) -> None:
         super().__init__(STEP_UP_DUE, fields={"iv_step_up": STEP_UP_DUE})

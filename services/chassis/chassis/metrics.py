@@ -57,6 +57,9 @@ class Metrics:
         self._dead_letters = gauge("openhours_dead_letters", "Events that the service could not handle.")
         self._publish_seconds = histogram("openhours_event_publish_seconds", "From commit to confirmation.")
         self._handled = counter("openhours_events_handled", "Deliveries by how they ended.", "key", "outcome")
+        self._refused = counter(
+            "openhours_rights_refused", "Calls without the right to them, by why.", "route", "reason"
+        )
         self._runs = counter("openhours_job_runs", "Runs of jobs by how they ended.", "job", "outcome")
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -70,6 +73,10 @@ class Metrics:
         requests, request_seconds = series
         requests.inc()
         request_seconds.observe(seconds)
+
+    def right_refused(self, route: str, reason: str) -> None:
+        """Count a call of `route` (its template) that was refused for this reason."""
+        self._refused.labels(self._service, route, reason).inc()
 
     def outbox(self, rows: int, oldest_seconds: float) -> None:
         """Set the number of events that wait to be published, and the age of the oldest."""

@@ -28,8 +28,10 @@ class _Seen:
 class Repeats:
     """Counts what is the same."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST_LINES) -> None:
+        """Remembers the `most` lines that were there last."""
         self._clock = clock
+        self._most = most
         self._seen: OrderedDict[Hashable, _Seen] = OrderedDict()
 
     def count(self, line: Hashable) -> int | None:
@@ -39,7 +41,7 @@ class Repeats:
         if seen is None or now - seen.last > FORGET_SECONDS:
             self._seen[line] = _Seen(1, now, now)
             self._seen.move_to_end(line)
-            if len(self._seen) > MOST_LINES:
+            if len(self._seen) > self._most:
                 self._seen.popitem(last=False)
             return 1
         self._seen.move_to_end(line)

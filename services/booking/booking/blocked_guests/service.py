@@ -23,7 +23,7 @@ async def block_guest(tx: Transaction, provider_id: str, order_id: str, now: dat
     """
     order = await order_by_id(tx, order_id)
     if order is None or order.provider_id != provider_id:
-        raise NotFound("This appointment does not exist.")
+        raise NotFound("This appointment does not exist.", refusal="not_yours" if order else None)
     if not order.by_guest or not order.client.email:
         raise refuse(NO_GUEST, iv_order_id=NO_GUEST)
     digest = address_digest(provider_id, order.client.email)

@@ -84,5 +84,5 @@ async def make_orders_anonymous(tx: Transaction, order_ids: Sequence[str]) -> No
 async def _admitted(tx: Connection, key: GuestDataKey, now: datetime) -> Order:
     order = await order_by_id(tx, key.iv_order_id)
     if order is None or not guest_links().admits_to_data(order, key.iv_key, now):
-        raise Unauthenticated("This link is not valid.")
+        raise Unauthenticated("This link is not valid.", refusal="bad_link")
     return order

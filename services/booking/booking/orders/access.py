@@ -44,12 +44,12 @@ def _refuse_strangers(bearer: Bearer) -> None:
 def _seen_by(bearer: Bearer, order: Order | None) -> tuple[Order, Role]:
     invited = order is not None and guest_links().admits(order, bearer.link_token)
     if bearer.principal is None and not invited:  # an ended link, and an order that nobody has, look the same
-        raise Unauthenticated("This link is not valid.")
+        raise Unauthenticated("This link is not valid.", refusal="bad_link")
     if order is None:
         raise NotFound("This appointment does not exist.")
     role = order.role_of(bearer.principal.id) if bearer.principal else None
     if role is None and invited:
         role = "client"
     if role is None:
-        raise NotFound("This appointment does not exist.")
+        raise NotFound("This appointment does not exist.", refusal="not_yours")
     return order, role

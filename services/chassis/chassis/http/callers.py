@@ -17,7 +17,7 @@ from fastapi import Depends, Request
 from jose import JWTError, jwt
 
 from chassis.clock import Now, utc_now
-from chassis.errors import Forbidden, LoginOver, StepUpDue, Unauthenticated, Unavailable
+from chassis.errors import Forbidden, LoginOver, Problem, StepUpDue, Unauthenticated, Unavailable
 from chassis.http import login_cookie
 from chassis.http.published_keys import Jwk, PublishedKeys
 
@@ -40,6 +40,9 @@ SECOND_FACTOR: Final = "mfa"
 """The value of `amr` (RFC 8176) for a login that two factors began."""
 STEP_UP_LIFE: Final = timedelta(minutes=10)
 """How long after signing in, or after a step-up, an account may do what asks for one (product.md 1.13)."""
+
+CALLER: Final = "chassis.http.caller"
+"""Where the scope of a request names its caller, once the token is verified."""
 
 ReportReuse = Callable[[str, int], None]
 """Called with the login and the generation of a token that was used after a newer one had replaced it."""
@@ -120,22 +123,29 @@ class Verifier:
 
         Raises `Unauthenticated` for a token that identity did not issue for calls, whose key identity has
         dropped or that is bound to another browser, `LoginOver` for one that has expired, that a newer one
-        replaced or whose login has ended, `Unavailable` while keys or ended logins are not known.
+        replaced or whose login has ended, `Unavailable` while keys or ended logins are not known. The first
+        two name whose token it was, if identity signed it.
         """
         principal = await self._remembered_or_read(token)
+        try:
+            await self._check(principal, cookies)
+        except Problem as problem:
+            problem.caller = principal
+            raise
+        return principal
+
+    async def _check(self, principal: Principal, cookies: Iterable[str]) -> None:
         if principal.expires_at <= self._clock():
-            self._remembered.pop(token, None)
             raise LoginOver
         if principal.cookie_digest and not login_cookie.holds(principal.cookie_digest, cookies):
-            raise Unauthenticated
+            raise Unauthenticated(refusal="other_browser")
         if not await self._ended.is_current():
             raise Unavailable
         if self._ended.contains(principal.login_id):
             raise LoginOver
         if self._report_reuse and self._ended.is_replaced(principal.login_id, principal.generation):
             self._report_reuse(principal.login_id, principal.generation)
-            raise LoginOver
-        return principal
+            raise LoginOver(refusal="replaced_token")
 
     def is_over(self, principal: Principal) -> bool:
         """Whether its token has expired, its login has ended or its key was dropped; for open sockets."""
@@ -147,7 +157,8 @@ class Verifier:
 
     async def _remembered_or_read(self, token: str) -> Principal:
         principal = self._remembered.get(token)
-        if principal is not None and self._keys.known and self._keys.holds(principal.key_id):
+        fresh = principal is not None and principal.expires_at > self._clock()
+        if principal is not None and fresh and self._keys.known and self._keys.holds(principal.key_id):
             return principal
         self._remembered.pop(token, None)
         return await self._read(token)
@@ -256,7 +267,7 @@ def bearer_of(request: Request) -> str | None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Unauthenticated
+        raise Unauthenticated(refusal="bad_token")
     return token.strip()
 
 
@@ -266,7 +277,8 @@ async def caller_of(request: Request) -> Principal | None:
     if token is None:
         return None
     verifier: Verifier = request.app.state.verifier
-    return await verifier.verify(token, request.headers.getlist("cookie"))
+    request.scope[CALLER] = caller = await verifier.verify(token, request.headers.getlist("cookie"))
+    return caller
 
 
 def viewer_id(caller: Principal | None) -> str:
@@ -283,7 +295,7 @@ async def signed_in_caller(request: Request) -> Principal:
     """The holder of an account or of a guest's token. Raises Unauthenticated, also without a token."""
     caller = await caller_of(request)
     if caller is None:
-        raise Unauthenticated
+        raise Unauthenticated(refusal="no_token")
     return caller
 
 
@@ -295,7 +307,7 @@ def _of_kind(kind: str) -> Callable[[Request], Awaitable[Principal]]:
     async def only(request: Request) -> Principal:
         caller = await signed_in_caller(request)
         if caller.kind != kind:
-            raise Unauthenticated
+            raise Unauthenticated(refusal="wrong_kind")
         return caller
 
     return only
@@ -311,9 +323,9 @@ Guest = Annotated[Principal, Depends(_of_kind("guest"))]
 async def _of_the_staff(request: Request) -> Principal:
     caller = await account_caller(request)
     if not caller.staff:
-        raise Forbidden(ONLY_STAFF)
+        raise Forbidden(ONLY_STAFF, refusal="not_staff")
     if not caller.second_factor:
-        raise Forbidden(STAFF_NEEDS_FACTOR)
+        raise Forbidden(STAFF_NEEDS_FACTOR, refusal="one_factor")
     return caller
 
 

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis.db.errors import is_outage
 from chassis.errors import CHECK_FIELDS, NotFound, Problem, Refused, RuleViolation, Unavailable
+from chassis.http import refused_rights
 from chassis.metrics import NO_ROUTE
 
 T = TypeVar("T")
@@ -101,7 +102,7 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, Problem):
         return error
     if isinstance(error, RuleViolation):
-        return Refused(error.message, fields=error.fields)
+        return Refused(error.message, fields=error.fields, refusal=error.refusal)
     if isinstance(error, RequestValidationError):
         return _validation_problem(error)
     if isinstance(error, HTTPException):
@@ -125,6 +126,7 @@ async def _answer(request: Request, error: Exception) -> Response:
     if problem.http_status >= 500:
         request_id = request.headers.get("x-request-id")
         log.error("request failed", path=_route_of(request.scope), request_id=request_id, exc_info=error)
+    refused_rights.note(request, problem, _route_of(request.scope))
     return problem_response(problem)
 
 

@@ -167,5 +167,5 @@ async def _own_post(tx: Transaction, account_id: str, post_id: str, now: datetim
     if post is None or post.owner_id != account_id:
         if post is not None and await is_visible(tx, account_id, post_id, now):
             raise Forbidden("Only its owner can manage a post.")
-        raise NotFound(NO_POST)
+        raise NotFound(NO_POST, refusal="not_yours" if post else None)
     return post

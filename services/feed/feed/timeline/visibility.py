@@ -20,7 +20,7 @@ async def visible_content(tx: Connection, viewer: str, post_id: str, now: dateti
     if post is None:
         raise NotFound(NO_POST)
     if post.owner_id != viewer and not await is_visible(tx, viewer, post_id, now):
-        raise NotFound(NO_POST)
+        raise NotFound(NO_POST, refusal="not_yours")
     if post.original_id is None:
         return post
     original = await post_of(tx, post.original_id)

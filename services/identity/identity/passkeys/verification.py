@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Transaction
+from chassis.errors import Refused
 from chassis.http.envelope import refuse
 
 from identity.passkeys.challenges import Purpose, use_challenge
@@ -12,6 +13,21 @@ from identity.passkeys.relying_party import Json, PasskeyRefused, RelyingParty, 
 from identity.passkeys.store import count_use, lock_passkey
 
 NOT_THIS_PASSKEY: Final = "This passkey was not accepted. Please try again."
+
+
+@dataclass(frozen=True, slots=True)
+class FactorHolder:
+    """The account whose factor was asked for, as the log of refused rights names callers."""
+
+    id: str
+    kind: str = "account"
+
+
+def factor_refused(account_id: str, main_msg: str, **fields: str) -> Refused:
+    """The refusal of a factor that is not one of this account ('': nobody was named)."""
+    refused = refuse(main_msg, **fields)
+    refused.refusal, refused.caller = "wrong_factor", FactorHolder(account_id) if account_id else None
+    return refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +51,7 @@ async def verify_passkey(
     try:
         return await _verified(tx, site, answer, asked, now=now)
     except PasskeyRefused as error:
-        raise refuse(NOT_THIS_PASSKEY, iv_passkey=NOT_THIS_PASSKEY) from error
+        raise factor_refused(asked.account_id, NOT_THIS_PASSKEY, iv_passkey=NOT_THIS_PASSKEY) from error
 
 
 async def _verified(tx: Transaction, site: RelyingParty, answer: Json, asked: Asked, *, now: datetime) -> str:

@@ -6,12 +6,12 @@ from typing import Final
 
 from chassis.db import Database, Transaction
 from chassis.errors import TooMany
-from chassis.http.envelope import refuse, refuse_fields
+from chassis.http.envelope import refuse_fields
 
 from identity.limits.rules import Kind
 from identity.limits.store import claim, forget
 from identity.passkeys.relying_party import Json, RelyingParty
-from identity.passkeys.verification import Asked, verify_passkey
+from identity.passkeys.verification import Asked, factor_refused, verify_passkey
 from identity.second_factor.authenticator_app import Sealing, step_of
 from identity.second_factor.rules import is_app_code, plain_code
 from identity.second_factor.store import secrets_of, use_recovery_code, use_step
@@ -57,7 +57,7 @@ class FactorCheck:
         if given.passkey is not None:
             await verify_passkey(tx, self.site, given.passkey, asked, now=now)
         elif not await self._is_right(tx, asked.account_id, plain_code(given.code or ""), now=now):
-            raise refuse(WRONG_CODE, iv_code=WRONG_CODE)
+            raise factor_refused(asked.account_id, WRONG_CODE, iv_code=WRONG_CODE)
         else:
             await forget(tx, Kind.SECOND_FACTOR, asked.account_id)
 
