@@ -1,4 +1,4 @@
-"""Killing PostgreSQL and the broker under a running set, and taking away what they need to start again.
+"""Killing PostgreSQL, the broker and services under a running set, and taking away what they start with.
 
 The set must not sit there and answer 503 for ever: it starts the server again, or ends and says why.
 """
@@ -278,19 +278,55 @@ def _broker_of(process: subprocess.Popen[bytes]) -> int:
     return 0
 
 
+def _told(folder: Path) -> str:
+    return folder.with_suffix(".log").read_text()
+
+
+async def _running(services: subprocess.Popen[bytes], folder: Path) -> None:
+    await until(lambda: "Openhours is running" in _told(folder) or services.poll() is not None, 120)
+    assert services.poll() is None, _told(folder)
+
+
 async def test_a_killed_broker_runs_again_and_without_its_data_ends_the_services(
     services: subprocess.Popen[bytes], own_folder: Path
 ) -> None:
     folder = own_folder / "test_a_killed_broker_runs_again_and_without_its_data_ends_the_services"
-
-    def told() -> str:
-        return folder.with_suffix(".log").read_text()
-
-    await until(lambda: "Openhours is running" in told() or services.poll() is not None, 120)
-    assert services.poll() is None, told()
+    await _running(services, folder)
     os.kill(_broker_of(services), signal.SIGKILL)
-    await until(lambda: "RabbitMQ has ended (killed by SIGKILL) and runs again after" in told(), 60)
+    await until(lambda: "RabbitMQ has ended (killed by SIGKILL) and runs again after" in _told(folder), 60)
     (folder / "rabbitmq" / "mnesia").rename(folder / "rabbitmq" / "taken-away")
     await asyncio.to_thread(services.wait, 100)
-    assert services.returncode == 1, told()
-    assert "RabbitMQ has ended and is not started again: its data were removed" in told()
+    assert services.returncode == 1, _told(folder)
+    assert "RabbitMQ has ended and is not started again: its data were removed" in _told(folder)
+
+
+def _service_of(process: subprocess.Popen[bytes], name: str) -> int:
+    for each in Path("/proc").glob("[0-9]*"):
+        if _parent(each) == process.pid and _words(each)[1:4] == ["-m", name, "serve"]:
+            return int(each.name)
+    return 0
+
+
+async def test_a_service_that_keeps_dying_ends_the_services(
+    services: subprocess.Popen[bytes], own_folder: Path
+) -> None:
+    folder = own_folder / "test_a_service_that_keeps_dying_ends_the_services"
+    await _running(services, folder)
+    stopped = _service_of(services, "feed")
+    os.kill(stopped, signal.SIGTERM)
+    await until(lambda: "feed was told to stop, and is not started again" in _told(folder), 60)
+    killed = 0
+    while services.poll() is None and killed < 10:
+        await until(lambda: _service_of(services, "booking") != 0 or services.poll() is not None, 90)
+        process = _service_of(services, "booking")
+        if process:
+            os.kill(process, signal.SIGKILL)
+            killed += 1
+            await until(lambda dead=process: _service_of(services, "booking") != dead, 30)
+    await asyncio.to_thread(services.wait, 100)
+    assert services.returncode == 1, _told(folder)
+    assert "booking has ended (killed by SIGKILL" in _told(folder)
+    assert "could not be started again in 3 tries: killed by SIGKILL" in _told(folder)
+    assert str(folder / "logs" / "booking.log") in _told(folder)
+    assert killed == 4
+    assert not _service_of(services, "feed")

@@ -1,6 +1,6 @@
 """The distributed environment on one machine: PostgreSQL, RabbitMQ, a mail server, one process for each part.
 
-`Cluster` is for tests and benches; `make services` runs `main`, which also restarts what dies.
+`Cluster` is for tests and benches; `make services` runs `main`, which also starts again what dies.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from chassis.migrations import NewerDatabase
 
 from local.databases import CHECKOUT, SERVICES, role_urls
 from local.embedded_app import database_server, migrate_all
+from local.ends import End, cause_of_end
 from local.folders import FolderTaken, lock_folder
 from local.layout import PARTS, PORTS, Layout
 from local.postgres import Postgres, free_port
@@ -38,8 +39,12 @@ NOT_PASSED_ON = (
 """Variables of this process that the parts must not inherit."""
 
 
-class PartFailed(RuntimeError):
-    """A part did not become ready; the message holds the end of its log."""
+TOLD_TO_STOP = {0, -signal.SIGTERM}
+"""How a part ends that is stopped on purpose."""
+
+
+class PartFailed(ServerFailed):
+    """A part did not become ready; the message says why, or holds the end of its log."""
 
 
 class Cluster:
@@ -94,8 +99,9 @@ class Cluster:
 
     @property
     def servers(self) -> list[Server]:
-        """The database server and the broker, as far as they are processes of this cluster."""
-        return [server for server in (self._postgres, self._broker) if server is not None]
+        """Database server, broker and parts, as far as they are processes of this cluster."""
+        stores = [server for server in (self._postgres, self._broker) if server is not None]
+        return [*stores, *(_Part(self, part) for part in PARTS)]
 
     def start(self) -> None:
         """Start everything; returns when every part is ready."""
@@ -192,9 +198,9 @@ class Cluster:
         deadline = time.monotonic() + seconds
         with httpx.Client(timeout=2) as client:
             while time.monotonic() < deadline:
-                dead = self.dead()
-                if dead:
-                    raise PartFailed(f"{dead[0]} ended:\n{self._log_end(dead[0])}")
+                for each in PARTS:
+                    if self.end_of(each) is not None:
+                        raise PartFailed(f"{each} ended:\n{self._log_end(each)}")
                 try:
                     if client.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200:
                         return
@@ -207,9 +213,15 @@ class Cluster:
         """The process id of this part."""
         return self._processes[part].pid
 
-    def dead(self) -> list[str]:
-        """The parts whose process has ended."""
-        return [part for part, process in self._processes.items() if process.poll() is not None]
+    def end_of(self, part: str) -> int | None:
+        """The code with which the process of this part ended; None while there is one, or none any more."""
+        process = self._processes.get(part)
+        return process.poll() if process else None
+
+    def cause_of_end(self, part: str) -> str:
+        """Why its process ended, and where its log is."""
+        cause = cause_of_end(self._log_end(part), self.end_of(part))
+        return f"{cause}; its log: {self.log_of(part)}"
 
     def log_of(self, part: str) -> Path:
         """The log file of one part."""
@@ -224,6 +236,41 @@ class Cluster:
 
     def _log_end(self, part: str) -> str:
         return self.log_of(part).read_text(errors="replace")[-4000:]
+
+
+class _Part:
+    """The process of a part, to be looked after like the servers."""
+
+    def __init__(self, cluster: Cluster, name: str) -> None:
+        self.name = name
+        self._cluster = cluster
+        self._told = False
+
+    def ended(self) -> End | None:
+        """How it ended; None while it runs, and when somebody told it to stop (SIGTERM), to debug it."""
+        code = self._cluster.end_of(self.name)
+        if code not in TOLD_TO_STOP:
+            return None if code is None else End(self._cluster.cause_of_end(self.name))
+        if not self._told:
+            print(f"{self.name} was told to stop, and is not started again.", flush=True)
+            self._told = True
+        return None
+
+    def start_again(self) -> None:
+        """Start it at the port that it had; returns when it answers. Raises PartFailed."""
+        self._cluster.launch(self.name)
+        deadline = time.monotonic() + READY_SECONDS
+        while not _lives(self._cluster.url_of(self.name)):
+            if self._cluster.end_of(self.name) is not None or time.monotonic() > deadline:
+                raise PartFailed(self._cluster.cause_of_end(self.name))
+            time.sleep(0.1)
+
+
+def _lives(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/health/live", timeout=2).is_success
+    except httpx.TransportError:
+        return False
 
 
 @contextmanager
@@ -243,16 +290,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 async def _look_after(cluster: Cluster) -> None:
     """Keep everything alive until a signal comes. Raises ServerGone when a server cannot be."""
-    await asyncio.gather(_restart_dead_parts(cluster), *map(keep_alive, cluster.servers))
-
-
-async def _restart_dead_parts(cluster: Cluster) -> None:
-    """Restart parts that die."""
-    while True:
-        await asyncio.sleep(1)
-        for part in cluster.dead():
-            print(f"{part} died and is started again; its log: {cluster.log_of(part)}", flush=True)
-            cluster.launch(part)
+    await asyncio.gather(*map(keep_alive, cluster.servers))
 
 
 def _welcome(cluster: Cluster) -> str:
@@ -276,7 +314,7 @@ def main() -> int:
     except KeyboardInterrupt:
         print("Stopped.", flush=True)
         return 0
-    except (FolderTaken, NewerDatabase, PartFailed, PostgresMissing, ServerFailed, ServerGone) as problem:
+    except (FolderTaken, NewerDatabase, PostgresMissing, ServerFailed, ServerGone) as problem:
         print(problem, file=sys.stderr)
     return 1
 
