@@ -101,12 +101,16 @@ class Calendar:
         finally:
             await database.close()
 
+    async def seen(self, order_id: str, account_id: str = "") -> dict[str, Any]:
+        """An order as one side sees it, the client if no other is named."""
+        headers = Tokens.bearer(self.tokens.account(account_id or self.client))
+        answer = (await self.http.get("/api/get_booking_info", headers=headers)).json()
+        lists = answer["data"]["bookings_list"]
+        return next(row for row in [*lists["request"], *lists["order"]] if row["order_id"] == order_id)
+
     async def status(self, order_id: str) -> str:
         """The status of an order, as its client sees it."""
-        headers = Tokens.bearer(self.tokens.account(self.client))
-        answer = (await self.http.get("/api/get_booking_info", headers=headers)).json()
-        rows = answer["data"]["bookings_list"]["request"]
-        return next(row["request_status"] for row in rows if row["order_id"] == order_id)
+        return str((await self.seen(order_id))["request_status"])
 
 
 @pytest.fixture
@@ -145,8 +149,12 @@ async def test_the_provider_says_how_long(calendar: Calendar) -> None:
     saved = await calendar.post("update_appointment_window", calendar.provider, iv_answer_hours="2")
     assert saved["data"]["appointment_info"]["answer_hours"] == "2"
     order_id = await calendar.request((await calendar.slots(timedelta(days=10)))[0])
+    for side in (calendar.client, calendar.provider):
+        waits_until = datetime.fromisoformat((await calendar.seen(order_id, side))["answer_by"])
+        assert waits_until == calendar.now + 2 * HOUR, "both sides see when it ends"
     await calendar.lapse(2 * HOUR)
-    assert await calendar.status(order_id) == "cancelled"
+    ended = await calendar.seen(order_id)
+    assert (ended["request_status"], ended["answer_by"]) == ("cancelled", "")
     late = await calendar.post(
         "update_appointment_order_request", calendar.provider, iv_order_id=order_id, iv_response="accepted"
     )
@@ -170,6 +178,7 @@ async def test_a_provider_who_proposes_another_time_has_answered(calendar: Calen
         "propose_new_time", calendar.provider, iv_order_id=order_id, iv_session_list=[session], iv_feedback=""
     )
     assert proposed["status"], proposed
+    assert (await calendar.seen(order_id))["answer_by"] == slots[0]["provider_start_time"]
     await calendar.lapse(49 * HOUR)
     assert await calendar.status(order_id) == "pending", "the client's answer is waited for"
     declined = await calendar.post(

@@ -17,6 +17,7 @@ class BookingData(BaseModel):
     a string; the last one holds the time that `proposed_by` (provider, client, '' for nobody) proposes.
     `due_position` (from 1) and the times beside it are of the session that matters now: the ongoing one,
     else the next upcoming one, else the last.
+    `answer_by` is when a pending request ends by itself unless it is answered; '' for all others.
     The pay statuses are what the client's screen said; Openhours moves no money.
     """
 
@@ -60,6 +61,7 @@ class BookingData(BaseModel):
     due_position: int = 1
     due_start_time: str = ""
     due_end_time: str = ""
+    answer_by: str = ""
     multiple_clients: bool = False
     client_pay_status: str = "unpaid"
     provider_pay_status: str = "unpaid"

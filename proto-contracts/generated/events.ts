@@ -176,6 +176,7 @@ export interface BookingData {
   due_position: number;
   due_start_time: string;
   due_end_time: string;
+  answer_by: string;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;

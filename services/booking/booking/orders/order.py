@@ -144,6 +144,14 @@ class Order:
         return self.sessions[self.due]
 
     @property
+    def lapses_at(self) -> datetime | None:
+        """When a pending request is cancelled unless it is answered (product.md 4.10); None for all others."""
+        if self.status != "pending":
+            return None
+        proposed = self.proposal is not None and self.proposal.by == "provider"
+        return self.starts_at if proposed or self.answer_by is None else min(self.answer_by, self.starts_at)
+
+    @property
     def by_guest(self) -> bool:
         """Whether the client has no account."""
         return bool(self.guest_id)

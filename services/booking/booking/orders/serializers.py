@@ -63,6 +63,7 @@ def booking_data(order: Order, side: Role) -> BookingData:
         due_position=order.due + 1,
         due_start_time=instant_text(order.due_session.starts_at),
         due_end_time=instant_text(order.due_session.ends_at),
+        answer_by=instant_text(order.lapses_at) if order.lapses_at else "",
         multiple_clients=order.multiple_clients,
         client_pay_status=order.client_pay_status,
         provider_pay_status=order.provider_pay_status,

@@ -1641,6 +1641,7 @@ export type BookingData = {
   due_position: number;
   due_start_time: string;
   due_end_time: string;
+  answer_by: string;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;

@@ -69,6 +69,29 @@ describe('the details of a booking', () => {
   });
 });
 
+describe('a request that waits', () => {
+  const inTwoHours = { answer_by: at(2.5) };
+
+  it('says to the provider until when to answer, in the list and in its details', async () => {
+    open('pending_requests?dialog=booking&booking=1', [booking('1', inTwoHours)]);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByText('Please answer by')).nextElementSibling).toHaveTextContent(/ \(in 2 hours\)Without an answer the request ends by itself/);
+    expect(screen.getByText(/ · ends in 2 hours without an answer$/)).toBeInTheDocument();
+  });
+
+  it('says to the client whose answer it waits for', async () => {
+    const asClient = { ...inTwoHours, provider_id: 'mara-1', owner_id: provider.ownerId, name: 'Mara Weiss' };
+    open('pending_requests?dialog=booking&booking=1', [], [booking('1', asClient)]);
+    expect(await within(await screen.findByRole('dialog')).findByText('Mara Weiss answers by')).toBeVisible();
+  });
+
+  it('says nothing once the time is over, nor of what was answered', async () => {
+    open('pending_requests', [booking('1', { answer_by: at(-1) }), booking('2', { answer_by: '' })]);
+    expect(await screen.findAllByRole('article')).toHaveLength(2);
+    expect(screen.queryByText(/without an answer/)).not.toBeInTheDocument();
+  });
+});
+
 describe('the lists', () => {
   it('say that they are empty, each in its own words', async () => {
     open('pending_requests', []);

@@ -6,6 +6,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
+import { useTimeLeft } from '../../hooks/use-time-left';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
 import { rowAction } from '../../model';
 import { dueSession } from '../../sessions';
@@ -30,6 +31,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
   const status = shownStatus(booking, useNow());
   const name = booking.name || booking.guest_name;
   const titleId = useId();
+  const left = useTimeLeft(booking.answer_by);
   return (
     <article className={classes.row}>
       <OtherSideName booking={booking} name={name} />
@@ -38,6 +40,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
         <BookingTime booking={booking} />
         <span className={classes.caption}>
           {t('requested')} <TimeAgo instant={booking.created_date} />
+          {left ? ` · ${t('endsUnanswered', { left })}` : ''}
         </span>
         {booking.proposed_by ? <span className={classes.proposed}>{t('times.chip')}</span> : null}
         {inModal ? <span className={classes.caption}>{side === 'order' ? t('youAreProvider') : t('youAreClient')}</span> : null}

@@ -4,6 +4,7 @@ import { parseJsonList, shownStatus, type BookedSession, type BookingData, type 
 import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Money, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
+import { useTimeLeft } from '../../hooks/use-time-left';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
 import { dueSession, sessionStatus } from '../../sessions';
 import classes from './BookingSummary.module.css';
@@ -33,6 +34,7 @@ export function BookingSummary({ booking, side }: SummaryProps) {
           <StatusChip status={shownStatus(booking, now)} />
         </span>
       </Fact>
+      <Deadline booking={booking} side={side} />
       <Times booking={booking} />
       <Price booking={booking} />
       <Place booking={booking} />
@@ -71,6 +73,21 @@ function Fact({ name, wide = false, isUserText = false, children }: FactProps) {
       <dt>{name}</dt>
       <dd {...(isUserText ? { className: classes.text, dir: 'auto' } : {})}>{children}</dd>
     </div>
+  );
+}
+
+/** Until when a request waits for its answer, and from whom (product.md 4.10). */
+function Deadline({ booking: { answer_by, proposed_by, name }, side }: SummaryProps) {
+  const { t } = useTranslation('schedule');
+  const timeLine = useTimeRangeText();
+  const left = useTimeLeft(answer_by);
+  if (!left) return null;
+  const isOwn = (side === 'order') !== (proposed_by === 'provider');
+  return (
+    <Fact wide name={isOwn ? t('summary.answerBy') : t('summary.answeredBy', { name })}>
+      <time dateTime={answer_by}>{timeLine(answer_by, answer_by)}</time> ({left})
+      <small className={classes.zone}>{t('summary.thenEnds')}</small>
+    </Fact>
   );
 }
 
