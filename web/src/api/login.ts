@@ -16,7 +16,8 @@ const leadsToSignIn: ReadonlySet<string> = new Set([
 ]);
 
 export function afterLoginOver(endpoint: string): 'sign_in' | 'home' {
-  return leadsToSignIn.has(endpoint) ? 'sign_in' : 'home';
+  // The staff are signed out after half an hour without work: they are to go on where they were.
+  return leadsToSignIn.has(endpoint) || endpoint.startsWith('staff') ? 'sign_in' : 'home';
 }
 
 /** Calls whose network failure is swallowed, or shown by the screen itself, instead of as a toast. */

@@ -12,7 +12,7 @@ describe('a login that is over', () => {
     expect(selectSession(store.getState()).isAuthenticated).toBe(false);
     expect(localStorage.getItem('session_data')).toBeNull();
     expect(localStorage.getItem('access_token')).toBeNull();
-    expect(await screen.findByText('Your login has expired. Please sign in again.')).toBeVisible();
+    expect(await screen.findByText(/your login has expired or was ended on another device/)).toBeVisible();
   });
 
   it('leads home after a 401 of another call', async () => {

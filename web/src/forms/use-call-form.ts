@@ -83,7 +83,9 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
       setProgress('ready');
       const [mine, others] = splitMessages(failure.iv_msg, Object.keys(values));
       onFields(mine);
-      if (failure.kind !== 'unavailable') setProblem([failure.main_msg, ...others].filter(Boolean).join(' '));
+      // What stands beside a field is not said again above.
+      const beside = Object.values(mine);
+      if (failure.kind !== 'unavailable') setProblem([failure.main_msg, ...others].filter((text) => text && !beside.includes(text)).join(' '));
     }
   }
   return { progress, problem, submit, restart: () => setProgress('ready') };

@@ -1,14 +1,29 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useMounted } from '@mantine/hooks';
 
+const isFocusLost = () => !document.activeElement || document.activeElement === document.body;
+
+/** A button that waits for its call is disabled, which takes the focus from it. */
+const focusedBefore = () => (isFocusLost() ? document.querySelector('button[data-loading]') : document.activeElement);
+
+/** Gives the element the focus, once it can have it, unless something else has taken it by then. */
+function giveBackFocus(element: HTMLElement): void {
+  if (!isFocusLost() || !element.isConnected) return;
+  if (!element.matches(':disabled')) return element.focus({ preventScroll: true });
+  const waiting = new MutationObserver(() => {
+    waiting.disconnect();
+    giveBackFocus(element);
+  });
+  waiting.observe(element, { attributeFilter: ['disabled'] });
+}
+
 /** A dialog that unmounts while open also restores the focus, unless something else has taken it. */
 export function useRestoreFocus(): void {
   useEffect(() => {
-    const before = document.activeElement;
+    const before = focusedBefore();
     return () => {
       setTimeout(() => {
-        const lost = !document.activeElement || document.activeElement === document.body;
-        if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+        if (before instanceof HTMLElement) giveBackFocus(before);
       });
     };
   }, []);

@@ -145,7 +145,7 @@ class Order:
 
     @property
     def lapses_at(self) -> datetime | None:
-        """When a pending request is cancelled unless it is answered (product.md 4.10); None for all others."""
+        """When a pending request ends unless it is answered (product.md 4.10); None for all others."""
         if self.status != "pending":
             return None
         proposed = self.proposal is not None and self.proposal.by == "provider"

@@ -19,7 +19,7 @@ from identity.mail_tokens.store import account_of_token
 from identity.session_data.rules import shared_session
 from identity.session_data.store import known_account
 
-SENT_LATELY: Final = "A mail was sent a moment ago. Please look for it, or try again later."
+SENT_LATELY: Final = "A mail was sent less than a minute ago. Please look for it, or ask again in a minute."
 LINK_IS_OVER: Final = "This link is too old or not complete. Sign in and ask for a new one."
 CONFIRMED_ALREADY: Final = "Your email is confirmed already."
 

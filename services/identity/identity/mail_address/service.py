@@ -23,7 +23,7 @@ LIFE: Final = timedelta(hours=24)
 PAGE: Final = "confirm_mail_change"
 SAME_ADDRESS: Final = "This is your address already"
 LINK_IS_OVER: Final = "This link has been used or is too old. Please begin the change again."
-SENT_LATELY: Final = "A mail was sent a moment ago. Please look for it, or try again later."
+SENT_LATELY: Final = "A mail was sent less than a minute ago. Please look for it, or ask again in a minute."
 
 
 async def request_change(

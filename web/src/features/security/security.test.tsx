@@ -33,6 +33,8 @@ it('sets an authenticator app up and shows the recovery codes once', async () =>
   await userEvent.type(within(dialog).getByLabelText('Code'), '000000');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Set up' }));
   expect(await within(dialog).findByText('This code is not correct, or was used before')).toBeVisible();
+  await waitFor(() => expect(within(dialog).getByLabelText('Code')).toHaveFocus());
+  expect(within(dialog).getByLabelText('Code')).toHaveAccessibleDescription('This code is not correct, or was used before');
   await userEvent.clear(within(dialog).getByLabelText('Code'));
   await userEvent.type(within(dialog).getByLabelText('Code'), '123456');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Set up' }));
@@ -64,10 +66,32 @@ it('asks who it is, stores the new token and sends the call again', async () => 
   renderAt(paths.security, member);
   await userEvent.click(await screen.findByRole('button', { name: 'New codes' }));
   const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
-  await userEvent.type(await within(dialog).findByLabelText('Code'), '123456');
+  await waitFor(() => expect(within(dialog).getByLabelText('Code')).toHaveFocus());
+  await userEvent.keyboard('123456');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('abcd-efgh')).toBeVisible();
   expect(bearers[1]).toBe('Bearer stepped-up');
+});
+
+it('removes a factor once it is said what that means', async () => {
+  let removed = 0;
+  server.use(
+    http.get('*/api/get_second_factors', () => done({ ...nothing, authenticator_app: removed === 0, recovery_codes_left: 3 })),
+    http.post('*/api/remove_authenticator_app', () => {
+      removed += 1;
+      return done(null, 'The authenticator app is removed.');
+    }),
+  );
+  renderAt(paths.security, member);
+  const button = await screen.findByRole('button', { name: 'Remove: Authenticator app' });
+  await userEvent.click(button);
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Remove: Authenticator app' })).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(removed).toBe(0);
+  await userEvent.click(button);
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();
+  expect(removed).toBe(1);
 });
 
 it('signs in by a second step', async () => {
@@ -130,4 +154,6 @@ it('says that a link for a new mail address holds no longer', async () => {
   renderAt('/confirm_mail_change/secret');
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(/This link has been used/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });

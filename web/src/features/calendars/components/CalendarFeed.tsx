@@ -4,10 +4,10 @@ import { IconCalendarPlus, IconCopy } from '@tabler/icons-react';
 import { asFailure } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useGetCalendarFeedQuery, useUpdateCalendarFeedMutation } from '../api';
 import { CalendarCard } from './CalendarCard';
 import classes from './CalendarCard.module.css';
-import { ConfirmDialog } from './ConfirmDialog';
 
 type Change = 'create' | 'reset' | 'revoke';
 

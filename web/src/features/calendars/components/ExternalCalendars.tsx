@@ -4,11 +4,11 @@ import { IconAlertCircle, IconCircleCheck, IconRefresh, IconTrash } from '@table
 import { asFailure, type ExternalCalendar } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, TimeAgo, toast } from '@/ui';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useCheckExternalCalendarMutation, useGetExternalCalendarsQuery, useRemoveExternalCalendarMutation } from '../api';
 import { AddCalendar } from './AddCalendar';
 import { CalendarCard } from './CalendarCard';
 import classes from './CalendarCard.module.css';
-import { ConfirmDialog } from './ConfirmDialog';
 
 /** A provider's external calendars. Their busy times are not offered for booking. */
 export function ExternalCalendars() {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { asFailure } from '@/api';
@@ -18,6 +18,8 @@ interface FactorFormProps {
   passkeyOptions: object | null;
   /** What the main button says. */
   action: string;
+  /** Whether the field has the focus at once: in a dialog that came up by itself. */
+  isFocused?: boolean;
   /** Sends what the user shows; rejects with the call's failure. */
   send: (given: GivenFactor) => Promise<void>;
 }
@@ -26,51 +28,64 @@ interface FactorFormProps {
 function useSending(send: FactorFormProps['send']) {
   const { t } = useTranslation('security');
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = async (given: () => Promise<GivenFactor>) => {
+  const [problem, setProblem] = useState<{ of: 'passkey' | 'field'; text: string } | null>(null);
+  const attempt = async (of: 'passkey' | 'field', given: () => Promise<GivenFactor>) => {
     setSending(true);
     setProblem(null);
     try {
       await send(await given());
     } catch (error) {
-      setProblem(error instanceof Error && !('kind' in error) ? t('noPasskey') : asFailure(error).main_msg);
+      setProblem({ of, text: error instanceof Error && !('kind' in error) ? t('noPasskey') : asFailure(error).main_msg });
     } finally {
       setSending(false);
     }
   };
-  return { sending, problem, attempt };
+  return { sending, problem, attempt, setProblem };
+}
+
+/** The field has the focus when the form appears, if it is to have it, and after what was typed was refused. */
+function useFocusedField(isFocused: boolean, isRefused: boolean) {
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused || isRefused) element.current?.focus();
+  }, [isFocused, isRefused]);
+  return element;
 }
 
 /** A passkey, a code of an authenticator app or a recovery code, or the password: what the account has. */
-export function FactorForm({ methods, passkeyOptions, action, send }: FactorFormProps) {
+export function FactorForm({ methods, passkeyOptions, action, isFocused = false, send }: FactorFormProps) {
   const { t } = useTranslation('security');
   const [typed, setTyped] = useState('');
-  const [missing, setMissing] = useState(false);
-  const { sending, problem, attempt } = useSending(send);
+  const { sending, problem, attempt, setProblem } = useSending(send);
   const withPassword = methods.includes('password');
   const withCode = methods.includes('authenticator_app') || methods.includes('recovery_code');
   const withPasskey = passkeyOptions !== null && hasPasskeys();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(typed === '');
-    if (typed) void attempt(async () => Promise.resolve(withPassword ? { iv_password: typed } : { iv_code: typed }));
+    if (typed) void attempt('field', async () => Promise.resolve(withPassword ? { iv_password: typed } : { iv_code: typed.trim() }));
+    else setProblem({ of: 'field', text: t('fieldEmpty') });
   };
+  const refused = problem?.of === 'field' ? problem.text : undefined;
   const field = {
+    ref: useFocusedField(isFocused, refused !== undefined),
     value: typed,
-    onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
-    error: missing && typed === '' ? t('fieldEmpty') : undefined,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setTyped(event.currentTarget.value);
+      setProblem(null);
+    },
+    error: refused,
     disabled: sending,
   };
   return (
     <Stack>
-      <FormProblem>{problem}</FormProblem>
+      <FormProblem>{problem?.of === 'passkey' ? problem.text : null}</FormProblem>
       {withPasskey ? (
         <Button
           size="lg"
           variant={withCode ? 'light' : 'filled'}
           leftSection={<IconFingerprint size={20} aria-hidden />}
           loading={sending}
-          onClick={() => void attempt(async () => ({ iv_passkey: (await askForPasskey(passkeyOptions as Record<string, unknown>)) as Record<string, never> }))}
+          onClick={() => void attempt('passkey', async () => ({ iv_passkey: (await askForPasskey(passkeyOptions as Record<string, unknown>)) as Record<string, never> }))}
         >
           {t('withPasskey')}
         </Button>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { asFailure } from '@/api';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { Sheet } from '@/ui';
+import { Sheet, useBigScreen } from '@/ui';
 import { useBeginAuthenticatorAppMutation, useConfirmAuthenticatorAppMutation } from '../api';
 import { FactorForm } from './FactorForm';
 import classes from './SetUpApp.module.css';
@@ -17,6 +17,7 @@ interface SetUpAppProps {
 export function SetUpApp({ onDone, onClose }: SetUpAppProps) {
   const { t } = useTranslation('security');
   const [begin, { data: begun, error }] = useBeginAuthenticatorAppMutation();
+  const big = useBigScreen();
   const [confirm] = useConfirmAuthenticatorAppMutation();
   useEffect(() => {
     void begin();
@@ -33,6 +34,11 @@ export function SetUpApp({ onDone, onClose }: SetUpAppProps) {
             <Text size="sm">
               {t('key')} <code className={classes.key}>{app.secret}</code>
             </Text>
+            {big ? null : (
+              <Button component="a" href={app.uri} variant="default">
+                {t('openApp')}
+              </Button>
+            )}
             <FactorForm
               methods={['authenticator_app']}
               passkeyOptions={null}

@@ -27,6 +27,7 @@ export default function StepUpDialog({ onEnd }: { onEnd: (isDone: boolean) => vo
             methods={begun.data.methods}
             passkeyOptions={begun.data.passkey_options}
             action={t('confirm')}
+            isFocused
             send={async (given) => {
               const { session_data, refreshed_access_token } = (await stepUp(given).unwrap()).data;
               dispatch(sessionGranted({ ...session_data, accessToken: refreshed_access_token.access_token, accessTokenExpiry: refreshed_access_token.access_token_expiry }));

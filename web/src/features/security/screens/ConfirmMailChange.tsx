@@ -32,13 +32,28 @@ export default function ConfirmMailChange() {
       </FocusPage>
     );
   }
+  const failure = error ? asFailure(error) : null;
+  // The link opens nothing any more: another press would not help.
+  if (failure?.kind === 'refused') {
+    return (
+      <FocusPage title={t('confirmMailTitle')}>
+        <FormProblem>{failure.main_msg}</FormProblem>
+        {isAuthenticated ? (
+          <Button component={Link} to={paths.mailAddress} fullWidth>
+            {t('mailTitle')}
+          </Button>
+        ) : null}
+        {onwards}
+      </FocusPage>
+    );
+  }
   return (
     <FocusPage title={t('confirmMailTitle')} lead={t('confirmMailLead')}>
-      <FormProblem>{error ? asFailure(error).main_msg : null}</FormProblem>
+      <FormProblem>{failure?.main_msg ?? null}</FormProblem>
       <Button fullWidth size="lg" loading={isLoading} onClick={() => void press()}>
         {t('confirmMail')}
       </Button>
-      {error ? onwards : null}
+      {failure ? onwards : null}
     </FocusPage>
   );
 }

@@ -5,6 +5,7 @@ import { asFailure } from '@/api';
 import { Trans, useTranslation } from '@/i18n/use-translation';
 import { systemName } from '@/platform/system-name';
 import { Page, QueryStates, TimeAgo, toast } from '@/ui';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Tile, TileList, TileListSkeleton } from '@/ui/TileList';
 import {
   useAddPasskeyMutation,
@@ -86,9 +87,7 @@ function AppTile({ factors, onAdded }: { factors: SecondFactors } & Adding) {
         <small>{isSetUp ? t('appOn') : factors.authenticator_app_available ? t('appOff') : t('appMissing')}</small>
       </div>
       {isSetUp ? (
-        <Button variant="default" loading={isLoading} aria-label={t('removeWhich', { name: t('app') })} onClick={() => void telling(remove().unwrap())}>
-          {t('remove')}
-        </Button>
+        <RemoveButton name={t('app')} waits={isLoading} remove={() => telling(remove().unwrap())} />
       ) : factors.authenticator_app_available ? (
         <Button onClick={() => setOpened(true)}>{t('setUp')}</Button>
       ) : null}
@@ -105,6 +104,25 @@ function AppTile({ factors, onAdded }: { factors: SecondFactors } & Adding) {
   );
 }
 
+/** Removes a factor once it is said what that means. */
+function RemoveButton({ name, waits, remove }: { name: string; waits: boolean; remove: () => Promise<unknown> }) {
+  const { t } = useTranslation('security');
+  const [asking, setAsking] = useState(false);
+  const label = t('removeWhich', { name });
+  return (
+    <>
+      <Button variant="default" aria-label={label} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      {asking ? (
+        <ConfirmDialog title={label} action={t('remove')} waits={waits} onConfirm={() => void remove().then(() => setAsking(false))} onClose={() => setAsking(false)}>
+          {t('removeSure')}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
 function PasskeyTile({ passkey }: { passkey: ListedPasskey }) {
   const { t } = useTranslation('security');
   const [remove, { isLoading }] = useRemovePasskeyMutation();
@@ -117,9 +135,7 @@ function PasskeyTile({ passkey }: { passkey: ListedPasskey }) {
           <Trans t={t} i18nKey={passkey.last_used_at ? 'lastUsed' : 'addedAt'} components={{ ago: <TimeAgo instant={passkey.last_used_at ?? passkey.created_at} /> }} />
         </small>
       </div>
-      <Button variant="default" loading={isLoading} aria-label={t('removeWhich', { name: passkey.name })} onClick={() => void telling(remove({ iv_passkey_id: passkey.passkey_id }).unwrap())}>
-        {t('remove')}
-      </Button>
+      <RemoveButton name={t('passkeyNamed', { name: passkey.name })} waits={isLoading} remove={() => telling(remove({ iv_passkey_id: passkey.passkey_id }).unwrap())} />
     </Tile>
   );
 }

@@ -20,7 +20,9 @@ export default function ConfirmAddressDialog() {
   }, [dispatch, isConfirmed, isAuthenticated]);
   return (
     <Sheet opened onClose={() => answerCode(dispatch, false)} title={t('confirmAddress.title')}>
-      <Text mb="md">{t('confirmAddress.lead', { email })}</Text>
+      <Text mb="md" style={{ overflowWrap: 'anywhere' }}>
+        {t('confirmAddress.lead', { email })}
+      </Text>
       <CodeForm />
     </Sheet>
   );
@@ -45,28 +47,36 @@ function CodeForm() {
       <Stack gap="sm">
         <TextInput label={t('confirmAddress.code')} inputMode="numeric" autoComplete="one-time-code" data-autofocus {...form.field('iv_confirmation_code')} maxLength={6} />
         <SubmitButton progress={form.progress}>{t('confirmAddress.confirm')}</SubmitButton>
-        <ResendCode onMailed={() => form.form.setValues({ iv_confirmation_code: '' })} />
+        <ResendCode
+          onMailed={() => {
+            form.form.setValues({ iv_confirmation_code: '' });
+            form.form.clearErrors();
+          }}
+        />
       </Stack>
     </form>
   );
 }
 
+/** Mails another code, and says beside the button what became of that. */
 function ResendCode({ onMailed }: { onMailed: () => void }) {
   const { t } = useTranslation('settings');
-  const [resend, { isLoading }] = useResendConfirmAccountMutation();
-  async function sendAgain(): Promise<void> {
-    try {
-      await resend().unwrap();
-      onMailed();
-      toast.done(t('confirmAddress.resent'));
-    } catch (error) {
-      const failure = asFailure(error);
-      if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
-    }
+  const [resend, { isLoading, isSuccess, error }] = useResendConfirmAccountMutation();
+  const failure = error && !isLoading ? asFailure(error) : null;
+  async function sendAgain(button: HTMLElement): Promise<void> {
+    const answer = await resend();
+    if (!answer.error) onMailed();
+    // While it loads, the button cannot have the focus; what comes next is typing the code.
+    button.closest('form')?.querySelector('input')?.focus();
   }
   return (
-    <Button variant="subtle" color="gray" loading={isLoading} onClick={() => void sendAgain()}>
-      {t('confirmAddress.resend')}
-    </Button>
+    <>
+      <Button variant="subtle" color="gray" loading={isLoading} onClick={(event) => void sendAgain(event.currentTarget)}>
+        {t('confirmAddress.resend')}
+      </Button>
+      <Text role="status" size="sm" ta="center" c={failure ? 'var(--danger)' : 'dimmed'}>
+        {failure ? failure.main_msg : isSuccess ? t('confirmAddress.resent') : null}
+      </Text>
+    </>
   );
 }

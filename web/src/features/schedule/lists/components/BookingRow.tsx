@@ -40,7 +40,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
         <BookingTime booking={booking} />
         <span className={classes.caption}>
           {t('requested')} <TimeAgo instant={booking.created_date} />
-          {left ? ` · ${t('endsUnanswered', { left })}` : ''}
+          {left ? ` · ${t('expires', { left })}` : ''}
         </span>
         {booking.proposed_by ? <span className={classes.proposed}>{t('times.chip')}</span> : null}
         {inModal ? <span className={classes.caption}>{side === 'order' ? t('youAreProvider') : t('youAreClient')}</span> : null}

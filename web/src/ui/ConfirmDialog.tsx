@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
-import { Sheet } from '@/ui';
+import { Sheet } from './Sheet';
 
 interface ConfirmDialogProps {
   title: string;
