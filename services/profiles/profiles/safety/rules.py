@@ -22,11 +22,14 @@ def is_anonymous(reporter_id: str) -> bool:
 def without_reporter(evidence: Mapping[str, JsonValue], reported_id: str) -> dict[str, JsonValue]:
     """The evidence without the name of the other side of an appointment, who reported it.
 
-    Nobody but the reported account is named in evidence of other kinds.
+    Its place goes too: it may be where the reporter lives. Nobody but the reported account is named in
+    evidence of other kinds.
     """
-    names = {
+    hidden: dict[str, JsonValue] = {
         f"{side}_name": ANONYMOUS
         for side in ("provider", "client")
         if f"{side}_name" in evidence and evidence.get(f"{side}_id") != reported_id
     }
-    return {**evidence, **names}
+    if "delivery_location" in evidence:
+        hidden["delivery_location"] = ""
+    return {**evidence, **hidden}

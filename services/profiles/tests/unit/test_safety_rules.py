@@ -20,9 +20,11 @@ def test_each_report_has_an_anonymous_reporter_of_its_own() -> None:
 def test_the_reporters_name_leaves_the_evidence(reported_id: str, names: tuple[str, str]) -> None:
     evidence: dict[str, JsonValue] = {
         "provider_id": "p", "provider_name": "Pia", "client_id": "c", "client_name": "Cem", "brief": "Words",
+        "delivery_location": "Cem's street 7",
     }  # fmt: skip
     kept = without_reporter(evidence, reported_id)
     assert (kept["provider_name"], kept["client_name"], kept["brief"]) == (*names, "Words")
+    assert kept["delivery_location"] == ""
     assert evidence["client_name"] == "Cem", "what was given is as it was"
 
 
