@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { book, ownerIdOf } from './bookings';
+import { book, guestLink, newGuest, ownerIdOf } from './bookings';
 import { createPost } from './own-posts';
 import { newPerson } from './people';
 import { captureSizes } from './screenshots';
@@ -217,4 +217,39 @@ test('accounts are found by name and address, and a provider is given the verifi
   await expect(page.getByRole('main').getByRole('img', { name: 'Verified' })).toBeVisible();
   const profile = await request.get(`/api/get_provider_profile?owner_id=${ownerIdOf(provider)}`);
   expect(((await profile.json()) as { data: { account_data: { manual_verification: string } } }).data.account_data.manual_verification).toBe('verified');
+});
+
+test('the staff end the link to a guest’s booking, with a reason that the log keeps', async ({ browser, request }) => {
+  const [provider, staff] = await Promise.all([seedProvider(request, 'Pia Lorentz'), staffMember(request)]);
+  const guest = newGuest();
+  const { order_id } = await book(request, provider, null, { guest });
+  const stolen = await guestLink(request, guest);
+  const question = `My phone with the link was stolen (${order_id}).`;
+  await call(request, 'create_user_request', { iv_topic: 'support', iv_text: question, iv_name: guest.name, iv_email: guest.email });
+
+  const page = await visitor(browser, staff);
+  await page.goto('/staff/requests');
+  await row(page, question).click();
+  const bookings = page.getByRole('region', { name: 'The guest’s bookings' });
+  await bookings.getByRole('button', { name: 'Find the bookings' }).click();
+  const found = bookings.getByRole('listitem').filter({ hasText: 'Pia Lorentz' });
+  await expect(found).toBeVisible();
+  await found.scrollIntoViewIfNeeded();
+  await captureSizes(page, 'staff-guest-bookings');
+  await found.getByRole('button', { name: 'End the guest’s link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'End the guest’s link' });
+  const end = dialog.getByRole('button', { name: 'End the guest’s link' });
+  await end.click();
+  await expect(dialog.getByText('This Field cannot be empty')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Their phone was stolen.');
+  await captureSizes(page, 'staff-end-guest-link');
+  await end.click();
+  await expect(page.getByText('The link has ended, and a new one is on its way')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const token = new URL(stolen, 'http://localhost').searchParams.get('token') ?? '';
+  await expect.poll(async () => (await request.get(`/api/get_guest_booking/${order_id}`, { params: { token } })).status()).toBe(401);
+  await page.goto('/staff/log');
+  const logged = page.getByRole('main').getByRole('listitem');
+  await expect(logged.filter({ hasText: 'ended a guest’s link' }).first()).toContainText('Their phone was stolen.');
+  await expect(logged.filter({ hasText: 'looked at the bookings of a guest' }).first()).toBeVisible();
 });

@@ -32,6 +32,11 @@ describe('what the log says', () => {
     expect(english.act.read_archive).not.toContain('{{');
   });
 
+  it.each(['read_guest_bookings', 'end_guest_link'] as const)('has words for %s, which is about no account', (each) => {
+    expect(actSentence({ ...act, act: each, account_id: '', account_name: '' }).text).toBe(`act.${each}`);
+    expect(english.act[each]).not.toContain('{{account}}');
+  });
+
   it('tells acts it has never heard of as they are', () => {
     expect(actSentence({ ...act, act: 'paint_it_black' }).text).toBe('act.other');
   });

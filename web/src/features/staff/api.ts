@@ -10,6 +10,7 @@ export type AccountLine = generated.AccountLine;
 export type AccountWhole = generated.AccountWhole;
 export type FailedMail = generated.FailedMail;
 export type RequestLine = generated.RequestLine;
+export type GuestBooking = generated.GuestBookingLine;
 export type Action = generated.DecisionRequest['iv_action'];
 
 /** How many rows one page holds. */
@@ -50,11 +51,12 @@ const tagged = generatedStaffApi.enhanceEndpoints({
     staffSetPostStanding: { invalidatesTags: ['Staff', 'Posts'] },
     staffSetVerification: { invalidatesTags: ['Staff'] },
     staffAnswerRequest: { invalidatesTags: ['Staff'] },
+    staffEndGuestLink: { invalidatesTags: ['Staff'] },
     staffRetryMail: { invalidatesTags: ['FailedMails'] },
   },
 });
 
-/** The staff lists, page by page. */
+/** The staff lists, page by page, and the bookings of a guest: sent as a POST, which keeps the address out of the URL. */
 const staffApi = tagged.injectEndpoints({
   endpoints: (build) => ({
     reportPages: build.infiniteQuery<generated.Reports, ReportsFilter, string>({
@@ -81,6 +83,10 @@ const staffApi = tagged.injectEndpoints({
       transformResponse: ({ data }: Envelope<generated.Acts>) => data,
       providesTags: ['Staff'],
     }),
+    guestBookings: build.query<generated.GuestBookings, string>({
+      query: (iv_email) => ({ url: '/api/staff_find_guest_bookings', method: 'POST', body: { iv_email } }),
+      transformResponse: ({ data }: Envelope<generated.GuestBookings>) => data,
+    }),
     mailPages: build.infiniteQuery<generated.FailedMails, null, string>({
       infiniteQueryOptions: paging,
       query: ({ pageParam }) => pageCall('staff_get_failed_mails', {}, pageParam),
@@ -93,11 +99,13 @@ const staffApi = tagged.injectEndpoints({
 export const {
   useAccountPagesInfiniteQuery,
   useActPagesInfiniteQuery,
+  useGuestBookingsQuery,
   useMailPagesInfiniteQuery,
   useReportPagesInfiniteQuery,
   useRequestPagesInfiniteQuery,
   useStaffAnswerRequestMutation,
   useStaffDecideReportMutation,
+  useStaffEndGuestLinkMutation,
   useStaffGetAccountQuery,
   useStaffGetOverviewQuery,
   useStaffGetReportQuery,

@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { Sheet, toast } from '@/ui';
 
 interface ReasonDialogProps {
-  call: 'staff_set_post_standing' | 'staff_set_account_standing' | 'staff_set_verification';
+  call: 'staff_set_post_standing' | 'staff_set_account_standing' | 'staff_set_verification' | 'staff_end_guest_link';
   title: string;
   /** Explains the effect. */
   text: string;
@@ -14,15 +14,17 @@ interface ReasonDialogProps {
   /** The success message. */
   done: string;
   danger: boolean;
+  /** Who reads the reason: the person concerned, or only who reads the log. */
+  readBy?: 'person' | 'log';
   send: (note: string) => Promise<Envelope<unknown>>;
   onClose: () => void;
 }
 
-/** A staff action: its effect, and the reason, which the affected person will read. */
+/** A staff action: its effect, and the reason, which the affected person will read, or the log keeps. */
 export function ReasonDialog(given: ReasonDialogProps) {
   const { t } = useTranslation('staff');
   // The dialog keeps its initial content, although its action changes the page behind it.
-  const [{ call, title, text, submit, done, danger }] = useState(given);
+  const [{ call, title, text, submit, done, danger, readBy }] = useState(given);
   const { send, onClose } = given;
   const form = useCallForm({
     call,
@@ -44,7 +46,7 @@ export function ReasonDialog(given: ReasonDialogProps) {
           <Textarea
             {...form.field('iv_note')}
             label={t(required ? 'reason' : 'optionalNote')}
-            description={t('noteHint', { count: typed, most: max })}
+            description={t(readBy === 'log' ? 'logHint' : 'noteHint', { count: typed, most: max })}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             minRows={3}
             maxRows={8}

@@ -9,6 +9,7 @@ import cardClasses from '../components/Card.module.css';
 import layoutClasses from '../components/CaseLayout.module.css';
 import { Fact } from '../components/Fact';
 import factsClasses from '../components/Fact.module.css';
+import { GuestBookings } from '../components/GuestBookings';
 import { useInstantLabel } from '../hooks/use-labels';
 import { accountPath, sectionPath } from '../paths';
 
@@ -50,6 +51,7 @@ function RequestDetails({ request }: { request: RequestLine }) {
           <h2>{t('answer')}</h2>
           {request.answered_at ? <RequestAnswer request={request} /> : <AnswerForm request={request} />}
         </section>
+        {request.account_id ? null : <GuestBookings email={request.email} />}
       </div>
       <section className={`${cardClasses.card} ${layoutClasses.decision}`}>
         <h2>{t('who')}</h2>
