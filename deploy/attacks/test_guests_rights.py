@@ -321,7 +321,7 @@ async def all_data(http: httpx.AsyncClient, key: dict[str, str]) -> dict[str, An
     async def given() -> dict[str, Any] | None:
         answer = await http.post("/api/get_guest_data", json=key)
         assert answer.status_code in {200, 503}, answer.text
-        return answer.json()["data"]
+        return answer.json()["data"] if answer.json()["status"] else None
 
     return await eventually(given, "the guest's data")
 

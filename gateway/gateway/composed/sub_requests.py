@@ -24,7 +24,7 @@ from gateway.responses import (
     UPSTREAM_FAILURES,
     BufferedResponse,
     RawHeaders,
-    failure,
+    envelope,
     success,
 )
 from gateway.upstreams import UpstreamFailed, Upstreams
@@ -193,7 +193,8 @@ def complete_response(data: Mapping[str, object], parts: Sequence[Part]) -> Buff
     missing = [part for part in parts if part.response.missing]
     if not missing:
         return success(data)
-    return failure(UNAVAILABLE, _missing_words(missing), ((b"retry-after", b"1"),))
+    told = envelope(False, _missing_words(missing), {"missing": [part.key for part in missing]})
+    return BufferedResponse(UNAVAILABLE, told, (JSON, (b"retry-after", b"1")))
 
 
 def _missing_words(missing: Sequence[Part]) -> str:

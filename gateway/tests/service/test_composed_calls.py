@@ -186,22 +186,22 @@ async def test_a_guests_data_come_from_every_service_that_holds_some(harness: Ga
 
 
 @pytest.mark.parametrize(
-    ("away", "words"),
+    ("away", "missing", "words"),
     [
-        ("booking", "Your bookings cannot be shown right now."),
-        ("profiles", "Your requests cannot be shown right now."),
-        ("notifications", "The record of your mails cannot be shown right now."),
+        ("booking", "bookings", "Your bookings cannot be shown right now."),
+        ("profiles", "requests", "Your requests cannot be shown right now."),
+        ("notifications", "mails", "The record of your mails cannot be shown right now."),
     ],
 )
 async def test_a_guests_data_are_given_whole_or_not_at_all(
-    open_harness: OpenHarness, away: str, words: str
+    open_harness: OpenHarness, away: str, missing: str, words: str
 ) -> None:
     harness = await open_harness(**{f"{away}_url": AWAY})
     answers_to_guest(harness)
     answer = await harness.client.post("/api/get_guest_data", json=GUEST_KEY)
     assert answer.status_code == 503
     message = {"main_msg": words, "iv_msg": {}}
-    assert answer.json() == {"status": False, "message": message, "data": None}
+    assert answer.json() == {"status": False, "message": message, "data": {"missing": [missing]}}
 
 
 @pytest.mark.parametrize("status", [401, 200])

@@ -44,6 +44,8 @@ export function isEnvelope(value: unknown): value is Envelope<unknown> {
   return typeof value === 'object' && value !== null && 'status' in value && 'message' in value;
 }
 
+const namesMissingParts = (data: unknown) => typeof data === 'object' && data !== null && 'missing' in data;
+
 /** The failure that an answer reports; null when the call succeeded. */
 export function failureOf(status: number, body: unknown): Failure | null {
   if (!isEnvelope(body)) return { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status };
@@ -52,7 +54,9 @@ export function failureOf(status: number, body: unknown): Failure | null {
     return body.status ? null : { kind: 'refused', main_msg: main_msg, iv_msg: iv_msg ?? {}, status, data: body.data };
   }
   const kind = kinds[status];
-  if (!kind) return { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status };
+  // An answer that is not given without one of its parts says which one that is (api.md 8).
+  const words = namesMissingParts(body.data) ? main_msg : temporaryServerIssue();
+  if (!kind) return { kind: 'unavailable', main_msg: words, iv_msg: {}, status };
   return { kind, main_msg, iv_msg: iv_msg ?? {}, status };
 }
 

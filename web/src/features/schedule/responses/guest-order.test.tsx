@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { done, failed, http, provider, renderAt, server } from '@/test';
+import { done, failed, http, HttpResponse, provider, renderAt, server } from '@/test';
 
 const soon = new Date(Date.now() + 86_400_000).toISOString();
 const guestBooking = {
@@ -56,16 +56,23 @@ describe('the page of a guest’s booking', () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const erased: unknown[] = [];
+    const everything = { name: 'Gus Guest', email: 'gus@example.com', bookings: [guestBooking], requests: [], mails: [] };
+    const message = { main_msg: 'Your requests cannot be shown right now.', iv_msg: {} };
+    const answers = [HttpResponse.json({ status: false, message, data: { missing: ['requests'] } }, { status: 503 }), done(everything)];
     server.use(
       http.get('*/api/get_guest_booking/o1', () => done({ booking_data: guestBooking })),
-      http.post('*/api/get_guest_data', () => done({ name: 'Gus Guest', email: 'gus@example.com', bookings: [guestBooking] })),
+      http.post('*/api/get_guest_data', () => answers.shift()),
       http.post('*/api/erase_guest_data', async ({ request }) => {
         erased.push(await request.json());
         return erased.length === 1 ? failed(401, 'This link is not valid.') : done({});
       }),
     );
     renderAt('/guest_client/schedule_manager/pending_requests/o1?token=good&data=99.key');
-    await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    const download = await screen.findByRole('button', { name: 'Download my data' });
+    await user.click(download);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your requests cannot be shown right now.');
+    expect(saved).not.toHaveBeenCalled();
+    await user.click(download);
     await waitFor(() => expect(saved).toHaveBeenCalled());
     await user.click(screen.getByRole('button', { name: 'Erase my data' }));
     await user.click(screen.getByRole('button', { name: 'Yes' }));
