@@ -26,7 +26,9 @@ def test_a_token_is_good_for_one_generation_of_one_order(
 
 def test_the_link_to_all_data_ends_after_an_hour_and_with_its_generation() -> None:
     now = datetime(2027, 1, 5, 12, tzinfo=UTC)
-    key = LINKS.data_link(OF_A_GUEST, now).key
+    link = LINKS.data_link(OF_A_GUEST, now)
+    assert link.url == f"{LINKS.link(OF_A_GUEST)}&data={link.key}"
+    key = link.key
     admitted = [LINKS.admits_to_data(OF_A_GUEST, key, now + timedelta(minutes=at)) for at in (0, 59, 60, 600)]
     assert admitted == [True, True, False, False]
     for other in (ORDER, replace(OF_A_GUEST, order_id="x"), replace(OF_A_GUEST, link_generation=2)):
