@@ -63,6 +63,33 @@ async def test_a_blocked_address_books_no_more(
     assert (await again.book(shop, slots[2:3])).done
 
 
+async def test_what_a_blocked_guest_has_requested_is_declined(
+    http: httpx.AsyncClient, postbox: MailboxClient, provider: Provider, shop: Shop
+) -> None:
+    guest = Guest(http, postbox, "Ria Request", new_email("ria"))
+    friend = Guest(http, postbox, "Fred Friend", new_email("fred"))
+    await guest.introduce()
+    await friend.introduce()
+    slots = await free_slots(guest, shop)
+    accepted, pending, later = [
+        str((await guest.book(shop, slots[each : each + 1])).part("booking_data")["order_id"])
+        for each in (0, 1, 2)
+    ]
+    of_friend = str((await friend.book(shop, slots[3:4])).part("booking_data")["order_id"])
+    assert (await provider.respond(accepted, "accepted")).done
+    await provider.must_post("block_guest", iv_order_id=pending)
+    states = {str(each["order_id"]): each["request_status"] for each in await provider.bookings("order")}
+    assert states == {accepted: "accepted", pending: "rejected", later: "rejected", of_friend: "pending"}
+    assert (await guest.booking(later))["request_status"] == "rejected"
+    assert slots[1] in await free_slots(friend, shop), "the time is free for others"
+
+    async def told() -> bool | None:
+        mails = [mail for mail in await postbox.mails(guest.email) if "I cannot take it" in mail.text]
+        return len(mails) == 2 or None
+
+    await eventually(told, "a mail for each declined request")
+
+
 async def test_an_account_is_blocked_as_an_account(
     http: httpx.AsyncClient, postbox: MailboxClient, provider: Provider, shop: Shop
 ) -> None:

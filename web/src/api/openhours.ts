@@ -56,7 +56,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     removeExistingInterest: { invalidatesTags: ['Favourites', 'Circle'] },
     updateTrustStatus: { invalidatesTags: ['Favourites', 'Circle', 'Profile'] },
     getBlockedAccounts: { providesTags: ['Blocks'] },
-    blockGuest: { invalidatesTags: ['Blocks'] },
+    blockGuest: { invalidatesTags: ['Blocks', 'Bookings', 'Slots'] },
     unblockGuest: { invalidatesTags: ['Blocks'] },
     addToBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Circle', 'Profile'] },
     removeFromBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Posts', 'Circle', 'Profile'] },

@@ -35,8 +35,10 @@ def _shown(guest: BlockedGuest) -> GuestBlock:
 async def block_guest(
     request: BlockGuestRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[GuestBlocked]:
-    """Block the guest of one of the caller's bookings, by the digest of their address."""
-    guest = await service.block_guest(tx, caller.id, request.iv_order_id, clock())
+    """Block the guest of one of the caller's bookings, by the digest of their address; their requests that
+    wait for an answer are declined.
+    """
+    guest = await service.block_guest(tx, caller, request.iv_order_id, clock())
     return done(GuestBlocked(guest_block=_shown(guest)), BLOCKED)
 
 

@@ -1,5 +1,6 @@
 """Stores and reads the guests whom a provider blocks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -10,6 +11,8 @@ from sqlalchemy import Text, bindparam, delete, func, literal_column, select, up
 from sqlalchemy.dialects.postgresql import insert
 
 from booking.blocked_guests.models import GuestBlockRow
+from booking.orders.models import OrderRow
+from booking.orders.order_query import status_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,18 @@ FORGET_OLD_NAMES: Final = Statement(
 )
 ERASE: Final = Statement(delete(GuestBlockRow).where(_own))
 
+LOCK_REQUESTS: Final = Statement(
+    select(OrderRow.order_id)
+    .where(
+        OrderRow.provider_id == bindparam("provider_id"),
+        OrderRow.guest_id.is_not(None),
+        func.lower(OrderRow.client_email) == func.lower(bindparam("address", type_=Text())),
+        status_in(OrderRow.status, "pending"),
+    )
+    .order_by(OrderRow.order_id)
+    .with_for_update()
+)
+
 
 async def add_block(
     tx: Transaction, provider_id: str, digest: str, *, block_id: str, name: str, now: datetime
@@ -73,6 +88,11 @@ async def add_block(
     )
     assert added is not None  # the statement inserts or updates
     return added
+
+
+async def lock_requests(tx: Transaction, provider_id: str, address: str) -> Sequence[str]:
+    """The requests of guests with this address that wait for the provider's answer, locked."""
+    return await LOCK_REQUESTS.column(tx, provider_id=provider_id, address=address)
 
 
 async def remove_block(tx: Transaction, provider_id: str, block_id: str) -> bool:
