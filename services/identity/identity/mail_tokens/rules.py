@@ -15,7 +15,7 @@ class TokenPurpose(Enum):
 
 
 LIFE: Final[dict[TokenPurpose, timedelta]] = {
-    TokenPurpose.CONFIRM: timedelta(days=7),
+    TokenPurpose.CONFIRM: timedelta(hours=24),
     TokenPurpose.RESET: timedelta(hours=1),
 }
 DIGITS: Final = 6

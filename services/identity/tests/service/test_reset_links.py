@@ -84,12 +84,12 @@ async def test_a_reset_link_holds_to_the_last_second_of_its_hour(
     assert await sets_password(person, link)
 
 
-async def test_a_confirmation_link_holds_for_seven_days(
+async def test_a_confirmation_link_holds_for_a_day(
     sign_up: SignUp, published: EventRecorder, clock: MovableClock
 ) -> None:
     person = await sign_up()
     await published.first(MailRequested)
-    clock.pass_by(timedelta(days=7, minutes=-1))
+    clock.pass_by(timedelta(days=1, minutes=-1))
     secret = await mailed_secret(published, "confirm", person.email)
     confirmed = await person.client.post("/api/confirm_account", json={"iv_token": secret})
     assert confirmed.json()["status"]
