@@ -1,6 +1,7 @@
 """`make run`: the whole system in one process, on http://127.0.0.1:8000.
 
-Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (else a PostgreSQL is started), DEMO=0, LOG_LEVEL;
+Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (else a PostgreSQL is started), LOG_LEVEL; DEMO=0 or
+1 (else the demo is there if HOST is reached from this machine alone);
 OPERATIONS_PORT (and the five after it) for metrics; STAFF_EMAIL and STAFF_PASSWORD add a staff account at the
 first start; with STAFF_KNOWN_FACTOR=1, for tests alone, it has the demo's second factor, which all know.
 """
@@ -23,6 +24,7 @@ from chassis.migrations import NewerDatabase
 from identity.second_factor.authenticator_app import Sealing
 
 from local.databases import CHECKOUT
+from local.demo_accounts import KnownAccounts, is_for_this_machine, refuse_known_accounts, with_demo
 from local.embedded_app import NO_SUBSTITUTIONS, EmbeddedApp, Substitutions, open_embedded_app
 from local.folders import FolderTaken, lock_folder
 from local.postgres_binaries import PostgresMissing
@@ -58,7 +60,7 @@ def options() -> Options:
         host=os.environ.get("HOST", "127.0.0.1"),
         port=int(os.environ.get("PORT", "8000")),
         folder=Path(os.environ.get("DATA_DIR", CHECKOUT / ".data")).absolute(),
-        demo=os.environ.get("DEMO", "1") != "0",
+        demo=with_demo(os.environ.get("DEMO", ""), os.environ.get("HOST", "127.0.0.1")),
         log_level=os.environ.get("LOG_LEVEL", "WARNING"),
         operations_port=int(os.environ.get("OPERATIONS_PORT", "0")),
         staff_email=os.environ.get("STAFF_EMAIL", ""),
@@ -75,18 +77,18 @@ async def run(chosen: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) 
     for order in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(order, stopping.set)
     with bind_socket(chosen.host, chosen.port) as bound:
-        async with (
-            open_embedded_app(
-                chosen.folder,
-                chosen.public_url,
-                durable=True,
-                log_level=chosen.log_level,
-                operations_port=chosen.operations_port,
-                substitutions=substitutions,
-            ) as embedded,
-            serve(embedded.gateway, bound, embedded.uvicorn_options),
-        ):
-            await _serve_until_stopped(embedded, chosen, began, stopping)
+        async with open_embedded_app(
+            chosen.folder,
+            chosen.public_url,
+            durable=True,
+            log_level=chosen.log_level,
+            operations_port=chosen.operations_port,
+            substitutions=substitutions,
+        ) as embedded:
+            if not chosen.demo and not is_for_this_machine(chosen.host):
+                await refuse_known_accounts(embedded.database_urls["identity"], chosen.folder)
+            async with serve(embedded.gateway, bound, embedded.uvicorn_options):
+                await _serve_until_stopped(embedded, chosen, began, stopping)
 
 
 async def _serve_until_stopped(
@@ -208,7 +210,7 @@ def main(substitutions: Substitutions = NO_SUBSTITUTIONS) -> int:
         print(f"{problem} Stop that run, or choose another folder: DATA_DIR=…", file=sys.stderr)
     except NewerDatabase as problem:
         print(f"{problem} Or choose another folder: DATA_DIR=…", file=sys.stderr)
-    except (PortTaken, PostgresMissing, ServerFailed, ServerGone) as problem:
+    except (KnownAccounts, PortTaken, PostgresMissing, ServerFailed, ServerGone) as problem:
         print(problem, file=sys.stderr)
     else:
         print("Stopped.", flush=True)
