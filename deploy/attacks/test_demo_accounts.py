@@ -21,6 +21,9 @@ async def test_where_others_come_in_there_is_no_demo(own_folder: Path) -> None:
     run = EmbeddedRun(own_folder / "open-house", HOST=OPEN, DEMO="")
     await asyncio.to_thread(run.start)
     try:
+        async with asyncio.timeout(120):  # a demo is added before this is said
+            while "Openhours is running" not in run.log.read_text():
+                await asyncio.sleep(0.1)
         async with httpx.AsyncClient(base_url=run.url, timeout=30) as client:
             fields = {"iv_email": STAFF_EMAIL, "iv_password": PASSWORD}
             answer = (await client.post("/api/sign_in", json=fields)).json()
