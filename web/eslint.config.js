@@ -38,6 +38,18 @@ const policies = Object.entries(mayImport).map(([type, others]) => ({
   allow: { to: { element: { types: { anyOf: [type, ...others] } } } },
 }));
 
+/**
+ * Prototype pollution (OWASP ASVS 15.3.6): `a[b][c] = d`, or merging into `a[b]`, reaches Object.prototype when somebody else chose
+ * b and c. Nothing is written that way; `Object.hasOwn` or a Map is.
+ */
+const prototypePollution = [
+  'AssignmentExpression > MemberExpression.left[computed=true] > MemberExpression.object[computed=true][property.type!="Literal"]',
+  ...['', 'TSAsExpression.arguments:first-child > '].map(
+    (cast) =>
+      `CallExpression[callee.object.name="Object"][callee.property.name=/^(assign|defineProperty|setPrototypeOf)$/] > ${cast}MemberExpression[computed=true]${cast ? '' : '.arguments:first-child'}[property.type!="Literal"]`,
+  ),
+].map((selector) => ({ selector, message: 'Whoever chooses these names may change Object.prototype.' }));
+
 const functionLines = (max) => ({ 'max-lines-per-function': ['error', { max, skipBlankLines: true, skipComments: true }] });
 
 export default tseslint.config(
@@ -72,6 +84,9 @@ export default tseslint.config(
     ignores: ['src/**/*.test.{ts,tsx}', 'src/test/**'],
     rules: {
       ...functionLines(40),
+      'no-proto': 'error',
+      'no-extend-native': 'error',
+      'no-restricted-syntax': ['error', ...prototypePollution],
       'boundaries/dependencies': ['error', { default: 'disallow', policies: [{ allow: { to: { module: { origin: 'external' } } } }, ...policies] }],
       // Dynamic imports count too: a screen that loads itself through another feature is still a cycle.
       'import-x/no-cycle': ['error', { ignoreExternal: true, allowUnsafeDynamicCyclicDependency: false }],
@@ -85,6 +100,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...prototypePollution,
         {
           selector: 'JSXAttribute[name.name=/^(gap|spacing|radius|fz|[mp][xytbse]?)$/] > JSXExpressionContainer > Literal[raw=/^-?[1-9]/]',
           message: 'Spaces, corners and type sizes are named: xs, sm, md, lg, xl.',

@@ -28,7 +28,8 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
         const patch = dispatch(
           openhoursApi.util.updateQueryData('getNotificationPreferences', undefined, ({ data }) => {
             for (const [kind, channels] of Object.entries(iv_preferences)) {
-              Object.assign(data.preferences[kind as keyof typeof data.preferences], channels);
+              const known = data.preferences[kind as keyof typeof data.preferences];
+              data.preferences = { ...data.preferences, [kind]: { ...known, ...channels } };
             }
           }),
         );
