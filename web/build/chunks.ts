@@ -14,7 +14,7 @@ const areas: Rows = [
   ['compose', /post\/composer\/|features\/pictures\//],
   ['dialogs', /Report(Post|Thing)|ConfirmDecision|Share(Dialog|Post)|EditDialogs|ManagePost|AccountDialogs|OwnPostDialogs|BookingDialog|ServicesCurrency|post-detail\//],
   ['list', /feed\/components\/PostList/],
-  ['ordering', /features\/booking\/components\/(ModeChoice|ZoneChoice|CompletePreview|SuccessfulPreview)|features\/ratings\/components/],
+  ['ordering', /features\/booking\/components\/(ModeChoice|ZoneChoice|CompletePreview|SuccessfulPreview)|features\/ratings\/components|ProposeTime/],
   ['post', /feed\/screens\/PostPage/],
   ['feed', /feed\/screens\/Feed|features\/landing\//],
   ['provider', /screens\/ProviderPage/],
@@ -67,10 +67,19 @@ const first = (rows: Rows, id: string) => rows.find(([, pattern]) => pattern.tes
 /** The texts of pages that anybody may open; the other ones are fetched with the first page of an account. */
 const visitorTexts = /^(booking|circle|feed|landing|messages|provider|ratings|safety|search|shell|ui)$/;
 
+/** Long texts of pages that few open. */
+const seldomTexts = /^(privacy|staff)$/;
+
+/** The texts of a namespace: fetched with those of other pages, where most who open one of them open the others, too. */
+function textsChunk(language: string, namespace: string): string {
+  if (visitorTexts.test(namespace)) return `texts-${language}`;
+  return `texts-${language}-${seldomTexts.test(namespace) ? 'seldom' : 'account'}`;
+}
+
 /** Files that are named by their own addresses: texts of a language, reference data, sentences of rules. */
 function ownChunk(id: string): string | null {
   const [, language, namespace] = /\/i18n\/([\w-]+)\/(\w+)\.json/.exec(id) ?? [];
-  if (language) return `texts-${language}${visitorTexts.test(namespace ?? '') ? '' : '-account'}`;
+  if (language) return textsChunk(language, namespace ?? '');
   if (id.endsWith('/reference.json')) return 'reference';
   // Not an ES module: whoever needs it cannot be told.
   if (id.includes('/normalize-wheel/')) return 'compose';

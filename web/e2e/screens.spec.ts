@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router-dom';
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { asking, parts, type Screen, type Viewer } from './accessibility/screens';
-import { collectData, goInside, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
+import { goInside } from './accessibility/inside';
+import { collectData, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
 import { makeWorld, type World } from './accessibility/world';
 import { actAs } from './seeded-people';
 

@@ -36,17 +36,18 @@ export async function confirmAddress(request: APIRequestContext, email: string, 
   return (await call<Pick<Granted, 'session_data'>>(request, 'confirm_account_by_code', { iv_confirmation_code }, token)).session_data;
 }
 
+/** Creates an account whose address is not confirmed. */
+export async function seedUnconfirmed(request: APIRequestContext, name: string): Promise<SeededPerson> {
+  const { name: iv_name, email: iv_email, password } = newPerson(name);
+  const granted = await call<Granted>(request, 'sign_up', { iv_name, iv_email, iv_password: password, iv_device_data: '{}' });
+  return { granted, username: iv_email.split('@')[0]?.replaceAll('.', '_') ?? '', password };
+}
+
 /** Creates an account with a confirmed address and nothing filled in. */
 export async function seedAccount(request: APIRequestContext, name: string): Promise<SeededPerson> {
-  const person = newPerson(name);
-  const granted = await call<Granted>(request, 'sign_up', {
-    iv_name: person.name,
-    iv_email: person.email,
-    iv_password: person.password,
-    iv_device_data: '{}',
-  });
-  const session_data = await confirmAddress(request, person.email, granted.access_token);
-  return { granted: { ...granted, session_data }, username: person.email.split('@')[0]?.replaceAll('.', '_') ?? '', password: person.password };
+  const { granted, ...person } = await seedUnconfirmed(request, name);
+  const session_data = await confirmAddress(request, String(granted.session_data['email']), granted.access_token);
+  return { ...person, granted: { ...granted, session_data } };
 }
 
 /** Creates an account with a username, which is the first of the two steps of onboarding. */

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { panel, pressTime, toDay, toTimes } from '../bookable';
 import { ownerIdOf } from '../bookings';
+import { goInside } from './inside';
 import type { World } from './world';
 
 /** Who looks at a screen; the names of the people of the world, and a guest. */
-export type Viewer = 'guest' | 'newcomer' | 'client' | 'named' | 'provider' | 'newProvider' | 'staff';
+export type Viewer = 'guest' | 'unconfirmed' | 'newcomer' | 'client' | 'named' | 'provider' | 'newProvider' | 'staff';
 
 export interface Screen {
   /** What is seen, and in which state where there are several. */
@@ -31,6 +32,35 @@ const offerToInstall = (page: Page) =>
     localStorage.setItem('has_booked', new Date().toISOString());
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }));
   });
+
+/** Fills fields in, by their labels. */
+const fill = (fields: Record<string, string>) => async (page: Page) => {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).last().fill(text);
+};
+
+/** Has the server answer a call with this, in place of its own answer. */
+const answered =
+  (call: string, data: object | null, iv_msg: Record<string, string> = {}) =>
+  (page: Page) =>
+    page.route(`**/api/${call}`, (route) => route.fulfill({ json: { status: data !== null, message: { main_msg: '', iv_msg }, data } }));
+
+/** Opens the page of the factors of an account that has all of them. */
+const withFactors = async (page: Page) => {
+  const passkey = { passkey_id: 'one', name: 'Firefox on Linux', created_at: '2026-01-05T10:00:00Z', last_used_at: null };
+  await answered('get_second_factors', { required: false, authenticator_app: true, authenticator_app_available: true, passkeys: [passkey], recovery_codes_left: 8 })(page);
+  await answered('renew_recovery_codes', { recovery_codes: ['3ab7-kx2m', '9qpd-w4tz'] })(page);
+  await goInside(page, '/my_bookmarks');
+  await goInside(page, '/security');
+};
+
+/** The staff of the tests have a second factor: their password leads to its step. */
+const toSecondStep = async (page: Page) => {
+  await goInside(page, '/sign_up');
+  await goInside(page, '/sign_in');
+  await fill({ 'E-mail': 'staff@openhours.test', Password: 'correct horse battery staple' })(page);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+};
 
 /** From the times of a booking to its summary, where a guest says who they are. */
 const toRequest = async (page: Page) => {
@@ -76,6 +106,8 @@ const searchScreens: Screen[] = [
 const sessionScreens: Screen[] = [
   { name: 'sign in', at: '/sign_in' },
   { name: 'sign in, refused', at: '/sign_in', open: (page) => page.getByRole('main').getByRole('button', { name: 'Sign in' }).click() },
+  { name: 'second step of signing in', at: '/sign_in', open: toSecondStep },
+  { name: 'second step of signing in, refused', at: '/sign_in', open: oneAfterAnother(toSecondStep, press('button', 'Sign in')) },
   { name: 'sign up', at: '/sign_up' },
   { name: 'forgotten password', at: '/forgot_password' },
   { name: 'new password', at: '/reset_password/a-token' },
@@ -83,6 +115,9 @@ const sessionScreens: Screen[] = [
   { name: 'confirmation that fails', at: '/confirm_account/a-token', keepsWords: true },
   { name: 'unsubscribe', at: '/unsubscribe?token=a-token.appointments' },
   { name: 'order of a guest', at: ({ guestOrder }) => guestOrder },
+  { name: 'ending the link of a guest', at: ({ guestOrder }) => guestOrder, open: press('button', 'End this link') },
+  { name: 'data of a guest', at: ({ guestOrder }) => `${guestOrder}&data=a-key` },
+  { name: 'erasing the data of a guest', at: ({ guestOrder }) => `${guestOrder}&data=a-key`, open: press('button', 'Erase my data') },
   { name: 'order of a guest whose link is worn out', at: '/guest_client/schedule_manager/pending_requests/no-such-order' },
 ];
 
@@ -99,6 +134,16 @@ const emptyScreens: Screen[] = [
   { name: 'posts of a client', at: '/my_posts' },
   { name: 'ratings, none', at: '/my_ratings' },
   { name: 'create post, for clients', at: '/feed?dialog=create_post' },
+];
+
+const typeCode = press('button', 'Type the code');
+const wrongCode = oneAfterAnother(typeCode, fill({ 'Code of six digits': '000000' }), press('button', 'Confirm'));
+
+const unconfirmedScreens: Screen[] = [
+  { name: 'notice of an address that is not confirmed', at: '/my_bookmarks' },
+  { name: 'code of the mail address', at: '/my_bookmarks', open: typeCode },
+  { name: 'code of the mail address, wrong', at: '/my_bookmarks', open: wrongCode, keepsWords: true },
+  { name: 'setting up an authenticator app', at: '/security', open: press('button', 'Set up') },
 ];
 
 const newcomerScreens: Screen[] = [
@@ -125,7 +170,15 @@ const clientScreens: Screen[] = [
   { name: 'blocked accounts', at: '/blocked_accounts' },
   { name: 'devices and logins', at: '/devices_and_logins' },
   { name: 'second factor', at: '/security' },
+  { name: 'second factor, all set up', at: '/security', open: withFactors },
+  { name: 'removing a factor', at: '/security', open: oneAfterAnother(withFactors, press('button', /^Remove: /)) },
+  { name: 'recovery codes', at: '/security', open: oneAfterAnother(withFactors, press('button', 'New codes')) },
   { name: 'change of the mail address', at: '/change_mail_address' },
+  {
+    name: 'showing who one is',
+    at: '/change_mail_address',
+    open: oneAfterAnother(answered('request_mail_change', null, { iv_step_up: 'Please confirm that it is you.' }), fill({ 'New address': 'ivo@example.net' }), press('button', 'Send the links')),
+  },
   { name: 'reposting', at: ({ post }) => `/feed?autoView=post_repost&autoActivePost=${post}` },
   { name: 'comments', at: ({ post }) => `/feed?autoView=post_comment&autoActivePost=${post}` },
   { name: 'reporting a post', at: ({ post }) => `/feed?dialog=report_post&post=${post}` },
@@ -175,6 +228,7 @@ const scheduleScreens: Screen[] = [
   { name: 'requests', at: '/schedule_manager/pending_requests' },
   { name: 'request', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}` },
   { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
+  { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
   { name: 'upcoming schedule', at: '/schedule_manager/upcoming_schedule' },
   ...['Month', 'Week', 'Day', 'List'].map((view) => ({
     name: `calendar: ${view}`,
@@ -192,6 +246,7 @@ const scheduleScreens: Screen[] = [
 
 const staffScreens: Screen[] = [
   { name: 'reports', at: '/staff/reports' },
+  { name: 'reason to look at a report', at: ({ report }) => `/staff/reports/${report}` },
   { name: 'report', at: ({ report }) => `/staff/reports/${report}?reason=report` },
   { name: 'requests', at: '/staff/requests' },
   { name: 'request', at: ({ userRequest }) => `/staff/requests/${userRequest}` },
@@ -219,6 +274,7 @@ export const parts: readonly Part[] = [
   { name: 'posts and settings of a provider', viewer: 'provider', screens: composingScreens },
   { name: 'schedule of a provider', viewer: 'provider', screens: scheduleScreens },
   { name: 'empty pages', viewer: 'newcomer', screens: emptyScreens },
+  { name: 'address that is not confirmed', viewer: 'unconfirmed', screens: unconfirmedScreens },
   { name: 'first steps of an account', viewer: 'newcomer', screens: newcomerScreens },
   { name: 'signing in, and links of mails', viewer: 'guest', screens: sessionScreens },
   { name: 'staff console', viewer: 'staff', screens: staffScreens },

@@ -18,14 +18,6 @@ const zoomed = { width: 720, height: 450 };
 const inHand = ['phone', phone] as const;
 const atDesk = ['desktop', desktop] as const;
 
-/** Goes to an address inside the app, so that it is loaded once only. */
-export async function goInside(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, address);
-}
-
 /** Waits until nothing has changed on the page for a moment; with `busy`, although something is still loading. */
 export async function quiet(page: Page, { busy = false, moment = 80 } = {}): Promise<void> {
   const isQuiet = await page.evaluate(

@@ -3,12 +3,14 @@ import { bookableProvider } from '../bookable';
 import { book, guestLink, newGuest, ownerIdOf, respond } from '../bookings';
 import { createPost } from '../own-posts';
 import { reportAccount } from '../reported';
-import { call, seedAccount, seedNamedAccount, seedProvider, staffMember, type SeededPerson } from '../seeded-people';
+import { call, seedAccount, seedNamedAccount, seedProvider, seedUnconfirmed, staffMember, type SeededPerson } from '../seeded-people';
 
 /** The people of the walk, and what they have done, so that each screen has something to show. */
 export interface World {
   provider: SeededPerson;
   client: SeededPerson;
+  /** Has not confirmed their mail address. */
+  unconfirmed: SeededPerson;
   /** Has an account and nothing else: every list is empty. */
   newcomer: SeededPerson;
   /** Has taken the first step of onboarding. */
@@ -22,6 +24,8 @@ export interface World {
   accepted: string;
   conversation: string;
   guestOrder: string;
+  /** The id of the guest's order. */
+  ofGuest: string;
   report: string;
   userRequest: string;
   service: string;
@@ -51,8 +55,8 @@ async function bookingsOf(request: APIRequestContext, provider: SeededPerson, cl
   const accepted = await book(request, provider, client);
   await respond(request, provider, accepted, 'accepted', 'https://meet.example.com/room/42');
   const guest = newGuest();
-  await book(request, provider, null, { guest, mode: 'in-person' });
-  return { pending: pending.order_id, accepted: accepted.order_id, guestOrder: await guestLink(request, guest) };
+  const { order_id: ofGuest } = await book(request, provider, null, { guest, mode: 'in-person' });
+  return { ofGuest, pending: pending.order_id, accepted: accepted.order_id, guestOrder: await guestLink(request, guest) };
 }
 
 /** What the staff have to look at: a report about the post, and a question. */
@@ -67,9 +71,10 @@ async function workOfStaff(request: APIRequestContext, { staff, client, provider
 
 /** Makes all of it by calls. */
 export async function makeWorld(request: APIRequestContext): Promise<World> {
-  const [provider, client, newcomer, named, newProvider, staff] = await Promise.all([
+  const [provider, client, unconfirmed, newcomer, named, newProvider, staff] = await Promise.all([
     bookableProvider(request, 'Nadia Kessler'),
     seedAccount(request, 'Ivo Marek'),
+    seedUnconfirmed(request, 'Rosa Lindqvist'),
     seedAccount(request, 'Olu Adebayo'),
     seedNamedAccount(request, 'Mei Tanaka'),
     seedProvider(request, 'Jonas Berg'),
@@ -82,5 +87,5 @@ export async function makeWorld(request: APIRequestContext): Promise<World> {
   const conversation = await conversationOf(request, provider, client);
   const work = await workOfStaff(request, { staff, client, provider, post: posts.post });
   const { account_services } = await call<{ account_services: { service_id: string }[] }>(request, `get_account_provider_services?filter=active&provider_id=${ownerIdOf(provider)}`, null);
-  return { provider, client, newcomer, named, newProvider, staff, ...posts, ...bookings, conversation, ...work, service: account_services[0]?.service_id ?? '' };
+  return { provider, client, unconfirmed, newcomer, named, newProvider, staff, ...posts, ...bookings, conversation, ...work, service: account_services[0]?.service_id ?? '' };
 }

@@ -69,6 +69,13 @@ describe('the details of a booking', () => {
   });
 });
 
+it('a request that ran out says why in the words of the app', async () => {
+  const feedback = 'The provider did not answer in time, so this request was cancelled.';
+  open('cancelled_requests?dialog=booking&booking=1', [booking('1', { request_status: 'cancelled', feedback })]);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findByText('Why it ended')).nextElementSibling).toHaveTextContent('The provider did not answer in time, so the request ended by itself.');
+});
+
 describe('a request that waits', () => {
   const inTwoHours = { answer_by: at(2.5) };
 

@@ -1,5 +1,4 @@
 import { formatLocale } from '@/i18n/format-locale';
-import { relativeTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { useNow } from '@/ui';
 
@@ -20,5 +19,5 @@ export function timeLeft(until: Date, now: Date): [count: number, unit: 'minute'
 export function useTimeLeft(until: string): string | null {
   const { i18n } = useTranslation();
   const left = timeLeft(new Date(until), useNow());
-  return left && relativeTimeFormat(formatLocale(i18n.language)).format(...left);
+  return left && new Intl.RelativeTimeFormat(formatLocale(i18n.language)).format(...left);
 }

@@ -28,7 +28,7 @@ interface FactorFormProps {
 function useSending(send: FactorFormProps['send']) {
   const { t } = useTranslation('security');
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<{ of: 'passkey' | 'field'; text: string } | null>(null);
+  const [problem, setProblem] = useState<{ of: 'passkey' | 'field' | 'nothing'; text: string } | null>(null);
   const attempt = async (of: 'passkey' | 'field', given: () => Promise<GivenFactor>) => {
     setSending(true);
     setProblem(null);
@@ -63,9 +63,9 @@ export function FactorForm({ methods, passkeyOptions, action, isFocused = false,
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed) void attempt('field', async () => Promise.resolve(withPassword ? { iv_password: typed } : { iv_code: typed.trim() }));
-    else setProblem({ of: 'field', text: t('fieldEmpty') });
+    else setProblem({ of: 'nothing', text: '' });
   };
-  const refused = problem?.of === 'field' ? problem.text : undefined;
+  const refused = problem?.of === 'nothing' ? t('fieldEmpty') : problem?.of === 'field' ? problem.text : undefined;
   const field = {
     ref: useFocusedField(isFocused, refused !== undefined),
     value: typed,

@@ -56,7 +56,7 @@ export default function Security() {
               ) : null}
             </TileList>
             <Group>
-              <AddPasskey onAdded={added} />
+              <AddPasskey taken={factors.passkeys.map(({ name }) => name)} onAdded={added} />
             </Group>
           </Stack>
         )}
@@ -162,7 +162,14 @@ function CodesTile({ left, onRenewed }: { left: number; onRenewed: (codes: reado
   );
 }
 
-function AddPasskey({ onAdded }: Adding) {
+/** The name, with a number where another passkey has it. */
+function unlike(name: string, taken: readonly string[]): string {
+  let unique = name;
+  for (let nth = 2; taken.includes(unique); nth += 1) unique = `${name} ${nth}`;
+  return unique;
+}
+
+function AddPasskey({ taken, onAdded }: Adding & { taken: readonly string[] }) {
   const { t } = useTranslation('security');
   const [begin] = useBeginPasskeyMutation();
   const [add] = useAddPasskeyMutation();
@@ -173,7 +180,7 @@ function AddPasskey({ onAdded }: Adding) {
     try {
       const { data } = await begin().unwrap();
       const iv_passkey = (await makePasskey(data.options)) as Record<string, never>;
-      const { data: made, message } = await add({ iv_passkey, iv_name: systemName() || t('passkey') }).unwrap();
+      const { data: made, message } = await add({ iv_passkey, iv_name: unlike(systemName() || t('passkey'), taken) }).unwrap();
       toast.done(message.main_msg);
       onAdded(made.recovery_codes);
     } catch (error) {

@@ -17,7 +17,7 @@ interface ProposeTimeProps {
 }
 
 /** Picks new times for an appointment and proposes them to the other side. */
-export function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
+export default function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
   const { t } = useTranslation(['schedule', 'ui', 'booking']);
   const linkToken = useLinkToken();
   const [chosen, setChosen] = useState<readonly Slot[]>([]);

@@ -1,17 +1,20 @@
-import { useState, type ReactNode } from 'react';
-import { Button, Rating } from '@mantine/core';
+import { Suspense, useState, type ReactNode } from 'react';
+import { Button, Rating, Skeleton } from '@mantine/core';
 import { IconCalendarTime, IconCircleCheck } from '@tabler/icons-react';
 import type { BookingData, CalendarFile, Side } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, useNow } from '@/ui';
+import { lazyPart } from '@/ui/lazy-part';
 import { scrollIntoView } from '@/ui/scroll-into-view';
 import { rowAction } from '../../model';
-import { ProposeTime } from '../../reschedule/components/ProposeTime';
 import { ProposedTime, type TimeAnswer } from '../../reschedule/components/ProposedTime';
 import { canBeRescheduled, proposalOf } from '../../reschedule/proposal';
 import { AddToCalendar, CalendarFileButton } from './AddToCalendar';
 import { RateForm, RequestRatingForm } from './RatingForms';
 import { ResponseForm } from './ResponseForm';
+
+/** Fetched with the pickers of times when it is first opened. */
+const ProposeTime = lazyPart(() => import('../../reschedule/components/ProposeTime'));
 
 interface BookingActionsProps {
   booking: BookingData;
@@ -53,7 +56,11 @@ function OpenBookingActions({ booking, side }: BookingActionsProps) {
   const proposal = proposalOf(booking, side);
   if (outcome) return <ProposalResult outcome={outcome} name={booking.name || booking.guest_name} />;
   if (proposing) {
-    return <ProposeTime booking={booking} onDone={() => setOutcome({ what: 'sent', file: null })} onCancel={() => setProposing(false)} />;
+    return (
+      <Suspense fallback={<Skeleton height={320} mt="lg" />}>
+        <ProposeTime booking={booking} onDone={() => setOutcome({ what: 'sent', file: null })} onCancel={() => setProposing(false)} />
+      </Suspense>
+    );
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { parseJsonList, shownStatus, type BookedSession, type BookingData, type 
 import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Money, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
+import { reasonOfEnd } from '../../ended-by-itself';
 import { useTimeLeft } from '../../hooks/use-time-left';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
 import { dueSession, sessionStatus } from '../../sessions';
@@ -50,12 +51,20 @@ export function BookingSummary({ booking, side }: SummaryProps) {
           {booking.brief}
         </Fact>
       ) : null}
-      {booking.feedback ? (
-        <Fact wide isUserText name={t('summary.feedback')}>
-          {booking.feedback}
-        </Fact>
-      ) : null}
+      <Feedback text={booking.feedback} />
     </dl>
+  );
+}
+
+/** What the other side wrote last, or why the server ended the booking. */
+function Feedback({ text }: { text: string }) {
+  const { t } = useTranslation('schedule');
+  const reason = reasonOfEnd(text);
+  if (!text) return null;
+  return (
+    <Fact wide isUserText={!reason} name={reason ? t('summary.whyEnded') : t('summary.feedback')}>
+      {reason ? t(`ended.${reason}`) : text}
+    </Fact>
   );
 }
 
@@ -85,7 +94,7 @@ function Deadline({ booking: { answer_by, proposed_by, name }, side }: SummaryPr
   const isOwn = (side === 'order') !== (proposed_by === 'provider');
   return (
     <Fact wide name={isOwn ? t('summary.answerBy') : t('summary.answeredBy', { name })}>
-      <time dateTime={answer_by}>{timeLine(answer_by, answer_by)}</time> ({left})
+      <time dateTime={answer_by}>{t('summary.until', { time: timeLine(answer_by, answer_by), left })}</time>
       <small className={classes.zone}>{t('summary.thenEnds')}</small>
     </Fact>
   );
