@@ -20,7 +20,9 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     getActiveLogins: { providesTags: ['Logins'] },
     endLogin: { invalidatesTags: ['Logins'] },
     endOtherLogins: { invalidatesTags: ['Logins'] },
-    exportAccountData: { keepUnusedDataFor: 0 },
+    startDataExport: { invalidatesTags: ['Exports'] },
+    getDataExport: { providesTags: ['Exports'] },
+    downloadDataExport: { keepUnusedDataFor: 0 },
     getNotificationPreferences: { providesTags: ['Preferences'] },
     updateNotificationPreferences: {
       async onQueryStarted({ iv_preferences }, { dispatch, queryFulfilled }) {

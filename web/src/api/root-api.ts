@@ -111,7 +111,7 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   const address = new URL(`${args.url}${query(args.params)}`, serverOrigin());
   const shown = shownAnswer(queryApi);
   const request = requestOf(args, bearer, shown?.etag);
-  const limit = withTimeLimit(queryApi.signal, kindOf(request));
+  const limit = withTimeLimit(queryApi.signal, kindOf({ ...request, url: args.url }));
   const sent = { ...request, signal: limit.signal };
   let response: Response;
   let answer: unknown;
@@ -166,7 +166,7 @@ export const pageTakenOver = createAction<AnsweredQueries>('page/takenOver');
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withOffline(callOrCheck),
-  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins'],
+  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins', 'Exports'],
   keepUnusedDataFor: 120,
   extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),
   refetchOnReconnect: true,

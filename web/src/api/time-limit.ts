@@ -1,16 +1,17 @@
 /** What a call sends decides how long it may take. */
-export type CallKind = 'read' | 'write' | 'upload';
+export type CallKind = 'read' | 'write' | 'upload' | 'download';
 
 /**
  * How long a call may take until its whole answer is there, in milliseconds. The gateway gives up earlier and says what is wrong, so
  * these limits end only calls whose connection hangs.
  */
-export const timeLimits: Readonly<Record<CallKind, number>> = { read: 20_000, write: 40_000, upload: 300_000 };
+export const timeLimits: Readonly<Record<CallKind, number>> = { read: 20_000, write: 40_000, upload: 300_000, download: 300_000 };
 
 /** A write with a larger body, in bytes, has the time of an upload, because a slow line needs longer for it. */
 const largeBody = 64_000;
 
-export function kindOf({ method, body }: { method: string; body: string | null }): CallKind {
+export function kindOf({ method, body, url = '' }: { method: string; body: string | null; url?: string }): CallKind {
+  if (url.startsWith('/api/download_')) return 'download';
   if (method.toUpperCase() === 'GET') return 'read';
   return body !== null && body.length > largeBody ? 'upload' : 'write';
 }

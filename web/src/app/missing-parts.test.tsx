@@ -147,14 +147,3 @@ describe('the item of a report', () => {
     expect(add).toEqual([]);
   });
 });
-
-describe('an export with a part missing', () => {
-  it('is not saved as if it were whole', async () => {
-    const told = 'What booking holds cannot be shown right now.';
-    server.use(http.get('*/api/get_user_requests', () => done({ requests: [], next_cursor: null })), http.get('*/api/export_account_data', () => done({ identity: {}, booking: null, missing: ['booking'] }, told)));
-    renderAt(paths.userRequest, member);
-    await user.click(await screen.findByRole('button', { name: /Download/i }));
-    expect(await screen.findByText(told)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  });
-});

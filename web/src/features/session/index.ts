@@ -1,1 +1,1 @@
-export { useDataExport } from './hooks/use-data-export';
+export { DataExport } from './components/DataExport';

@@ -1,6 +1,6 @@
-import { Button, Card, SimpleGrid, Text } from '@mantine/core';
+import { Box, Button, Card, SimpleGrid, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { useDataExport } from '@/features/session';
+import { DataExport } from '@/features/session';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import classes from './RequestForm.module.css';
@@ -8,19 +8,15 @@ import classes from './RequestForm.module.css';
 /** Self-service: downloading and deleting the user's data. */
 export function OwnData() {
   const { t } = useTranslation('information');
-  const { download, isDownloading } = useDataExport();
   return (
     <section className={classes.section}>
       <h2>{t('atOnce')}</h2>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card>
           <h3>{t('exportTitle')}</h3>
-          <Text c="dimmed" my="md">
-            {t('exportText')}
-          </Text>
-          <Button variant="light" mt="auto" loading={isDownloading} onClick={download}>
-            {t('export')}
-          </Button>
+          <Box mt="md">
+            <DataExport />
+          </Box>
         </Card>
         <Card>
           <h3>{t('deleteTitle')}</h3>

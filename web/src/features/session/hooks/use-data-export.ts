@@ -1,22 +1,38 @@
-import { asFailure } from '@/api';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { asFailure, openhoursApi } from '@/api';
 import { saveJson } from '@/platform/files';
-import { text } from '@/i18n';
 import { toast } from '@/ui';
-import { useLazyExportAccountDataQuery } from '../api';
+import { useLazyDownloadDataExportQuery, useStartDataExportMutation } from '../api';
 
-/** Saves a JSON document with all data about the user. */
-export function useDataExport(): { download: () => void; isDownloading: boolean } {
-  const [fetchData, { isFetching }] = useLazyExportAccountDataQuery();
-  const download = async () => {
+/** Says why a call failed. That the server was not reached, a banner says already. */
+function tell(error: unknown): void {
+  const failure = asFailure(error);
+  if (failure.status) toast.failed(failure.main_msg);
+}
+
+/** Begins an export, after the user has shown who they are (product.md 1.13). */
+export function useStartExport(): { start: () => void; isStarting: boolean } {
+  const [begin, { isLoading }] = useStartDataExportMutation();
+  return { start: () => void begin().unwrap().catch(tell), isStarting: isLoading };
+}
+
+/** Saves a ready export on the device, after the user has shown who they are. It may have expired meanwhile. */
+export function useDownloadExport(): { download: (exportId: string) => void; isDownloading: boolean } {
+  const dispatch = useDispatch();
+  const [fetchDocument] = useLazyDownloadDataExportQuery();
+  const [isDownloading, setDownloading] = useState(false);
+  const download = async (exportId: string) => {
+    setDownloading(true);
     try {
-      const { data, message } = await fetchData().unwrap();
-      // A document that lacks a part would pass for the whole.
-      if (message.main_msg) return toast.offer(message.main_msg, text('ui:retry'), () => void download());
+      const { data } = await fetchDocument(exportId).unwrap();
       await saveJson(data, 'openhours-my-data.json');
     } catch (error) {
-      const failure = asFailure(error);
-      if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
+      tell(error);
+      dispatch(openhoursApi.util.invalidateTags(['Exports']));
+    } finally {
+      setDownloading(false);
     }
   };
-  return { download: () => void download(), isDownloading: isFetching };
+  return { download: (exportId) => void download(exportId), isDownloading };
 }

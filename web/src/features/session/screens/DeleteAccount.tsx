@@ -1,5 +1,4 @@
-import { Button, Group, Paper, PasswordInput, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Box, Button, Paper, PasswordInput, Stack, Text } from '@mantine/core';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { sessionCleared } from '@/api';
@@ -8,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
 import { useDeleteAccountMutation } from '../api';
-import { useDataExport } from '../hooks/use-data-export';
+import { DataExport } from '../components/DataExport';
 
 /** /delete_account: what remains, what to download first, and the password that confirms it. */
 export default function DeleteAccount() {
@@ -24,17 +23,14 @@ export default function DeleteAccount() {
   );
 }
 
-/** Downloads the user's data. */
+/** What to do before: the user's data can be downloaded no more when the account is gone. */
 function DownloadData() {
   const { t } = useTranslation('session');
-  const { download, isDownloading } = useDataExport();
   return (
-    <Group mb="xl" gap="sm">
-      <Text c="dimmed">{t('exportFirst')}</Text>
-      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} onClick={download}>
-        {t('export')}
-      </Button>
-    </Group>
+    <Box mb="xl">
+      <Text mb="xs">{t('exportFirst')}</Text>
+      <DataExport />
+    </Box>
   );
 }
 

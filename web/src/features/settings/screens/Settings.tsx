@@ -5,7 +5,6 @@ import {
   IconCode,
   IconCoin,
   IconDevices,
-  IconDownload,
   IconHeartHandshake,
   IconId,
   IconLock,
@@ -17,8 +16,9 @@ import {
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
+import { Box } from '@mantine/core';
 import { useSession } from '@/api';
-import { useDataExport } from '@/features/session';
+import { DataExport } from '@/features/session';
 import { useTranslation } from '@/i18n/use-translation';
 import { isDebugBuild } from '@/platform/native';
 import { accountDialogs, paths, useDialog } from '@/routing';
@@ -54,7 +54,6 @@ function AccountSettings() {
 
 function SecuritySettings() {
   const { t } = useTranslation('settings');
-  const { download, isDownloading } = useDataExport();
   return (
     <SettingGroup title={t('security')}>
       <SettingLink icon={IconLock} title={t('password')} text={t('passwordText')} to={paths.changePassword} />
@@ -62,7 +61,6 @@ function SecuritySettings() {
       <SettingLink icon={IconShieldLock} title={t('factors.title')} text={t('factors.text')} to={paths.security} />
       <SettingLink icon={IconDevices} title={t('devices.title')} text={t('devices.text')} to={paths.devicesAndLogins} />
       <SettingLink icon={IconBan} title={t('blocked')} text={t('blockedText')} to={paths.blockedAccounts} />
-      <SettingButton icon={IconDownload} title={t('export')} text={t('exportText')} onClick={download} waits={isDownloading} />
       <SettingLink icon={IconTrash} title={t('delete')} text={t('deleteText')} to={paths.deleteAccount} />
     </SettingGroup>
   );
@@ -81,6 +79,11 @@ export default function Settings() {
         <NotificationSettings />
       </SettingGroup>
       <SecuritySettings />
+      <SettingGroup id="data_export" title={t('export')}>
+        <Box p="md">
+          <DataExport />
+        </Box>
+      </SettingGroup>
       {isDebugBuild() ? <SettingLink icon={IconCode} title={t('developer.title')} text={t('developer.lead')} to={paths.developer} /> : null}
     </Page>
   );

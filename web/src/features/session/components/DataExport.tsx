@@ -1,0 +1,90 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ShownExport } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
+import { numberFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
+import { QueryStates } from '@/ui';
+import { useGetDataExportQuery } from '../api';
+import { useDownloadExport, useStartExport } from '../hooks/use-data-export';
+import classes from './DataExport.module.css';
+
+const pollingInterval = 2000;
+const kilobyte = 1024;
+
+/** Everything that is held about the user: started here, collected by the server, downloaded here when it is ready (product.md 1.10). */
+export function DataExport() {
+  const { t } = useTranslation('session');
+  const last = useGetDataExportQuery(undefined).currentData?.data?.data_export;
+  const query = useGetDataExportQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    ...(last?.state === 'collecting' ? { pollingInterval } : {}),
+  });
+  return (
+    <Stack gap="sm">
+      <Text c="dimmed">{t('dataExport.text')}</Text>
+      <QueryStates query={query} skeleton={<Skeleton height={36} width={180} radius="md" />}>
+        {({ data }) => <State export={data?.data_export ?? null} />}
+      </QueryStates>
+    </Stack>
+  );
+}
+
+function State({ export: shown }: { export: ShownExport | null }) {
+  const { t } = useTranslation('session');
+  if (shown === null) return <Start label={t('dataExport.start')} />;
+  if (shown.state === 'collecting') return <Collecting export={shown} />;
+  if (shown.state === 'ready') return <Ready export={shown} />;
+  return (
+    <>
+      <Text>{t(`dataExport.${shown.state}`)}</Text>
+      <Start label={t('dataExport.startAgain')} />
+    </>
+  );
+}
+
+function Start({ label }: { label: string }) {
+  const { start, isStarting } = useStartExport();
+  return (
+    <Group>
+      <Button variant="default" loading={isStarting} onClick={start}>
+        {label}
+      </Button>
+    </Group>
+  );
+}
+
+function Collecting({ export: { parts, parts_done: done } }: { export: ShownExport }) {
+  const { t } = useTranslation('session');
+  const told = t('dataExport.collecting', { done, parts });
+  return (
+    <div role="status">
+      <progress className={classes.progress} value={done} max={parts} aria-label={told} />
+      <Text>{told}</Text>
+      <Text c="dimmed">{t('dataExport.leave')}</Text>
+    </div>
+  );
+}
+
+function Ready({ export: shown }: { export: ShownExport }) {
+  const { t, i18n } = useTranslation('session');
+  const { download, isDownloading } = useDownloadExport();
+  const locale = formatLocale(i18n.language);
+  const date = (instant: string | null) =>
+    instant ? new Date(instant).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' }) : '';
+  const size = numberFormat(locale, { style: 'unit', unit: 'kilobyte' }).format(Math.ceil(shown.size / kilobyte));
+  return (
+    <>
+      <div role="status">
+        <Text>{t('dataExport.ready', { size, date: date(shown.ready_at) })}</Text>
+        <Text c="dimmed">{t('dataExport.until', { date: date(shown.expires_at) })}</Text>
+      </div>
+      <Group gap="sm">
+        <Button leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} onClick={() => download(shown.export_id)}>
+          {t('dataExport.download')}
+        </Button>
+        <Start label={t('dataExport.again')} />
+      </Group>
+    </>
+  );
+}
