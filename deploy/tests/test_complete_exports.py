@@ -26,16 +26,16 @@ pytestmark = pytest.mark.service
 ACCOUNTS: Final = frozenset(
     {
         "account_id", "actor_id", "author_id", "blocked_id", "blocker_id", "client_id", "first_id",
-        "other_id", "owner_id", "provider_id", "receiver_id", "reported_id", "reporter_id", "second_id",
-        "sender_id", "staff_id",
+        "gone_id", "other_id", "owner_id", "provider_id", "receiver_id", "reported_id", "reporter_id",
+        "second_id", "sender_id", "staff_id",
     }
 )  # fmt: skip
 """Columns that hold the id of an account."""
 OTHERS: Final = frozenset(
     {
-        "act_id", "alert_id", "block_id", "calendar_id", "conversation_id", "credential_id", "event_id",
-        "export_id", "guest_id", "issue_id", "latest_id", "login_id", "message_id", "moved_id", "order_id",
-        "original_id", "post_id", "report_id", "request_id", "service_id", "slot_id", "thing_id",
+        "act_id", "alert_id", "block_id", "calendar_id", "conversation_id", "credential_id", "entry_id",
+        "event_id", "export_id", "guest_id", "issue_id", "latest_id", "login_id", "message_id", "moved_id",
+        "order_id", "original_id", "post_id", "report_id", "request_id", "service_id", "slot_id", "thing_id",
     }
 )  # fmt: skip
 """Columns that hold the id of something else."""
@@ -49,6 +49,7 @@ COPY: Final = "a copy of what another service owns and exports"
 PRIVATE: Final = "what others did about this account is their private data"
 OF_OTHERS: Final = "the row is another account's, and in that one's export"
 NO_FACTS: Final = "only a digest or a counter that is needed for minutes"
+OF_GONE: Final = "the account is gone, or a report about it, which is private; the service cannot read these"
 OF_THE_EXPORT: Final = "the export itself"
 EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
     "identity": {
@@ -62,6 +63,9 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
     "profiles": {
         "appointment.client_id": COPY,
         "appointment.provider_id": COPY,
+        "archived_report.gone_id": OF_GONE,
+        "archived_report.reported_id": OF_GONE,
+        "archived_report.reporter_id": OF_GONE,
         "block.blocked_id": PRIVATE,
         "interest.provider_id": PRIVATE,
         "report.reported_id": PRIVATE,

@@ -39,7 +39,7 @@ describe('the bookings of a guest who asks the staff', () => {
     expect(searched).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Find the bookings' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Temporary server issue');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent(/Back massage.*Mara Weiss/);
     expect(searched).toEqual([{ iv_email: 'gus@example.com' }, { iv_email: 'gus@example.com' }]);
