@@ -20,9 +20,6 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     getActiveLogins: { providesTags: ['Logins'] },
     endLogin: { invalidatesTags: ['Logins'] },
     endOtherLogins: { invalidatesTags: ['Logins'] },
-    startDataExport: { invalidatesTags: ['Exports'] },
-    getDataExport: { providesTags: ['Exports'] },
-    downloadDataExport: { keepUnusedDataFor: 0 },
     getNotificationPreferences: { providesTags: ['Preferences'] },
     updateNotificationPreferences: {
       async onQueryStarted({ iv_preferences }, { dispatch, queryFulfilled }) {

@@ -10,7 +10,6 @@ export type OrderStatus = generated.BookingData['request_status'];
 
 export type SessionGranted = generated.SignedIn;
 export type ListedLogin = generated.ListedLogin;
-export type ShownExport = generated.ShownExport;
 export type SecondStep = generated.SecondStep;
 export type NewsChoice = generated.NewsChoice;
 export type NewsKind = keyof NewsChoice;

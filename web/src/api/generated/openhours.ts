@@ -213,12 +213,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    downloadDataExport: build.query<
-      DownloadDataExportApiResponse,
-      DownloadDataExportApiArg
-    >({
-      query: (queryArg) => ({ url: `/api/download_data_export/${queryArg}` }),
-    }),
     endGuestLink: build.mutation<EndGuestLinkApiResponse, EndGuestLinkApiArg>({
       query: (queryArg) => ({
         url: `/api/end_guest_link`,
@@ -251,12 +245,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
         body: queryArg,
       }),
-    }),
-    exportAccountData: build.query<
-      ExportAccountDataApiResponse,
-      ExportAccountDataApiArg
-    >({
-      query: () => ({ url: `/api/export_account_data` }),
     }),
     feedPostDeleteArchiveRestore: build.mutation<
       FeedPostDeleteArchiveRestoreApiResponse,
@@ -402,9 +390,6 @@ const injectedRtkApi = api.injectEndpoints({
           cursor: queryArg.cursor,
         },
       }),
-    }),
-    getDataExport: build.query<GetDataExportApiResponse, GetDataExportApiArg>({
-      query: () => ({ url: `/api/get_data_export` }),
     }),
     getExternalCalendars: build.query<
       GetExternalCalendarsApiResponse,
@@ -807,12 +792,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    startDataExport: build.mutation<
-      StartDataExportApiResponse,
-      StartDataExportApiArg
-    >({
-      query: () => ({ url: `/api/start_data_export`, method: "POST" }),
-    }),
     unblockGuest: build.mutation<UnblockGuestApiResponse, UnblockGuestApiArg>({
       query: (queryArg) => ({
         url: `/api/unblock_guest`,
@@ -1100,9 +1079,6 @@ export type DeleteAccountApiArg = DeleteAccountRequest;
 export type DeletePostFeedCommentApiResponse =
   /** status 200 Successful Response */ AnswerCommentDeleted;
 export type DeletePostFeedCommentApiArg = CommentGone;
-export type DownloadDataExportApiResponse =
-  /** status 200 A ready export of the caller as a file. */ AnswerDataExportDocument;
-export type DownloadDataExportApiArg = string;
 export type EndGuestLinkApiResponse =
   /** status 200 Successful Response */ AnswerNothing;
 export type EndGuestLinkApiArg = {
@@ -1119,9 +1095,6 @@ export type EndOtherLoginsApiArg = void;
 export type EraseGuestDataApiResponse =
   /** status 200 Successful Response */ AnswerNothing;
 export type EraseGuestDataApiArg = GuestDataKey;
-export type ExportAccountDataApiResponse =
-  /** status 200 Everything held about the caller. */ AnswerAccountDataExport;
-export type ExportAccountDataApiArg = void;
 export type FeedPostDeleteArchiveRestoreApiResponse =
   /** status 200 Successful Response */ AnswerPostState;
 export type FeedPostDeleteArchiveRestoreApiArg = PostAction;
@@ -1204,9 +1177,6 @@ export type GetConversationsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
-export type GetDataExportApiResponse =
-  /** status 200 Successful Response */ AnswerDataExportState;
-export type GetDataExportApiArg = void;
 export type GetExternalCalendarsApiResponse =
   /** status 200 Successful Response */ AnswerCalendars;
 export type GetExternalCalendarsApiArg = void;
@@ -1403,9 +1373,6 @@ export type SignOutApiArg = void;
 export type SignUpApiResponse =
   /** status 200 Successful Response */ AnswerSignedIn;
 export type SignUpApiArg = SignUpRequest;
-export type StartDataExportApiResponse =
-  /** status 200 Successful Response */ AnswerDataExportState;
-export type StartDataExportApiArg = void;
 export type UnblockGuestApiResponse =
   /** status 200 Successful Response */ AnswerGuestUnblocked;
 export type UnblockGuestApiArg = UnblockGuestRequest;
@@ -1988,18 +1955,6 @@ export type AnswerCommentDeleted = {
 export type CommentGone = {
   iv_post_comments_id: string;
 };
-export type DataExportDocument = {
-  identity: JsonValue;
-  profiles: JsonValue;
-  feed: JsonValue;
-  booking: JsonValue;
-  notifications: JsonValue;
-};
-export type AnswerDataExportDocument = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: DataExportDocument;
-};
 export type Nothing = {};
 export type AnswerNothing = {
   status: boolean;
@@ -2023,19 +1978,6 @@ export type AnswerOtherLoginsEnded = {
 export type GuestDataKey = {
   iv_order_id: string;
   iv_key: string;
-};
-export type AccountDataExport = {
-  identity: JsonValue;
-  profiles: JsonValue;
-  feed: JsonValue;
-  booking: JsonValue;
-  notifications: JsonValue;
-  missing: ("identity" | "profiles" | "feed" | "booking" | "notifications")[];
-};
-export type AnswerAccountDataExport = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: AccountDataExport;
 };
 export type PostState = {
   post_id: string;
@@ -2240,24 +2182,6 @@ export type AnswerConversations = {
   status: boolean;
   message: EnvelopeMessage;
   data: Conversations;
-};
-export type ShownExport = {
-  export_id: string;
-  state: "collecting" | "ready" | "failed" | "expired";
-  parts_done: number;
-  parts: number;
-  size: number;
-  requested_at: string;
-  ready_at: string | null;
-  expires_at: string;
-};
-export type DataExportState = {
-  data_export: ShownExport | null;
-};
-export type AnswerDataExportState = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: DataExportState;
 };
 export type Calendars = {
   calendars: CalendarShown[];

@@ -7,13 +7,10 @@ export const {
   useConfirmAccountMutation,
   useDeleteAccountMutation,
   useForgotPasswordMutation,
-  useGetDataExportQuery,
-  useLazyDownloadDataExportQuery,
   useLazySignOutQuery,
   useRemovePushTokenMutation,
   useResendConfirmAccountMutation,
   useResetPasswordMutation,
   useSignInMutation,
   useSignUpMutation,
-  useStartDataExportMutation,
 } = openhoursApi;

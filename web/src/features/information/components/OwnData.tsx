@@ -1,6 +1,5 @@
-import { Box, Button, Card, SimpleGrid, Text } from '@mantine/core';
+import { Button, Card, SimpleGrid, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { DataExport } from '@/features/session';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import classes from './RequestForm.module.css';
@@ -14,9 +13,12 @@ export function OwnData() {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card>
           <h3>{t('exportTitle')}</h3>
-          <Box mt="md">
-            <DataExport />
-          </Box>
+          <Text c="dimmed" my="md">
+            {t('exportText')}
+          </Text>
+          <Button component={Link} to={`${paths.mySettings}#data_export`} variant="light" mt="auto">
+            {t('export')}
+          </Button>
         </Card>
         <Card>
           <h3>{t('deleteTitle')}</h3>

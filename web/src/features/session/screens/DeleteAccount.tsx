@@ -1,4 +1,5 @@
-import { Box, Button, Paper, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, PasswordInput, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { sessionCleared } from '@/api';
@@ -7,7 +8,6 @@ import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
 import { useDeleteAccountMutation } from '../api';
-import { DataExport } from '../components/DataExport';
 
 /** /delete_account: what remains, what to download first, and the password that confirms it. */
 export default function DeleteAccount() {
@@ -23,14 +23,16 @@ export default function DeleteAccount() {
   );
 }
 
-/** What to do before: the user's data can be downloaded no more when the account is gone. */
+/** Leads to where the user's data is downloaded: it can be no more when the account is gone. */
 function DownloadData() {
   const { t } = useTranslation('session');
   return (
-    <Box mb="xl">
-      <Text mb="xs">{t('exportFirst')}</Text>
-      <DataExport />
-    </Box>
+    <Group mb="xl" gap="sm">
+      <Text c="dimmed">{t('exportFirst')}</Text>
+      <Button component={Link} to={`${paths.mySettings}#data_export`} variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+        {t('export')}
+      </Button>
+    </Group>
   );
 }
 

@@ -18,12 +18,12 @@ import {
 } from '@tabler/icons-react';
 import { Box } from '@mantine/core';
 import { useSession } from '@/api';
-import { DataExport } from '@/features/session';
 import { useTranslation } from '@/i18n/use-translation';
 import { isDebugBuild } from '@/platform/native';
 import { accountDialogs, paths, useDialog } from '@/routing';
 import { Page } from '@/ui';
 import { AppearanceSettings } from '../components/AppearanceSettings';
+import { DataExport } from '../components/DataExport';
 import { NotificationSettings } from '../components/NotificationSettings';
 import { SettingButton, SettingGroup, SettingLink } from '../components/SettingLink';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { asFailure, openhoursApi } from '@/api';
+import { asFailure } from '@/api';
 import { saveJson } from '@/platform/files';
 import { toast } from '@/ui';
-import { useLazyDownloadDataExportQuery, useStartDataExportMutation } from '../api';
+import { dataExportApi, useLazyDownloadDataExportQuery, useStartDataExportMutation } from '../data-export-api';
 
 /** Says why a call failed. That the server was not reached, a banner says already. */
 function tell(error: unknown): void {
@@ -29,7 +29,7 @@ export function useDownloadExport(): { download: (exportId: string) => void; isD
       await saveJson(data, 'openhours-my-data.json');
     } catch (error) {
       tell(error);
-      dispatch(openhoursApi.util.invalidateTags(['Exports']));
+      dispatch(dataExportApi.util.invalidateTags(['Exports']));
     } finally {
       setDownloading(false);
     }

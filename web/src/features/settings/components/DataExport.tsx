@@ -1,11 +1,10 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { ShownExport } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { numberFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates } from '@/ui';
-import { useGetDataExportQuery } from '../api';
+import { useGetDataExportQuery, type ShownExport } from '../data-export-api';
 import { useDownloadExport, useStartExport } from '../hooks/use-data-export';
 import classes from './DataExport.module.css';
 
@@ -14,7 +13,7 @@ const kilobyte = 1024;
 
 /** Everything that is held about the user: started here, collected by the server, downloaded here when it is ready (product.md 1.10). */
 export function DataExport() {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('settings');
   const last = useGetDataExportQuery(undefined).currentData?.data?.data_export;
   const query = useGetDataExportQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -31,7 +30,7 @@ export function DataExport() {
 }
 
 function State({ export: shown }: { export: ShownExport | null }) {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('settings');
   if (shown === null) return <Start label={t('dataExport.start')} />;
   if (shown.state === 'collecting') return <Collecting export={shown} />;
   if (shown.state === 'ready') return <Ready export={shown} />;
@@ -55,7 +54,7 @@ function Start({ label }: { label: string }) {
 }
 
 function Collecting({ export: { parts, parts_done: done } }: { export: ShownExport }) {
-  const { t } = useTranslation('session');
+  const { t } = useTranslation('settings');
   const told = t('dataExport.collecting', { done, parts });
   return (
     <div role="status">
@@ -67,7 +66,7 @@ function Collecting({ export: { parts, parts_done: done } }: { export: ShownExpo
 }
 
 function Ready({ export: shown }: { export: ShownExport }) {
-  const { t, i18n } = useTranslation('session');
+  const { t, i18n } = useTranslation('settings');
   const { download, isDownloading } = useDownloadExport();
   const locale = formatLocale(i18n.language);
   const date = (instant: string | null) =>

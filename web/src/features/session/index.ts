@@ -1,1 +1,0 @@
-export { DataExport } from './components/DataExport';
