@@ -117,6 +117,19 @@ async def test_a_provider_without_a_username_gets_one_that_leads_to_the_page(
     await eventually(known_to_visitors, "the page under its username")
 
 
+async def test_an_export_is_collected_from_every_service(client: Client) -> None:
+    await client.must_post("start_data_export")
+
+    async def ready() -> dict[str, object] | None:
+        export = (await client.must_get("get_data_export")).part("data_export")
+        return export if export["state"] == "ready" else None
+
+    export = await eventually(ready, "the export")
+    document = (await client.must_get(f"download_data_export/{export['export_id']}")).data
+    assert set(document) == {"identity", "profiles", "feed", "booking", "notifications"}
+    assert client.email in str(document["identity"])
+
+
 @only.distributed
 async def test_a_deleted_account_leaves_no_trace_of_its_owner(
     provider: Provider, shop: Shop, client: Client
