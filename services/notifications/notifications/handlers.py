@@ -61,7 +61,7 @@ from notifications.alerts.rules import interest_notice, notices_of, step_of
 from notifications.alerts.store import forget_guest
 from notifications.devices.store import drop_devices_of_login
 from notifications.export.erasure import erase_account
-from notifications.guest_data import store as guest_data
+from notifications.guest_data.models import GRANTS
 from notifications.mail import news as mail_news
 from notifications.mail import service as mail
 from notifications.mail.store import erase_mail_about_order, erase_mail_to_guest
@@ -178,13 +178,13 @@ async def on_order_made_anonymous(event: OrderMadeAnonymous, tx: Transaction) ->
 @subscribe(GuestDataRequested, only_news=True)
 async def on_guest_data_requested(event: GuestDataRequested, tx: Transaction) -> None:
     """Admit who has the mailed key to the record of mails to the guest."""
-    await guest_data.grant(tx, event)
+    await GRANTS.grant(tx, event.key_digest, event.address_digest, expires_at=event.expires_at)
 
 
 @subscribe(GuestErased)
 async def on_guest_erased(event: GuestErased, tx: Transaction) -> None:
     """Erase the mails to a guest who asked to be forgotten (product.md 4.6)."""
-    await guest_data.withdraw(tx, event.address_digest)
+    await GRANTS.withdraw(tx, event.address_digest)
     await erase_mail_to_guest(tx, event.address_digest)
 
 

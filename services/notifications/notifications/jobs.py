@@ -6,7 +6,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.jobs import Job, job
 
-from notifications.guest_data.store import forget_expired
+from notifications.guest_data.models import GRANTS
 from notifications.mail import failed_mails, news, store
 
 KEPT_IN_MAILBOX: Final = timedelta(days=30)
@@ -30,7 +30,7 @@ def forget_guests(retention: timedelta) -> Job:
     @job(every=timedelta(hours=1))
     async def forget_mails_to_guests(tx: Transaction, now: datetime) -> None:
         await store.forget_mail_to_guests(tx, now - retention)
-        await forget_expired(tx, now)
+        await GRANTS.forget_expired(tx, now)
 
     return forget_mails_to_guests
 

@@ -33,7 +33,7 @@ from contracts.events.notifications import MessageEvidenceKept
 from profiles.audit_log.store import AuditEntry, record_reading, record_told
 from profiles.circle.service import trust_after_rating
 from profiles.export.erasure import erase
-from profiles.guest_data import store as guest_data
+from profiles.guest_data.models import GRANTS
 from profiles.listings.store import refresh_listing
 from profiles.moderation.store import keep_evidence
 from profiles.projections import store
@@ -84,13 +84,13 @@ def archiving(retention: timedelta) -> Sequence[Consumer]:
 @subscribe(GuestDataRequested, only_news=True)
 async def on_guest_data_requested(event: GuestDataRequested, tx: Transaction) -> None:
     """A guest was mailed a key to their data."""
-    await guest_data.grant(tx, event)
+    await GRANTS.grant(tx, event.key_digest, event.address_digest, expires_at=event.expires_at)
 
 
 @subscribe(GuestErased)
 async def on_guest_erased(event: GuestErased, tx: Transaction) -> None:
     """A guest asked to be forgotten: what they asked the staff goes (product.md 4.6)."""
-    await guest_data.withdraw(tx, event.address_digest)
+    await GRANTS.withdraw(tx, event.address_digest)
     await erase_guest_requests(tx, event.address_digest)
 
 

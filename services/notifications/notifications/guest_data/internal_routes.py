@@ -3,7 +3,6 @@
 from typing import Final
 
 from chassis.clock import Clock
-from chassis.errors import NotFound
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
@@ -11,11 +10,10 @@ from contracts.guest_data import GuestDataKey
 from fastapi import APIRouter
 from pydantic import BaseModel, JsonValue
 
-from notifications.guest_data.store import address_of
+from notifications.guest_data.models import GRANTS
 from notifications.mail.store import export_mail_to_guest
 
 router: Final = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
-NOTHING_GRANTED: Final = "This link is not valid."
 
 
 class GuestMails(BaseModel):
@@ -30,7 +28,5 @@ async def guest_data(key: GuestDataKey, tx: Reading, clock: Clock) -> Answer[Gue
 
     Booking says by which key: without its event, the key opens nothing here.
     """
-    address = await address_of(tx, key, clock())
-    if address is None:
-        raise NotFound(NOTHING_GRANTED)
+    address = await GRANTS.address_of(tx, key, clock())
     return done(GuestMails(mails=await export_mail_to_guest(tx, address)))

@@ -1,18 +1,14 @@
 """The table of links by which guests are given their data."""
 
-from datetime import datetime
+from typing import Final
 
-from sqlalchemy import DateTime, Text
-from sqlalchemy.orm import Mapped, mapped_column
+from chassis.guest_data_grants import GrantColumns, GuestDataGrants
 
 from notifications.declarative import Model
 
 
-class GuestDataGrantRow(Model):
-    """A key that was mailed to a guest, and whose data it opens until when. Both are kept as digests only."""
+class GuestDataGrantRow(GrantColumns, Model):
+    """A row of `guest_data_grant`."""
 
-    __tablename__ = "guest_data_grant"
 
-    key_digest: Mapped[str] = mapped_column(Text, primary_key=True)
-    address_digest: Mapped[str] = mapped_column(Text)
-    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+GRANTS: Final = GuestDataGrants(GuestDataGrantRow)

@@ -3,7 +3,6 @@
 from typing import Final
 
 from chassis.clock import Clock
-from chassis.errors import NotFound
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
@@ -11,12 +10,11 @@ from contracts.guest_data import GuestDataKey
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from profiles.guest_data.store import address_of
+from profiles.guest_data.models import GRANTS
 from profiles.support_requests.schemas import GuestRequest
 from profiles.support_requests.store import requests_of_guest
 
 router: Final = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
-NOTHING_GRANTED: Final = "This link is not valid."
 
 
 class GuestRequests(BaseModel):
@@ -31,7 +29,5 @@ async def guest_data(key: GuestDataKey, tx: Reading, clock: Clock) -> Answer[Gue
 
     Booking says by which key: without its event, the key opens nothing here.
     """
-    address = await address_of(tx, key, clock())
-    if address is None:
-        raise NotFound(NOTHING_GRANTED)
+    address = await GRANTS.address_of(tx, key, clock())
     return done(GuestRequests(requests=await requests_of_guest(tx, address)))

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from chassis.db import Transaction
 from chassis.jobs import Job, job
 
-from profiles.guest_data.store import forget_expired
+from profiles.guest_data.models import GRANTS
 from profiles.support_requests.store import forget_answered_guests
 
 
@@ -15,6 +15,6 @@ def forget_guests(retention: timedelta) -> Job:
     @job(every=timedelta(hours=1))
     async def forget_requests_of_guests(tx: Transaction, now: datetime) -> None:
         await forget_answered_guests(tx, now - retention)
-        await forget_expired(tx, now)
+        await GRANTS.forget_expired(tx, now)
 
     return forget_requests_of_guests

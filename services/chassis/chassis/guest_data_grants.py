@@ -1,0 +1,65 @@
+"""Which mailed keys open whose data in a service, as booking's events tell it (product.md 4.6)."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from contracts.guest_data import GuestDataKey, key_digest
+from sqlalchemy import DateTime, Text, bindparam, delete, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Mapped, mapped_column
+
+from chassis.db import Connection, Statement, Transaction, params
+from chassis.errors import NotFound
+
+NOTHING_GRANTED: Final = "This link is not valid."
+
+
+class GrantColumns:
+    """A key that was mailed to a guest, and whose data it opens until when. Both are kept as digests only."""
+
+    __tablename__ = "guest_data_grant"
+
+    key_digest: Mapped[str] = mapped_column(Text, primary_key=True)
+    address_digest: Mapped[str] = mapped_column(Text)
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+class GuestDataGrants:
+    """The grants in one service's table."""
+
+    def __init__(self, row: type[GrantColumns]) -> None:
+        self._grant: Statement[Any] = Statement(
+            insert(row).values(params("key_digest", "address_digest", "expires_at")).on_conflict_do_nothing()
+        )
+        self._find: Statement[Any] = Statement(
+            select(row.address_digest).where(
+                row.key_digest == bindparam("key_digest"), row.expires_at > bindparam("now")
+            )
+        )
+        of_address = row.address_digest == bindparam("address_digest")
+        self._withdraw: Statement[Any] = Statement(delete(row).where(of_address))
+        self._forget: Statement[Any] = Statement(delete(row).where(row.expires_at < bindparam("now")))
+
+    async def grant(
+        self, tx: Transaction, key_digest: str, address_digest: str, *, expires_at: datetime
+    ) -> None:
+        """Admit who has the key to the data of the address until it expires."""
+        await self._grant.run(tx, key_digest=key_digest, address_digest=address_digest, expires_at=expires_at)
+
+    async def address_of(self, tx: Connection, key: GuestDataKey, now: datetime) -> str:
+        """The digest of the address whose data the key opens. Raises NotFound for one that opens nothing
+        (yet: booking's event says by which key).
+        """
+        digest = key_digest(key.iv_order_id, key.iv_key)
+        address: str | None = await self._find.value(tx, key_digest=digest, now=now)
+        if address is None:
+            raise NotFound(NOTHING_GRANTED, refusal="bad_link")
+        return address
+
+    async def withdraw(self, tx: Transaction, address_digest: str) -> None:
+        """Admit nobody to the data of this address any more."""
+        await self._withdraw.run(tx, address_digest=address_digest)
+
+    async def forget_expired(self, tx: Transaction, now: datetime) -> None:
+        """Delete keys that have expired."""
+        await self._forget.run(tx, now=now)
