@@ -1,6 +1,7 @@
 """What attacks have in common: the system as `make run` starts it, in a process of its own."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -32,6 +33,7 @@ async def embedded_run(own_folder: Path, request: pytest.FixtureRequest) -> Asyn
     await asyncio.to_thread(run.start)
     yield run
     await asyncio.to_thread(run.stop)
+    await asyncio.to_thread(shutil.rmtree, run.folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")

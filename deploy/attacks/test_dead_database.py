@@ -5,6 +5,7 @@ The set must not sit there and answer 503 for ever: it starts the server again, 
 
 import asyncio
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -37,6 +38,7 @@ async def run(own_folder: Path, request: pytest.FixtureRequest) -> AsyncIterator
     yield run
     print(said(run)[-3000:])  # shown when the test failed
     await asyncio.to_thread(run.stop)
+    await asyncio.to_thread(shutil.rmtree, run.folder, ignore_errors=True)
 
 
 async def until(true: Callable[[], bool], seconds: float = 60) -> None:

@@ -291,9 +291,9 @@ async def remembered_everywhere(http: httpx.AsyncClient, server: Postgres, own: 
     answer = {"iv_request_id": asked.text("request_id"), "iv_answer": "Not in the least."}
     await ada.must_post("staff_answer_request", **answer)
     await MailboxClient(http, "/dev/mail.json").first(guest.email, subject="answer")
-    await own.provider.must_post("block_guest", iv_order_id=own.order_ids[0])
     for order_id, decision in zip(own.order_ids, ("accepted", "rejected"), strict=True):
         assert (await own.provider.respond(order_id, decision)).done
+    await own.provider.must_post("block_guest", iv_order_id=own.order_ids[0])
     await guest.must_post("verify_guest_credentials", iv_name=guest.name, iv_email=guest.email)
     words = (guest.name, guest.email, address_digest(guest.email), question)
 

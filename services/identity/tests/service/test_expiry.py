@@ -48,6 +48,7 @@ async def test_a_sweep_takes_what_is_over_and_nothing_else(
     assert await links() == ["confirm", "reset"]
     clock.pass_by(timedelta(hours=47))
     token = (await client.post("/api/sign_in", json=pair)).json()["data"]["access_token"]
+    await client.post("/api/resend_confirm_account", headers=bearer(token))
     clock.pass_by(timedelta(hours=1, minutes=1))
     clock.stand_still()
     for _ in range(20):

@@ -23,6 +23,7 @@ from contracts.events.booking import (
     SessionFacts,
 )
 from contracts.events.identity import AccountDeleted, MailRequested, PreferencesChanged
+from contracts.events.profiles import UserRequestAnswered
 from notifications.app import create_app
 from notifications.mail.models import MailRow
 from notifications.settings import NotificationsSettings
@@ -47,6 +48,20 @@ pytestmark = pytest.mark.service
 def code_mail(to: str = "olu@example.com", *, lives: timedelta = timedelta(minutes=10)) -> MailRequested:
     """A guest's code."""
     return MailRequested(kind="guest_code", to=to, name="Olu", code="042424", expires_at=utc_now() + lives)
+
+
+def answer_mail() -> UserRequestAnswered:
+    """An answer of the staff to Olu. It is no code, so it comes after whatever was queued before it."""
+    return UserRequestAnswered(
+        request_id=new_id(),
+        account_id="",
+        to="olu@example.com",
+        name="Olu",
+        language="english",
+        topic="support",
+        question="Does it work?",
+        answer="It does.",
+    )
 
 
 async def mailbox(client: httpx.AsyncClient, count: int) -> list[dict[str, Any]]:
@@ -138,10 +153,10 @@ async def test_preferences_and_deletion_stop_mail(
     await published.tell(OrderRequested(order=quiet, actor="client"))
     await published.tell(OrderCancelled(order=gone, actor="provider"))
     await mailbox(client, 2)
-    await published.tell(code_mail())
+    await published.tell(answer_mail())
     assert sorted(mail["subject"] for mail in await mailbox(client, 3)) == [
+        "Our answer to your request",
         "You cancelled: Grace Wanjiru, First assessment, Wed 25 Nov, 11:00",
-        "Your code for booking",
         "Your request to Nadia Kessler is on its way",
     ]
 

@@ -19,7 +19,7 @@ from notifications.jobs import news_mails
 from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import PUBLIC_URL, Caller, order, registered
-from services.notifications.tests.service.test_mail import code_mail, mailbox
+from services.notifications.tests.service.test_mail import answer_mail, mailbox
 
 pytestmark = pytest.mark.service
 As = Callable[[str], Caller]
@@ -43,7 +43,7 @@ async def run_jobs(client: httpx.AsyncClient, database_url: str) -> AsyncIterato
 async def mails_of(client: httpx.AsyncClient, published: EventRecorder, subject: str) -> list[dict[str, Any]]:
     """The mails with this subject, once a mail that was queued after them has arrived."""
     before = len([mail for mail in await mailbox(client, 0) if mail["to"] == "olu@example.com"])
-    await published.tell(code_mail())
+    await published.tell(answer_mail())
     for _ in range(250):
         mails = await mailbox(client, 1)
         if len([mail for mail in mails if mail["to"] == "olu@example.com"]) > before:
