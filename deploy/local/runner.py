@@ -21,7 +21,7 @@ import httpx
 import uvloop
 from chassis.db.errors import is_outage
 from chassis.migrations import NewerDatabase
-from identity.second_factor.authenticator_app import Sealing
+from chassis.sealing import Sealing
 
 from local.databases import CHECKOUT
 from local.demo_accounts import KnownAccounts, is_for_this_machine, refuse_known_accounts, with_demo

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from chassis.db import Database
 from chassis.key_files import sealing_keys
+from chassis.sealing import Sealing
 from client.personas import STAFF_CODES, STAFF_SECRET
 from identity.passwords.hashing import hashing
-from identity.second_factor.authenticator_app import Sealing
 from identity.settings import IdentitySettings
 from identity.staff.command import NewMember, add_staff_with_password, give_second_factor
 

@@ -1,10 +1,11 @@
 """Keys of the settings: given as text, or in a file that the first start may create."""
 
 import os
+from base64 import urlsafe_b64decode
 from pathlib import Path
 from typing import Final
 
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import SecretStr
@@ -33,17 +34,19 @@ def private_pem(given: SecretStr | None, path: Path | None, *, create: bool) -> 
     return pem_text(given, path)
 
 
-def sealing_keys(given: SecretStr | None, path: Path | None, *, create: bool) -> MultiFernet | None:
-    """The keys that encrypt secrets at rest (Fernet: AES-CBC with HMAC-SHA256); None when none is named.
+def sealing_keys(given: SecretStr | None, path: Path | None, *, create: bool) -> list[bytes]:
+    """The keys that seal secrets at rest (`sealing.Sealing`), 32 bytes each; none when none is named.
 
-    One key a line: the first encrypts, all decrypt, so a new one is put before those it replaces. With
-    `create`, a file that does not exist is made, readable by its owner only. Raises `OSError`, and
+    One key a line, as base64url: the first seals, all open, so a new one is put before those it replaces.
+    With `create`, a file that does not exist is made, readable by its owner only. Raises `OSError`, and
     `ValueError` for a text that is no key.
     """
     if path and create and given is None and not path.exists():
         _write_once(path, Fernet.generate_key().decode())
     keys = pem_text(given, path).split()
-    return MultiFernet([Fernet(key) for key in keys]) if keys else None
+    for key in keys:
+        Fernet(key)  # raises ValueError unless it is 32 bytes
+    return [urlsafe_b64decode(key) for key in keys]
 
 
 def pem_text(given: SecretStr | None, path: Path | None) -> str:

@@ -1,8 +1,9 @@
 """The settings of every service, read from the environment. A service adds its own in a subclass."""
 
+from pathlib import Path
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from chassis.clear_text import check_broker_url, check_database_url
@@ -54,3 +55,15 @@ class ServiceSettings(BaseSettings):
         if self.rabbitmq_url is not None:
             check_broker_url(self.rabbitmq_url, self.clear_text_hosts)
         return self
+
+
+class SealingSettings(ServiceSettings):
+    """Of a service that keeps secrets which it must read again."""
+
+    sealing_key: SecretStr | None = None
+    """The keys that seal them (`chassis.sealing`), 32 bytes as base64url, one a line; the first seals. The
+    service does not start without one."""
+    sealing_key_path: Path | None = None
+    """A file that holds them instead."""
+    sealing_key_create: bool = False
+    """Make that file, mode 600, when it does not exist yet."""

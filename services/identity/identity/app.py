@@ -7,6 +7,7 @@ from functools import cache
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
 from chassis.key_files import sealing_keys
+from chassis.sealing import Sealing
 from contracts.events.identity import IdentityDataCollected
 from fastapi import FastAPI
 
@@ -34,7 +35,6 @@ from identity.passwords.hashing import hashing
 from identity.passwords.routes import router as passwords
 from identity.preferences.routes import router as preferences
 from identity.replays import all_accounts, all_deleted_accounts
-from identity.second_factor.authenticator_app import Sealing
 from identity.second_factor.routes import router as second_factor
 from identity.settings import IdentitySettings
 from identity.sign_in.routes import router as sign_in

@@ -25,7 +25,7 @@ class IdentitySettings(ServiceSettings):
     """A file that holds them instead."""
 
     second_factor_key: SecretStr | None = None
-    """The Fernet keys that encrypt the secrets of authenticator apps, one a line; the first encrypts."""
+    """The keys that seal the secrets of authenticator apps (`chassis.sealing`), one a line."""
     second_factor_key_path: Path | None = None
     """A file that holds them instead."""
     second_factor_key_create: bool = False

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import segno
 from chassis.clock import utc_now
-from cryptography.fernet import InvalidToken, MultiFernet
+from chassis.sealing import Sealing
 from fastapi import Depends, Request
 from pyotp import random_base32
 from pyotp.totp import TOTP
@@ -17,31 +17,14 @@ DRIFT: Final = (-1, 0, 1)
 """The steps whose codes hold: the present one, and one on either side for a clock that is off (5.2)."""
 
 
-class Sealing:
-    """Encrypts the secrets of authenticator apps with the keys of the settings (`SECOND_FACTOR_KEY`)."""
+def seal(sealing: Sealing, secret: str, account_id: str) -> bytes:
+    """An app's secret as it is stored. Raises `LookupError` without a key (`SECOND_FACTOR_KEY`)."""
+    return sealing.seal(secret, about=f"authenticator app of {account_id}")
 
-    def __init__(self, keys: MultiFernet | None) -> None:
-        self._keys = keys
 
-    @property
-    def available(self) -> bool:
-        """Whether there is a key. Without one no app can be set up."""
-        return self._keys is not None
-
-    def seal(self, secret: str) -> bytes:
-        """The secret as it is stored. Raises `LookupError` without a key."""
-        if self._keys is None:
-            raise LookupError("SECOND_FACTOR_KEY")
-        return self._keys.encrypt(secret.encode())
-
-    def open(self, sealed: bytes) -> str:
-        """The secret again. Raises `LookupError` when its key is none of the settings'."""
-        try:
-            if self._keys is None:
-                raise LookupError("SECOND_FACTOR_KEY")
-            return self._keys.decrypt(sealed).decode()
-        except InvalidToken as error:
-            raise LookupError("SECOND_FACTOR_KEY") from error
+def unseal(sealing: Sealing, sealed: bytes, account_id: str) -> str:
+    """The app's secret again. Raises `LookupError` when its key is none of the settings'."""
+    return sealing.open(sealed, about=f"authenticator app of {account_id}")
 
 
 def new_secret() -> str:

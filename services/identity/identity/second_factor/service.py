@@ -9,6 +9,7 @@ from chassis.errors import LoginOver, NotFound
 from chassis.http.envelope import refuse
 from chassis.ids import new_id
 from chassis.outbox import emit
+from chassis.sealing import Sealing
 from contracts.events.identity import SecurityChanged
 
 from identity.accounts.store import Account, lock_account
@@ -25,11 +26,12 @@ from identity.passkeys.relying_party import (
 from identity.passkeys.verification import NOT_THIS_PASSKEY
 from identity.second_factor import store
 from identity.second_factor.authenticator_app import (
-    Sealing,
     new_secret,
     provisioning_uri,
     qr_code,
+    seal,
     step_of,
+    unseal,
 )
 from identity.second_factor.rules import new_recovery_codes, plain_code
 from identity.second_factor.schemas import (
@@ -119,7 +121,7 @@ async def begin_app(change: FactorChange, sealing: Sealing) -> NewAuthenticatorA
         raise refuse(NO_KEY)
     account = await change.lock()
     secret = new_secret()
-    await store.begin_app(change.tx, account.id, sealing.seal(secret))
+    await store.begin_app(change.tx, account.id, seal(sealing, secret, account.id))
     uri = provisioning_uri(secret, account.email)
     return NewAuthenticatorApp(secret=secret, uri=uri, qr_code=qr_code(uri))
 
@@ -131,7 +133,7 @@ async def confirm_app(change: FactorChange, sealing: Sealing, code: str) -> Fact
     held = await store.secrets_of(change.tx, account.id)
     if held.waiting is None:
         raise refuse(BEGIN_AGAIN, iv_code=BEGIN_AGAIN)
-    step = step_of(sealing.open(held.waiting), plain_code(code), now=change.now)
+    step = step_of(unseal(sealing, held.waiting, account.id), plain_code(code), now=change.now)
     if step is None or not await store.confirm_app(change.tx, account.id, held.waiting, step):
         raise refuse(WRONG_CODE, iv_code=WRONG_CODE)
     return await change.added(before)

@@ -7,12 +7,13 @@ from typing import Final
 from chassis.db import Database, Transaction
 from chassis.errors import TooMany
 from chassis.http.envelope import refuse_fields
+from chassis.sealing import Sealing
 
 from identity.limits.rules import Kind
 from identity.limits.store import claim, forget
 from identity.passkeys.relying_party import Json, RelyingParty
 from identity.passkeys.verification import Asked, factor_refused, verify_passkey
-from identity.second_factor.authenticator_app import Sealing, step_of
+from identity.second_factor.authenticator_app import step_of, unseal
 from identity.second_factor.rules import is_app_code, plain_code
 from identity.second_factor.store import secrets_of, use_recovery_code, use_step
 
@@ -67,5 +68,5 @@ class FactorCheck:
         held = await secrets_of(tx, account_id)
         if held.sealed is None:
             return False
-        step = step_of(self.sealing.open(held.sealed), plain, now=now)
+        step = step_of(unseal(self.sealing, held.sealed, account_id), plain, now=now)
         return step is not None and await use_step(tx, account_id, step)

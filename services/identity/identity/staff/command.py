@@ -8,6 +8,7 @@ from typing import Final
 from chassis.cli import Command
 from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.sealing import Sealing
 from contracts.rules import Email, PersonName, message_for
 from pydantic import BaseModel, ValidationError
 
@@ -16,7 +17,7 @@ from identity.mail_tokens.rules import TokenPurpose
 from identity.mail_tokens.store import send_token
 from identity.passwords.hashing import Passwords, hashing
 from identity.passwords.rules import weakness
-from identity.second_factor.authenticator_app import Sealing
+from identity.second_factor.authenticator_app import seal
 from identity.second_factor.rules import plain_code
 from identity.second_factor.store import (
     begin_app,
@@ -130,7 +131,7 @@ async def give_second_factor(
         account = await account_at(tx, email)
         if account is None or (await factors_of(tx, account.id)).any:
             return
-        sealed = sealing.seal(secret)
+        sealed = seal(sealing, secret, account.id)
         await begin_app(tx, account.id, sealed)
         await confirm_app(tx, account.id, sealed, step=0)
         await replace_recovery_codes(tx, account.id, [plain_code(code) for code in recovery_codes])

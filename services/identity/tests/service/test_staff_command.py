@@ -6,10 +6,11 @@ import httpx
 import pytest
 from chassis.db import Database
 from chassis.key_files import sealing_keys
+from chassis.sealing import Sealing
 from contracts.events.identity import AccountDeleted, MailRequested
 from cryptography.fernet import Fernet
 from identity.passwords.hashing import hashing
-from identity.second_factor.authenticator_app import Sealing, new_secret
+from identity.second_factor.authenticator_app import new_secret
 from identity.staff.command import (
     COMMAND,
     NOBODY,
