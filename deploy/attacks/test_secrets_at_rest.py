@@ -18,7 +18,7 @@ import httpx
 import pytest
 import socketio
 from aiohttp import web
-from client.personas import PASSWORD
+from client.personas import PASSWORD, Provider
 from local.databases import SERVICES
 from local.postgres import Postgres
 from local.smtp_server import SmtpServer
@@ -29,6 +29,7 @@ from testkit.environments import EmbeddedRun
 pytestmark = pytest.mark.service
 EMAIL: Final = "nadia@example.com"
 BROWSER: Final = {"bound": True, "platform": {"userAgent": "Firefox/141.0 Windows"}}
+CALENDAR: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//elsewhere//EN\r\nEND:VCALENDAR\r\n"
 NO_ORDER: Final = "0199f3a0-0000-7000-8000-000000000000"
 KEPT_TO_BE_USED: Final = {("openhours_notifications", "push_token")}
 """A push service is called with the device's own token, so that it is kept as it is."""
@@ -54,6 +55,8 @@ class System:
     mail: SmtpServer
     collector: Collector
     postgres_url: str
+    elsewhere: str
+    """A server of others: every address below it is a calendar."""
     secrets: dict[str, str] = field(default_factory=dict[str, str])
     """What must not be found: the secret, and what it is."""
 
@@ -111,6 +114,12 @@ class System:
             await connection.close()
 
 
+async def calendar(request: web.Request) -> web.Response:
+    """An external calendar in which nothing is busy."""
+    del request
+    return web.Response(text=CALENDAR)
+
+
 def database_url(server: str, name: str) -> str:
     """The driver's address of one database."""
     url = make_url(server).set(drivername="postgresql", database=name)
@@ -123,6 +132,7 @@ async def system(own_folder: Path) -> AsyncIterator[System]:
     collector, mail = Collector(), SmtpServer()
     app = web.Application(client_max_size=64 * 1024 * 1024)
     app.router.add_post("/v1/traces", collector.take)
+    app.router.add_get("/{path:.*}", calendar)
     runner = web.AppRunner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -139,7 +149,7 @@ async def system(own_folder: Path) -> AsyncIterator[System]:
             LOG_LEVEL="DEBUG",
         )
         await asyncio.to_thread(run.start)
-        yield System(run, mail, collector, server.url())
+        yield System(run, mail, collector, server.url(), f"http://127.0.0.1:{port}")
         await asyncio.to_thread(run.stop)
     mail.stop()
     await runner.cleanup()
@@ -237,6 +247,23 @@ async def links_of_an_account(system: System, caller: Caller) -> None:
     await caller.client.post(f"/unsubscribe?{unsubscribe}", data={"List-Unsubscribe": "One-Click"})
 
 
+async def a_provider(system: System, client: httpx.AsyncClient) -> None:
+    """An account that stays: what is kept of it is a thief's of the tables."""
+    provider = Provider(client, "Pia Provider", "pia@example.com")
+    await provider.sign_up(system.know(f"{PASSWORD} {secrets.token_hex(6)}", "password"))
+    token = await system.mailed(provider.email, r"/confirm_account/([\w-]+)")
+    await provider.must_post("confirm_account", iv_token=token)
+    await provider.open_shop()
+    private = system.new_secret("calendar")
+    address = f"{system.elsewhere}/{private}/basic.ics"
+    added = await provider.must_post("add_external_calendar", iv_name="Work", iv_url=address)
+    calendar_id = str(added.part("calendar")["calendar_id"])
+    again = await provider.post("add_external_calendar", iv_name="Work", iv_url=address)
+    assert set(again.fields) == {"iv_url"}
+    await provider.must_post("check_external_calendar", iv_calendar_id=calendar_id)
+    assert private not in json.dumps((await provider.must_get("get_external_calendars")).data)
+
+
 async def a_guest(system: System, caller: Caller) -> None:
     """A guest's token and code."""
     given = await caller.post("verify_guest_credentials", iv_name="Gus Guest", iv_email="gus@example.com")
@@ -310,6 +337,7 @@ async def test_no_secret_is_in_logs_traces_metrics_or_tables(system: System) -> 
         caller = Caller(system, client)
         await an_account(system, caller)
         await a_guest(system, caller)
+        await a_provider(system, client)
         await broken_tables(system, caller)
         token = next(secret for secret, kind in system.secrets.items() if kind == "refreshed token")
         await sockets(system, token)

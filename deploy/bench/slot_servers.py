@@ -18,6 +18,7 @@ from booking.settings import BookingSettings
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.cli import serve
+from cryptography.fernet import Fernet
 from fastapi import FastAPI
 from local.databases import asyncpg_url
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -37,7 +38,13 @@ SESSIONS = """
 def booking(url: str, port: int) -> tuple[FastAPI, BookingSettings]:
     """The service alone, with its own bus."""
     settings = BookingSettings.model_validate(
-        {"database_url": url, "port": port, "guest_link_key": "a key of the bench", "log_level": "WARNING"}
+        {
+            "database_url": url,
+            "port": port,
+            "guest_link_key": "a key of the bench",
+            "sealing_key": Fernet.generate_key().decode(),
+            "log_level": "WARNING",
+        }
     )
     wiring = Wiring(bus=LocalBus(), transport=Tokens().transport, clock=lambda: NOW)
     return create_app(settings, wiring), settings

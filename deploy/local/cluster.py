@@ -34,7 +34,7 @@ STOP_SECONDS = 20.0
 NO_BROKER = "No RabbitMQ. Set RABBITMQ_URL, or install rabbitmq-server or Docker."
 NOT_PASSED_ON = (
     *("DATABASE_URL", "MIGRATION_DATABASE_URL", "ADMIN_DATABASE_URL"),
-    *("RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL"),
+    *("RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL", "SEALING_KEY"),
 )
 """Variables of this process that the parts must not inherit."""
 

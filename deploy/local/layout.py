@@ -11,6 +11,8 @@ from pathlib import Path
 from local.databases import CHECKOUT, SERVICES
 
 PARTS = (*SERVICES, "gateway")
+SEALING = ("booking",)
+"""The services that keep secrets which they read again, each sealed with a key of its own."""
 PORTS = {
     "identity": 8101,
     "profiles": 8102,
@@ -83,6 +85,11 @@ class Layout:
             own |= {
                 "second_factor_key_path": second_factor_key(self.folder),
                 "second_factor_key_create": True,
+            }
+        if name in SEALING:
+            own |= {
+                "sealing_key_path": self.folder / "keys" / f"sealing-{name}",
+                "sealing_key_create": True,
             }
         if name == "booking":
             own["guest_link_key"] = self._secret("guest-links")

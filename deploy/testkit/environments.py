@@ -73,7 +73,7 @@ class EmbeddedRun:
         """Start it and wait until it is ready; returns the seconds that took. Raises RuntimeError."""
         began = time.monotonic()
         environment = {
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name != "SEALING_KEY"},
             "PORT": str(self.port),
             "DATA_DIR": str(self.folder),
             "DEMO": "0",

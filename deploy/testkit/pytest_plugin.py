@@ -16,6 +16,7 @@ from chassis.bus.local import LocalBus
 from chassis.clock import Now, utc_now
 from chassis.db.engine import async_url
 from chassis.settings import ServiceSettings
+from cryptography.fernet import Fernet
 from fastapi import FastAPI
 from local.folders import temporary_folder
 from local.postgres import Postgres
@@ -39,6 +40,8 @@ os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get(
 # A service needs few connections at a time, and opening one takes several milliseconds of each test. Tests of
 # concurrent requests give their service a larger pool.
 os.environ.setdefault("DATABASE_POOL_SIZE", "2")
+# Services that keep secrets do not start without a key; a whole environment makes files of its own.
+os.environ.setdefault("SEALING_KEY", Fernet.generate_key().decode())
 import_module("gateway")  # else pytest takes the folder gateway/ for the package
 
 S = TypeVar("S", bound=ServiceSettings)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
+from chassis.sealing import sealing_of
 from contracts.events.booking import BookingDataCollected
 from fastapi import FastAPI
 
@@ -23,6 +24,7 @@ from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.ratings import routes as ratings
 from booking.replays import REPLAYS
 from booking.reschedule import routes as reschedule
+from booking.sealing import use_sealing
 from booking.settings import BookingSettings
 from booking.staff import routes as staff
 
@@ -31,6 +33,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
     """The service as one ASGI application; without `wiring` for the distributed environment."""
     key = settings.guest_link_key.get_secret_value().encode()
     use_guest_links(GuestLinks(settings.public_url, key))
+    use_sealing(sealing_of(settings))
     retention = timedelta(days=settings.guest_order_retention_days)
     app = create_service(
         ServiceDefinition(

@@ -7,6 +7,7 @@ from chassis.db import Transaction
 from chassis.jobs import Job, job
 
 from booking.blocked_guests.store import forget_old_names
+from booking.external_calendars.store import seal_former_addresses
 from booking.guest_data.service import make_orders_anonymous
 from booking.guest_data.store import lock_old_guest_orders
 from booking.orders.service import cancel_by_system
@@ -50,6 +51,13 @@ async def forget_old_guests(tx: Transaction, now: datetime) -> None:
     await forget_guests(tx, now)
 
 
+@job(every=timedelta(hours=1))
+async def seal_addresses(tx: Transaction, now: datetime) -> None:
+    """Seal addresses of external calendars that were stored before they were sealed."""
+    del now
+    await seal_former_addresses(tx)
+
+
 def forget_guests_of_old_orders(retention: timedelta) -> Job:
     """The job that makes orders of guests anonymous, `retention` after their end, and blocks of guests after
     the same time (product.md 4.6).
@@ -63,4 +71,4 @@ def forget_guests_of_old_orders(retention: timedelta) -> Job:
     return make_old_orders_anonymous
 
 
-JOBS: Final = (cancel_unanswered_requests, drop_lapsed_proposals, remind, forget_old_guests)
+JOBS: Final = (cancel_unanswered_requests, drop_lapsed_proposals, remind, forget_old_guests, seal_addresses)

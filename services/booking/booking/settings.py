@@ -1,10 +1,10 @@
 """Settings of booking."""
 
-from chassis.settings import ServiceSettings
+from chassis.settings import SealingSettings
 from pydantic import Field, IPvAnyNetwork, SecretStr
 
 
-class BookingSettings(ServiceSettings):
+class BookingSettings(SealingSettings):
     """The settings that booking needs beside those of every service."""
 
     port: int = 8104

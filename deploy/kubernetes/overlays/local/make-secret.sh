@@ -2,6 +2,7 @@
 # Creates the secret `openhours` for the local overlay, with newly generated keys.
 set -euo pipefail
 new_key() { openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt; }
+new_sealing_key() { openssl rand -base64 32 | tr '+/' '-_'; }
 postgres="$(openssl rand -hex 16)" rabbitmq="$(openssl rand -hex 16)"
 databases=()
 for service in gateway identity profiles feed booking notifications; do
@@ -16,7 +17,8 @@ kubectl -n "${1:-openhours}" create secret generic openhours \
   --from-literal=rabbitmq-url="amqp://openhours:$rabbitmq@rabbitmq/" \
   --from-literal=mail-url=smtp://mailpit:1025 \
   --from-literal=guest-link-key="$(openssl rand -hex 32)" \
-  --from-literal=second-factor-key="$(openssl rand -base64 32 | tr '+/' '-_')" \
+  --from-literal=second-factor-key="$(new_sealing_key)" \
+  --from-literal=booking-sealing-key="$(new_sealing_key)" \
   --from-literal=signing-key-pem="$(new_key)" \
   --from-literal=vapid-key-pem="$(new_key)" \
   "${databases[@]}"

@@ -2,25 +2,28 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
 from booking.declarative import Model
 
 
 class ExternalCalendarRow(Model):
-    """A provider's other calendar. `url` is a secret of its owner and never shown whole."""
+    """A provider's other calendar. Its address is a secret of its owner, sealed and never shown whole."""
 
     __tablename__ = "external_calendar"
     __table_args__ = (
-        UniqueConstraint("provider_id", "url"),
+        CheckConstraint("num_nonnulls(url, sealed_url) = 1", name="one_address"),
+        Index("ix_external_calendar_provider_id", "provider_id"),
         Index("ix_external_calendar_check_after", "check_after"),
     )
 
     calendar_id: Mapped[str] = mapped_column(primary_key=True)
     provider_id: Mapped[str]
     name: Mapped[str]
-    url: Mapped[str]
+    url: Mapped[str | None]
+    """The address in rows from before it was sealed; `store.seal_former_addresses` does that."""
+    sealed_url: Mapped[bytes | None]
     etag: Mapped[str] = mapped_column(server_default="")
     failure: Mapped[str] = mapped_column(server_default="")
     """Why the last reading failed, in words."""

@@ -48,9 +48,11 @@ def calendar_address(typed: str) -> str:
 
 
 def shown_address(url: str) -> str:
-    """Host and last characters of the address: enough to distinguish calendars, too little to read one."""
-    parts = urlsplit(url)
-    return f"{parts.hostname}/…{url[-6:]}"
+    """Host and last characters of the address: enough to distinguish calendars, too little to read one
+    (product.md 4.14).
+    """
+    host = urlsplit(url).hostname
+    return f"{host}/…{url[-6:]}" if host else "…"
 
 
 def next_check(failures: int, now: datetime) -> datetime:

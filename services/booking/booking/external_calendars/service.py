@@ -27,6 +27,7 @@ from booking.external_calendars.store import (
     add_calendar,
     calendar_by_id,
     calendars_of,
+    lock_calendars,
     remove_calendar,
     replace_periods,
     switch_on,
@@ -77,9 +78,11 @@ async def add_and_read(
 
 async def _add(tx: Transaction, reading: CalendarReading, now: datetime) -> None:
     calendar, check_after = reading.calendar, next_check(0, now)
-    if not await add_calendar(tx, calendar, check_after):
+    held = await lock_calendars(tx, calendar.provider_id)
+    if any(each.url == calendar.url for each in held):
         raise refuse_fields(iv_url="You have added this calendar already.")
-    _check_limit((await calendars_of(tx, calendar.provider_id))[:-1])
+    _check_limit(held)
+    await add_calendar(tx, calendar, check_after)
     await write_check(tx, calendar, now, check_after, was_read=reading.periods is not None)
     if reading.periods is not None:
         await replace_periods(tx, calendar, reading.periods)

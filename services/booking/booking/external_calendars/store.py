@@ -1,10 +1,11 @@
 """External calendars and their busy times in the database."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
+import structlog
 from chassis.db import Connection, Statement, Transaction, params
 from sqlalchemy import (
     ARRAY,
@@ -31,6 +32,7 @@ from booking.external_calendars.rules import MOST_KILLS
 from booking.hours.models import HoursRow
 from booking.hours.store import FIRST_TIMEZONE
 from booking.projections.models import ProviderRow
+from booking.sealing import sealing
 from booking.slots.rules import Period
 
 
@@ -50,6 +52,8 @@ class ExternalCalendar:
     read_at: datetime
     timezone: str
     busy_periods: int
+    sealed_url: bytes | None = None
+    """As the row has it; None once it is opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +76,25 @@ LOCK_CALENDARS: Final = Statement(
 )
 """Calendars of one provider are added one after another, so that their limit holds."""
 ADD: Final = Statement(
-    insert(ExternalCalendarRow)
-    .values(
+    insert(ExternalCalendarRow).values(
         params(
             "calendar_id",
             "provider_id",
             "name",
-            "url",
+            "sealed_url",
             "etag",
             "checked_at",
             "read_at",
             "check_after",
         )
     )
-    .on_conflict_do_nothing(index_elements=[ExternalCalendarRow.provider_id, ExternalCalendarRow.url])
-    .returning(ExternalCalendarRow.calendar_id)
 )
 _calendars: Final[Select[*tuple[Any, ...]]] = (
     select(
         ExternalCalendarRow.calendar_id,
         ExternalCalendarRow.provider_id,
         ExternalCalendarRow.name,
-        ExternalCalendarRow.url,
+        func.coalesce(ExternalCalendarRow.url, _nothing).label("url"),
         ExternalCalendarRow.etag,
         ExternalCalendarRow.failure,
         ExternalCalendarRow.failures,
@@ -110,6 +111,7 @@ _calendars: Final[Select[*tuple[Any, ...]]] = (
         .where(BusyTimeRow.calendar_id == ExternalCalendarRow.calendar_id)
         .scalar_subquery()
         .label("busy_periods"),
+        ExternalCalendarRow.sealed_url,
     )
     .select_from(ExternalCalendarRow)
     .outerjoin(ProviderRow, ProviderRow.provider_id == ExternalCalendarRow.provider_id)
@@ -190,36 +192,78 @@ ADD_PERIODS: Final = Statement(
     )
 )
 ERASE: Final = Statement(delete(ExternalCalendarRow).where(_owner))
+FIND_FORMER: Final = Statement(
+    select(ExternalCalendarRow.calendar_id, ExternalCalendarRow.provider_id, ExternalCalendarRow.url)
+    .where(ExternalCalendarRow.url.is_not(None))
+    .with_for_update(skip_locked=True)
+)
+SEAL: Final = Statement(
+    update(ExternalCalendarRow).where(_calendar).values(url=literal_column("NULL"), **params("sealed_url"))
+)
+log = structlog.get_logger()
 
 
-async def add_calendar(tx: Transaction, calendar: ExternalCalendar, check_after: datetime) -> bool:
-    """Write a new calendar; False when the provider has it already.
+def _about(provider_id: str, calendar_id: str) -> str:
+    """What a sealed address is bound to: whoever moves it to a row of their own can read it by no call."""
+    return f"address of calendar {calendar_id} of {provider_id}"
 
-    No other calendar of the provider's is added until the transaction ends.
+
+def _opened(stored: ExternalCalendar) -> ExternalCalendar:
+    """The calendar with its address; with '' when the key that sealed it is gone, so that its owner sees that
+    it can't be read, and adds it anew.
     """
-    await LOCK_CALENDARS.run(tx, provider_id=calendar.provider_id)
-    added = await ADD.value(
+    if stored.sealed_url is None:
+        return stored
+    try:
+        url = sealing().open(stored.sealed_url, about=_about(stored.provider_id, stored.calendar_id))
+    except LookupError:
+        log.warning("address of a calendar sealed with another key", calendar_id=stored.calendar_id)
+        url = ""
+    return replace(stored, url=url, sealed_url=None)
+
+
+async def seal_former_addresses(tx: Transaction) -> None:
+    """Seal the addresses that were stored as they are."""
+    rows = [
+        {
+            "calendar_id": each.calendar_id,
+            "sealed_url": sealing().seal(each.url, about=_about(each.provider_id, each.calendar_id)),
+        }
+        for each in await FIND_FORMER.all(tx)
+    ]
+    await SEAL.run_each(tx, rows)
+
+
+async def lock_calendars(tx: Transaction, provider_id: str) -> list[ExternalCalendar]:
+    """The provider's calendars. No other one is added until the transaction ends."""
+    await LOCK_CALENDARS.run(tx, provider_id=provider_id)
+    return await calendars_of(tx, provider_id)
+
+
+async def add_calendar(tx: Transaction, calendar: ExternalCalendar, check_after: datetime) -> None:
+    """Write a new calendar, its address sealed (product.md 4.14). See `lock_calendars`."""
+    await ADD.run(
         tx,
         calendar_id=calendar.calendar_id,
         provider_id=calendar.provider_id,
         name=calendar.name,
-        url=calendar.url,
+        sealed_url=sealing().seal(calendar.url, about=_about(calendar.provider_id, calendar.calendar_id)),
         etag=calendar.etag,
         checked_at=calendar.checked_at,
         read_at=calendar.checked_at,
         check_after=check_after,
     )
-    return added is not None
 
 
 async def calendars_of(tx: Connection, provider_id: str) -> list[ExternalCalendar]:
     """The provider's calendars, the oldest first."""
-    return await FIND_ALL.all(tx, provider_id=provider_id)
+    return [_opened(each) for each in await FIND_ALL.all(tx, provider_id=provider_id)]
 
 
 async def calendar_by_id(tx: Connection, provider_id: str, calendar_id: str) -> ExternalCalendar | None:
     """One of the provider's calendars."""
-    return await FIND.one(tx, provider_id=provider_id, calendar_id=calendar_id)
+    stored = await FIND.one(tx, provider_id=provider_id, calendar_id=calendar_id)
+    return None if stored is None else _opened(stored)
 
 
 async def claim_due(tx: Transaction, now: datetime, check_after: datetime) -> ExternalCalendar | None:

@@ -24,6 +24,7 @@ from booking.external_calendars.store import (
     replace_periods,
     write_check,
 )
+from booking.sealing import sealing
 from booking.settings import BookingSettings
 from booking.slots.publishing import all_slots_changed
 from booking.slots.rules import Period
@@ -104,7 +105,11 @@ async def read_next_due(database: Database, fetcher: CalendarFetcher, clock: Now
 
 @asynccontextmanager
 async def syncing(app: FastAPI) -> AsyncGenerator[None]:
-    """Reads calendars that are due while the service runs, a few at a time: a slow one delays no other."""
+    """Reads calendars that are due while the service runs, a few at a time: a slow one delays no other.
+
+    Raises LookupError without a key that seals their addresses.
+    """
+    sealing().require()
     settings: BookingSettings = app.state.settings
     app.state.calendar_fetcher = fetcher = CalendarFetcher(settings.calendar_networks)
 
