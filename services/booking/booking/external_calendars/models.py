@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from booking.declarative import Model
@@ -14,7 +14,7 @@ class ExternalCalendarRow(Model):
     __tablename__ = "external_calendar"
     __table_args__ = (
         CheckConstraint("num_nonnulls(url, sealed_url) = 1", name="one_address"),
-        Index("ix_external_calendar_provider_id", "provider_id"),
+        UniqueConstraint("provider_id", "url"),
         Index("ix_external_calendar_check_after", "check_after"),
     )
 

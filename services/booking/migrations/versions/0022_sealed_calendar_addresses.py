@@ -1,7 +1,8 @@
 """Addresses of external calendars, sealed.
 
 The key is the service's, not the database's: it seals the addresses of before when it starts. That no
-provider adds an address twice is checked under a lock, so that no digest of it has to be stored.
+provider adds an address twice is checked under a lock, so that no digest of it has to be stored. `url` and
+its constraint stay for the version before, which adds calendars as it did; it cannot read sealed ones.
 """
 
 from alembic import op
@@ -17,8 +18,6 @@ def upgrade() -> None:
         ALTER TABLE external_calendar
             ALTER COLUMN url DROP NOT NULL,
             ADD COLUMN sealed_url bytea,
-            ADD CONSTRAINT ck_external_calendar_one_address CHECK (num_nonnulls(url, sealed_url) = 1),
-            DROP CONSTRAINT uq_external_calendar_provider_id_url
+            ADD CONSTRAINT ck_external_calendar_one_address CHECK (num_nonnulls(url, sealed_url) = 1)
         """
     )
-    op.execute("CREATE INDEX ix_external_calendar_provider_id ON external_calendar (provider_id)")
