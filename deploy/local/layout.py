@@ -11,7 +11,7 @@ from pathlib import Path
 from local.databases import CHECKOUT, SERVICES
 
 PARTS = (*SERVICES, "gateway")
-SEALING = ("booking",)
+SEALING = ("booking", "notifications")
 """The services that keep secrets which they read again, each sealed with a key of its own."""
 PORTS = {
     "identity": 8101,

@@ -103,7 +103,7 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
         "interest.provider_id": PRIVATE,
         "mailbox_entry.account_id": "the mailbox of development alone",
         "message.sender_id": "messages of both sides are read by their conversation",
-        "push_note.account_id": "a push that waits for a moment",
+        "device_push.account_id": "a push that waits for a moment",
     },
 }
 OF_EVERY_SERVICE: Final = {"data_export_part.account_id": OF_THE_EXPORT}

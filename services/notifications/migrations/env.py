@@ -3,4 +3,4 @@
 from chassis.migrations import run_env
 from notifications.models_registry import metadata
 
-run_env(metadata, retired=["push"])
+run_env(metadata, retired=["push", "push_note", "push_token"])

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
+from chassis.sealing import sealing_of
 from contracts.events.notifications import NotificationsDataCollected
 from fastapi import FastAPI
 
@@ -21,12 +22,14 @@ from notifications.mailbox.routes import router as mailbox
 from notifications.messages.routes import router as messages
 from notifications.push.queue_worker import pushing
 from notifications.push.routes import router as web_push
+from notifications.sealing import use_sealing
 from notifications.settings import NotificationsSettings
 from notifications.unsubscribe.routes import router as unsubscribe
 
 
 def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) -> FastAPI:
     """The service as one ASGI application."""
+    use_sealing(sealing_of(settings))
     return create_service(
         ServiceDefinition(
             name="notifications",
@@ -47,6 +50,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
             jobs=[
                 jobs.empty_mailbox,
                 jobs.forget_failed_mails,
+                jobs.seal_devices,
                 jobs.forget_guests(timedelta(days=settings.guest_mail_retention_days)),
                 *jobs.news_mails(settings.public_url),
             ],

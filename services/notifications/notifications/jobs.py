@@ -8,6 +8,7 @@ from chassis.jobs import Job, job
 
 from notifications.guest_data.models import GRANTS
 from notifications.mail import failed_mails, news, store
+from notifications.push_queue.former import take_over_former_devices
 
 KEPT_IN_MAILBOX: Final = timedelta(days=30)
 
@@ -22,6 +23,13 @@ async def empty_mailbox(tx: Transaction, now: datetime) -> None:
 async def forget_failed_mails(tx: Transaction, now: datetime) -> None:
     """Blank the texts and addresses of mails that were given up long ago."""
     await failed_mails.forget_failed_mails(tx, now)
+
+
+@job(every=timedelta(minutes=10))
+async def seal_devices(tx: Transaction, now: datetime) -> None:
+    """Seal devices that the version before has registered (product.md 5.4)."""
+    del now
+    await take_over_former_devices(tx)
 
 
 def forget_guests(retention: timedelta) -> Job:

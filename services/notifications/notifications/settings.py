@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Annotated, Self
 
 from chassis.clear_text import check_mail_url
-from chassis.settings import ServiceSettings
+from chassis.settings import SealingSettings
 from fastapi import Depends, Request
 from pydantic import Field, IPvAnyNetwork, SecretStr, model_validator
 
 
-class NotificationsSettings(ServiceSettings):
+class NotificationsSettings(SealingSettings):
     """Where mail and push go, read from the environment."""
 
     port: int = 8105

@@ -19,6 +19,7 @@ kubectl -n "${1:-openhours}" create secret generic openhours \
   --from-literal=guest-link-key="$(openssl rand -hex 32)" \
   --from-literal=second-factor-key="$(new_sealing_key)" \
   --from-literal=booking-sealing-key="$(new_sealing_key)" \
+  --from-literal=notifications-sealing-key="$(new_sealing_key)" \
   --from-literal=signing-key-pem="$(new_key)" \
   --from-literal=vapid-key-pem="$(new_key)" \
   "${databases[@]}"

@@ -26,6 +26,7 @@ from notifications.push.vapid import VapidKey, vapid_key
 from notifications.push.web_push import WebPushTransport
 from notifications.push_queue import store
 from notifications.push_queue.store import Push
+from notifications.sealing import sealing
 from notifications.settings import NotificationsSettings
 
 log = structlog.get_logger()
@@ -48,7 +49,7 @@ class PushWorker:
             due = await store.claim(tx)
             if due is None:
                 return False
-            device = await device_of_account(tx, due.account_id, due.token)
+            device = await device_of_account(tx, due.account_id, due.digest)
             payload = await payload_for(tx, due) if device else None
             if device is None or payload is None:
                 await store.drop(tx, due)
@@ -74,7 +75,7 @@ class PushWorker:
     async def _forget(self, due: Push) -> None:
         log.info("device gone", push_id=due.id)
         async with self._database.writing() as tx:
-            await drop_device(tx, due.token)
+            await drop_device(tx, due.digest)
 
     async def _later(self, due: Push, error: Exception) -> None:
         reason = str(error) if isinstance(error, NotNow) else type(error).__name__
@@ -101,7 +102,8 @@ def transport_for(settings: NotificationsSettings, key: VapidKey | None, clock: 
 
 @asynccontextmanager
 async def pushing(app: FastAPI) -> AsyncGenerator[None]:
-    """Push while the service runs."""
+    """Push while the service runs. Raises LookupError without a key that seals the devices."""
+    sealing().require()
     settings: NotificationsSettings = app.state.settings
     database: Database = app.state.database
     app.state.vapid_key = key = vapid_key(settings)

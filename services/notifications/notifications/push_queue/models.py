@@ -14,18 +14,18 @@ class PushRow(Model):
     The row goes when it is pushed or given up, and with the device, the alert or the message.
     """
 
-    __tablename__ = "push_note"
+    __tablename__ = "device_push"
     __table_args__ = (
-        UniqueConstraint("alert_id", "token"),
-        UniqueConstraint("message_id", "token"),
+        UniqueConstraint("alert_id", "digest"),
+        UniqueConstraint("message_id", "digest"),
         CheckConstraint("num_nonnulls(alert_id, message_id) = 1", name="one_subject"),
-        Index("ix_push_note_next_attempt_at", "next_attempt_at"),
-        Index("ix_push_note_token", "token"),
+        Index("ix_device_push_next_attempt_at", "next_attempt_at"),
+        Index("ix_device_push_digest", "digest"),
     )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     account_id: Mapped[str] = mapped_column(ID)
-    token: Mapped[str] = mapped_column(Text, ForeignKey("push_token.token", ondelete="CASCADE"))
+    digest: Mapped[str] = mapped_column(Text, ForeignKey("device.digest", ondelete="CASCADE"))
     alert_id: Mapped[str | None] = mapped_column(ID, ForeignKey("alert.id", ondelete="CASCADE"))
     message_id: Mapped[str | None] = mapped_column(ID, ForeignKey("message.id", ondelete="CASCADE"))
     attempts: Mapped[int] = mapped_column(server_default="0")

@@ -23,7 +23,7 @@ class Push:
 
     id: str
     account_id: str
-    token: str
+    digest: str
     alert_id: str | None
     message_id: str | None
     attempts: int
@@ -32,7 +32,7 @@ class Push:
 _THIS: Final = PushRow.id == bindparam("push_id")
 ENQUEUE: Final = Statement(
     insert(PushRow)
-    .values(params("id", "account_id", "token", "alert_id", "message_id"))
+    .values(params("id", "account_id", "digest", "alert_id", "message_id"))
     .on_conflict_do_nothing()
 )
 _due: Final = (
@@ -53,7 +53,7 @@ CLAIM: Final = Statement(
     .returning(
         PushRow.id,
         PushRow.account_id,
-        PushRow.token,
+        PushRow.digest,
         PushRow.alert_id,
         PushRow.message_id,
         PushRow.attempts,
@@ -77,7 +77,7 @@ async def enqueue_message(tx: Transaction, message_id: str, account_id: str) -> 
 
 async def _enqueue(tx: Transaction, account_id: str, **subject: str | None) -> None:
     rows = [
-        {"id": new_id(), "account_id": account_id, "token": device.token, **subject}
+        {"id": new_id(), "account_id": account_id, "digest": device.digest, **subject}
         for device in await devices_of(tx, account_id)
     ]
     if rows:

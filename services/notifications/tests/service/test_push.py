@@ -4,18 +4,26 @@ import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 
+import asyncpg
 import httpx
 import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
+from chassis.jobs import run_once
 from contracts.events.booking import OrderRequested
-from contracts.events.identity import LoginEnded
-from notifications.devices.store import device_digest
+from contracts.events.identity import AccountDeleted, LoginEnded
+from local.databases import asyncpg_url
+from notifications.app import create_app
+from notifications.devices.store import device_digest, device_of_account, token_digest
+from notifications.jobs import seal_devices
 from notifications.push_queue.models import PushRow
+from notifications.sealing import sealing, use_sealing
+from notifications.settings import NotificationsSettings
 from sqlalchemy import func, select
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import ServiceApp
 
 from services.notifications.tests.conftest import Caller, order
 
@@ -119,3 +127,77 @@ async def test_an_alert_is_pushed_and_leaves_the_queue(
     await database.close()
     held = (await caller(facts.provider_id).get("/internal/export")).json()["data"]
     assert [device["device"] for device in held["devices"]] == [device_digest("device")]
+
+
+async def test_a_stored_device_lets_nobody_push_to_it(
+    client: httpx.AsyncClient, caller: As, database_url: str
+) -> None:
+    owner, thief, token = caller(new_id()), new_id(), "a-phones-token"
+    await owner.post("register_push_token", iv_token=token, iv_platform="ios")
+    database, digest = Database(database_url), token_digest(token)
+    connection = await asyncpg.connect(asyncpg_url(database_url))
+    (row,) = await connection.fetch("SELECT d::text, sealed FROM device d")
+    assert token not in row["d"] + bytes(row["sealed"]).decode("latin-1")
+    async with database.reading() as tx:
+        opened = await device_of_account(tx, owner.id, digest)
+    assert opened is not None
+    assert (opened.token, opened.platform, opened.p256dh) == (token, "ios", None)
+    await connection.execute("UPDATE device SET account_id = $1", thief)
+    async with database.reading() as tx:
+        assert await device_of_account(tx, thief, digest) is None, "it opens in its own row only"
+    await connection.close()
+    await database.close()
+
+
+async def test_devices_of_before_are_sealed_and_what_waits_for_them_goes_on(
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, database_url: str
+) -> None:
+    facts, later = order(), utc_now() + timedelta(days=1)
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    owner = caller(facts.provider_id)
+    connection, database = await asyncpg.connect(asyncpg_url(database_url)), Database(database_url)
+    alert_id = await connection.fetchval("SELECT id FROM alert WHERE receiver_id = $1", owner.id)
+    keys = {"phone": (None, None), "https://push.example/x": ("a point", "a secret")}
+    for token, (p256dh, auth) in keys.items():
+        for login_id in ("kept", "ended"):
+            await connection.execute(
+                "INSERT INTO push_token VALUES ($1, $2, $3, 'web', $4, $5, $6)",
+                f"{token} {login_id}", owner.id, login_id, utc_now(), p256dh, auth,
+            )  # fmt: skip
+    await connection.execute(
+        "INSERT INTO push_note (id, account_id, token, alert_id, next_attempt_at, attempts)"
+        " VALUES ('note', $1, 'phone kept', $2, $3, 2)",
+        owner.id, alert_id, later,
+    )  # fmt: skip
+    await published.tell(LoginEnded(account_id=owner.id, login_id="ended", expires_at=later))
+    for _ in "12":
+        assert await run_once(seal_devices, database, utc_now())
+    assert await connection.fetchval("SELECT count(*) FROM push_token") == 0
+    for token, (p256dh, auth) in keys.items():
+        async with database.reading() as tx:
+            device = await device_of_account(tx, owner.id, token_digest(f"{token} kept"))
+            assert await device_of_account(tx, owner.id, token_digest(f"{token} ended")) is None
+        assert device is not None
+        assert (device.token, device.p256dh, device.auth) == (f"{token} kept", p256dh, auth)
+    waiting = await connection.fetch("SELECT id, digest, attempts, next_attempt_at FROM device_push")
+    assert [tuple(row) for row in waiting] == [("note", token_digest("phone kept"), 2, later)]
+    await connection.execute(
+        "INSERT INTO push_token VALUES ('of the version before', $1, 'kept', 'ios', $2)", owner.id, utc_now()
+    )
+    await published.tell(AccountDeleted(account_id=owner.id))
+    for table in ("push_token", "push_note", "device", "device_push"):
+        assert await connection.fetchval(f"SELECT count(*) FROM {table}") == 0, table  # noqa: S608
+    await connection.close()
+    await database.close()
+
+
+async def test_without_a_key_the_service_does_not_start(
+    client: httpx.AsyncClient, service_app: ServiceApp, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SEALING_KEY")
+    before = sealing()
+    try:
+        with pytest.raises(LookupError, match="SEALING_KEY"):
+            await service_app(create_app, NotificationsSettings(database_url=database_url))
+    finally:
+        use_sealing(before)
