@@ -20,7 +20,7 @@ import pytest
 import socketio
 from aiohttp import web
 from client.api_client import eventually
-from client.personas import PASSWORD, Provider
+from client.personas import PASSWORD, Client, Provider, Shop, free_slots
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from local.databases import SERVICES
@@ -262,7 +262,7 @@ async def a_provider(system: System, client: httpx.AsyncClient) -> None:
     await provider.sign_up(system.know(f"{PASSWORD} {secrets.token_hex(6)}", "password"))
     token = await system.mailed(provider.email, r"/confirm_account/([\w-]+)")
     await provider.must_post("confirm_account", iv_token=token)
-    await provider.open_shop()
+    shop = await provider.open_shop()
     private = system.new_secret("calendar")
     address = f"{system.elsewhere}/{private}/basic.ics"
     added = await provider.must_post("add_external_calendar", iv_name="Work", iv_url=address)
@@ -272,6 +272,7 @@ async def a_provider(system: System, client: httpx.AsyncClient) -> None:
     await provider.must_post("check_external_calendar", iv_calendar_id=calendar_id)
     assert private not in json.dumps((await provider.must_get("get_external_calendars")).data)
     await devices(system, provider)
+    await links_of_mails(system, shop, Client(client, "Cleo Client", "cleo@example.com"))
 
 
 async def devices(system: System, provider: Provider) -> None:
@@ -295,6 +296,21 @@ async def devices(system: System, provider: Provider) -> None:
         return any(alert["notification_type"] == "device_moved" for alert in await provider.alerts()) or None
 
     await eventually(told, "who had the phone is told, and the browser pushed to", seconds=60)
+
+
+async def links_of_mails(system: System, shop: Shop, client: Client) -> None:
+    """A mail about an appointment, with the link that stops such mails, for both sides."""
+    await client.sign_up(system.know(f"{PASSWORD} {secrets.token_hex(6)}", "password"))
+    token = await system.mailed(client.email, r"/confirm_account/([\w-]+)")
+    await client.must_post("confirm_account", iv_token=token)
+    slots = await free_slots(client, shop)
+
+    async def booked() -> bool | None:
+        return (await client.book(shop, slots[:1])).done or None
+
+    await eventually(booked, "booking has heard that the address is confirmed", seconds=60)
+    for email in (shop.email, client.email):
+        await system.mailed(email, r"/unsubscribe\?token=([^\s.]+)\.")
 
 
 async def a_guest(system: System, caller: Caller) -> None:

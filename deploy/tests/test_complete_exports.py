@@ -99,6 +99,7 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
         "conversation.first_id": "conversations are read by their sides",
         "conversation.second_id": "conversations are read by their sides",
         "conversation_side.other_id": OF_OTHERS,
+        "former_mail_token.account_id": "digests of links in mails of before",
         "interest.account_id": COPY,
         "interest.provider_id": PRIVATE,
         "mailbox_entry.account_id": "the mailbox of development alone",

@@ -51,6 +51,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
                 jobs.empty_mailbox,
                 jobs.forget_failed_mails,
                 jobs.seal_devices,
+                jobs.digest_mail_tokens,
                 jobs.forget_guests(timedelta(days=settings.guest_mail_retention_days)),
                 *jobs.news_mails(settings.public_url),
             ],

@@ -8,6 +8,7 @@ from chassis.jobs import Job, job
 
 from notifications.guest_data.models import GRANTS
 from notifications.mail import failed_mails, news, store
+from notifications.projections.former_mail_tokens import digest_former_tokens
 from notifications.push_queue.former import take_over_former_devices
 
 KEPT_IN_MAILBOX: Final = timedelta(days=30)
@@ -30,6 +31,13 @@ async def seal_devices(tx: Transaction, now: datetime) -> None:
     """Seal devices that the version before has registered (product.md 5.4)."""
     del now
     await take_over_former_devices(tx)
+
+
+@job(every=timedelta(minutes=10))
+async def digest_mail_tokens(tx: Transaction, now: datetime) -> None:
+    """Keep only digests of the secrets in links that the version before has mailed (product.md 5.7)."""
+    del now
+    await digest_former_tokens(tx)
 
 
 def forget_guests(retention: timedelta) -> Job:

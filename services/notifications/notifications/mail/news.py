@@ -13,11 +13,11 @@ from notifications.mail.store import Envelope, enqueue
 from notifications.messages import unread_store
 from notifications.preferences.rules import Subject, wanted
 from notifications.projections import store as projections
-from notifications.projections.store import Person, are_blocked, mail_token_of, people_of
+from notifications.projections.store import Person, are_blocked, people_of
 from notifications.templates.formatting import format_people, one_line_name
 from notifications.templates.mails import MailParts, MailQuote, render_mail
 from notifications.templates.translations import fill, translations
-from notifications.unsubscribe.rules import new_secret, unsubscribe_link
+from notifications.unsubscribe.rules import unsubscribe_link
 
 UNREAD_FOR: Final = timedelta(minutes=10)
 """Messages that have waited so long are mailed."""
@@ -111,8 +111,7 @@ def _shortened(text: str) -> str:
 
 
 async def _queue(tx: Transaction, reader: Person, news: _News, now: datetime, public_url: str) -> None:
-    secret = await mail_token_of(tx, reader, new_secret())
-    link = unsubscribe_link(public_url, secret, news.subject)
+    link = unsubscribe_link(public_url, reader.id, news.subject)
     parts = MailParts(link=f"{public_url.rstrip('/')}{news.address}", quote=news.quote, unsubscribe=link)
     content = render_mail(news.template, news.words, parts, reader.language)
     envelope = Envelope(news.source, reader.email, news.template, reader.id, unsubscribe=link)

@@ -27,10 +27,10 @@ from notifications.mail.rules import (
 from notifications.mail.store import Envelope
 from notifications.mail.templates import render_order_mail
 from notifications.preferences.rules import can_be_switched, wanted
-from notifications.projections.store import mail_token_of, person_of
+from notifications.projections.store import person_of
 from notifications.templates.formatting import Reader, format_duration, one_line_name
 from notifications.templates.mails import MailContent, MailParts, render_mail
-from notifications.unsubscribe.rules import new_secret, unsubscribe_link
+from notifications.unsubscribe.rules import unsubscribe_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,5 @@ async def _queue_if_wanted(tx: Transaction, envelope: Envelope, draft: _Draft, a
         return
     if person.suspended and subject != "appointments":
         return
-    secret = await mail_token_of(tx, person, new_secret())
-    link = unsubscribe_link(draft.public_url, secret, subject) if can_be_switched(subject) else ""
+    link = unsubscribe_link(draft.public_url, person.id, subject) if can_be_switched(subject) else ""
     await store.enqueue(tx, replace(envelope, unsubscribe=link), draft.render(person.reader, link), at)

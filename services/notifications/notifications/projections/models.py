@@ -30,7 +30,7 @@ class PersonRow(Model):
     hour_cycle: Mapped[str] = mapped_column(Text, server_default="")
     """The clock on which it reads times (contracts.events.identity.HourCycle)."""
     mail_token: Mapped[str | None] = mapped_column(Text, unique=True)
-    """The secret of the links by which the account's owner stops mails; made with the first such mail."""
+    """The secret of links that the version before mails; see `former_mail_tokens`."""
     onboarded: Mapped[bool] = mapped_column(Boolean, server_default="false")
     """A provider whose profile is complete."""
     staff: Mapped[bool] = mapped_column(Boolean, server_default="false")
@@ -45,6 +45,16 @@ class PersonRow(Model):
     avatar_revision: Mapped[int] = mapped_column(server_default="0")
     channels_revision: Mapped[int] = mapped_column(server_default="0")
     standing_revision: Mapped[int] = mapped_column(server_default="0")
+
+
+class FormerMailTokenRow(Model):
+    """The SHA-256, in hexadecimal figures, of the secret in links that were mailed before."""
+
+    __tablename__ = "former_mail_token"
+    __table_args__ = (Index("ix_former_mail_token_account_id", "account_id"),)
+
+    digest: Mapped[str] = mapped_column(Text, primary_key=True)
+    account_id: Mapped[str] = mapped_column(ID)
 
 
 class BlockRow(Model):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from chassis.db import Connection, Statement, Transaction, params
+from chassis.db import Connection, Statement, Transaction
 from chassis.projections import keep_newest
 from contracts.events.identity import AccountFacts
 from contracts.languages import DEFAULT
@@ -21,7 +21,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
-    func,
     literal_column,
     null,
     or_,
@@ -32,6 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
+from notifications.projections.former_mail_tokens import erase_former_tokens
 from notifications.projections.models import BlockRow, InterestRow, PersonRow
 from notifications.templates.formatting import Reader
 
@@ -50,7 +50,6 @@ class Person:
     language: str = DEFAULT
     timezone: str = ""
     hour_cycle: str = ""
-    mail_token: str | None = None
     onboarded: bool = False
     staff: bool = False
     suspended: bool = False
@@ -73,7 +72,6 @@ PERSON_COLUMNS: Final = (
     PersonRow.language,
     PersonRow.timezone,
     PersonRow.hour_cycle,
-    PersonRow.mail_token,
     PersonRow.onboarded,
     PersonRow.staff,
     PersonRow.suspended,
@@ -132,19 +130,6 @@ IS_BLOCKED_FROM_ANYBODY: Final = Statement(
 IS_CONFIRMED: Final = Statement(select(PersonRow.confirmed).where(PersonRow.id == bindparam("account_id")))
 FIND: Final = Statement(
     select(*PERSON_COLUMNS).where(PersonRow.id == any_(bindparam("ids", type_=ARRAY(Text)))), into=Person
-)
-FIND_BY_MAIL_TOKEN: Final = Statement(
-    select(*PERSON_COLUMNS).where(
-        PersonRow.mail_token == bindparam("mail_token"), PersonRow.deleted.is_(False)
-    ),
-    into=Person,
-)
-_made = insert(PersonRow).values(params("id", "mail_token"))
-MAKE_MAIL_TOKEN: Final = Statement(
-    _made.on_conflict_do_update(
-        index_elements=[PersonRow.id],
-        set_={"mail_token": func.coalesce(PersonRow.mail_token, _made.excluded.mail_token)},
-    ).returning(PersonRow.mail_token)
 )
 FIND_STAFF: Final = Statement(
     select(PersonRow.id).where(literal_column("staff"), PersonRow.deleted.is_(False))
@@ -252,18 +237,6 @@ async def _keep(tx: Transaction, account_id: str, values: Mapping[str, object], 
     await keep_newest(tx, PersonRow, ["id"], row, revision=revision, unless="deleted")
 
 
-async def mail_token_of(tx: Transaction, person: Person, fresh: str) -> str:
-    """The secret of the person's unsubscribe links: `fresh` from now on, if there was none."""
-    if person.mail_token:
-        return person.mail_token
-    return await MAKE_MAIL_TOKEN.value(tx, id=person.id, mail_token=fresh) or fresh
-
-
-async def person_by_mail_token(tx: Transaction, token: str) -> Person | None:
-    """The person whose unsubscribe links hold this secret."""
-    return await FIND_BY_MAIL_TOKEN.one(tx, mail_token=token)
-
-
 async def keep_block(tx: Transaction, blocker_id: str, blocked_id: str, blocked: bool, revision: int) -> None:
     """Keep whether `blocker_id` blocks `blocked_id`, unless something newer is known."""
     row = {"blocker_id": blocker_id, "blocked_id": blocked_id, "blocked": blocked, "revision": revision}
@@ -342,6 +315,7 @@ async def erase_person(tx: Transaction, account_id: str) -> None:
     """Erase everything about an account except that it is deleted."""
     for statement in (ERASE_PERSON, DELETE_BLOCKS, END_INTERESTS):
         await statement.run(tx, account_id=account_id)
+    await erase_former_tokens(tx, account_id)
 
 
 async def export_person(tx: Connection, account_id: str) -> dict[str, JsonValue]:

@@ -1,21 +1,42 @@
-"""The token in an unsubscribe link (product.md 5.7): the account's own secret, and the subject to stop."""
+"""The token in an unsubscribe link (product.md 5.7): the account, what proves it, and the subject to stop.
 
-import secrets
+The proof follows from the service's key, so that no table holds what would stop the mails of others.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final, cast, get_args
 
 from notifications.preferences.rules import Subject, can_be_switched
+from notifications.sealing import sealing
 
 _SEPARATOR: Final = "."
+_PROOF: Final = "~"
+"""Between the account and its proof. Secrets in links of before have none."""
 
 
-def new_secret() -> str:
-    """192 random bits as text that is safe in a URL and holds no separator."""
-    return secrets.token_urlsafe(24)
+def link_secret(account_id: str) -> str:
+    """What admits to stopping the account's mails: its id, and an HMAC of it, safe in a URL."""
+    proof = urlsafe_b64encode(sealing().digest(_text(account_id))).decode().rstrip("=")
+    return f"{account_id}{_PROOF}{proof}"
 
 
-def unsubscribe_link(public_url: str, secret: str, subject: Subject) -> str:
+def account_of_secret(secret: str) -> str | None:
+    """The account of a secret that `link_secret` made, with any of the keys; None for any other text."""
+    account_id, _, proof = secret.rpartition(_PROOF)
+    try:
+        digest = urlsafe_b64decode(proof.encode("ascii") + b"=" * (-len(proof) % 4))
+    except ValueError:
+        return None
+    return account_id if sealing().is_digest(digest, _text(account_id)) else None
+
+
+def _text(account_id: str) -> str:
+    return f"unsubscribe {account_id}"
+
+
+def unsubscribe_link(public_url: str, account_id: str, subject: Subject) -> str:
     """The link by which mails about `subject` stop; mail programs post to it (RFC 8058)."""
-    return f"{public_url.rstrip('/')}/unsubscribe?token={secret}{_SEPARATOR}{subject}"
+    return f"{public_url.rstrip('/')}/unsubscribe?token={link_secret(account_id)}{_SEPARATOR}{subject}"
 
 
 def read_token(token: str) -> tuple[str, Subject] | None:

@@ -8,8 +8,9 @@ from chassis.outbox import emit
 from contracts.events.notifications import MailUnsubscribed
 
 from notifications.preferences.rules import Subject, wanted
-from notifications.projections.store import person_by_mail_token
-from notifications.unsubscribe.rules import read_token
+from notifications.projections.former_mail_tokens import account_of_former_token
+from notifications.projections.store import person_of
+from notifications.unsubscribe.rules import account_of_secret, read_token
 
 NO_SUCH_LINK: Final = "This link is not one of ours, or its account is gone."
 
@@ -20,10 +21,13 @@ async def unsubscribe(tx: Transaction, token: str) -> Subject:
     Following a link twice changes nothing. Raises `NotFound` for a token of no account.
     """
     read = read_token(token)
-    person = await person_by_mail_token(tx, read[0]) if read else None
-    if read is None or person is None:
+    if read is None:
         raise NotFound(NO_SUCH_LINK)
-    subject = read[1]
+    secret, subject = read
+    account_id = account_of_secret(secret) or await account_of_former_token(tx, secret)
+    person = await person_of(tx, account_id) if account_id else None
+    if person is None or person.deleted:
+        raise NotFound(NO_SUCH_LINK)
     if wanted(person.channels, subject, "email"):
         await emit(tx, MailUnsubscribed(account_id=person.id, kind=subject))
     return subject

@@ -5,12 +5,17 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 from chassis.clock import utc_now
+from chassis.db import Database
+from chassis.jobs import run_once
 from contracts.events.booking import OrderRequested, RatingRequested, ReminderDue, SessionFacts
 from contracts.events.identity import AccountDeleted, PreferencesChanged
 from contracts.events.notifications import MailUnsubscribed
+from local.databases import asyncpg_url
+from notifications.jobs import digest_mail_tokens
 from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import PUBLIC_URL, guest_order, order, registered
@@ -122,3 +127,43 @@ async def test_a_link_of_an_account_that_is_gone_is_not_known(
     await published.tell(AccountDeleted(account_id=facts.provider_id))
     answer = await client.post("/api/unsubscribe_mail", params={"token": token})
     assert answer.status_code == 404
+
+
+async def test_links_of_before_work_and_only_their_digest_is_kept(
+    client: httpx.AsyncClient, published: EventRecorder, database_url: str
+) -> None:
+    account_id, secrets_of_before = order().provider_id, ("a" * 32, "b" * 32)
+    await published.tell(registered(account_id, "Nadia Kessler"))
+    connection, database = await asyncpg.connect(asyncpg_url(database_url)), Database(database_url)
+    for secret in secrets_of_before:
+        await connection.execute("UPDATE person SET mail_token = $1 WHERE id = $2", secret, account_id)
+        for _ in "12":
+            answer = await client.post("/api/unsubscribe_mail", params={"token": f"{secret}.posts"})
+            assert answer.json()["data"] == {"kind": "posts"}
+            assert await run_once(digest_mail_tokens, database, utc_now())
+            stored = await connection.fetch("SELECT p::text FROM person p")
+            stored += await connection.fetch("SELECT f::text FROM former_mail_token f")
+            assert secret not in str([row[0] for row in stored])
+    first = await client.post("/api/unsubscribe_mail", params={"token": f"{secrets_of_before[0]}.posts"})
+    assert first.json()["status"], "the version before made another one beside it"
+    digest = await connection.fetchval("SELECT digest FROM former_mail_token LIMIT 1")
+    assert (
+        await client.post("/api/unsubscribe_mail", params={"token": f"{digest}.posts"})
+    ).status_code == 404
+    await published.tell(AccountDeleted(account_id=account_id))
+    gone = await client.post("/api/unsubscribe_mail", params={"token": f"{secrets_of_before[1]}.posts"})
+    assert gone.status_code == 404
+    assert await connection.fetchval("SELECT count(*) FROM former_mail_token") == 0
+    await connection.close()
+    await database.close()
+
+
+async def test_no_table_holds_what_stops_mails(
+    client: httpx.AsyncClient, published: EventRecorder, database_url: str
+) -> None:
+    await published.tell(OrderRequested(order=order(), actor="client"))
+    secret = token_in((await mailbox(client, 2))[0]).rpartition(".")[0]
+    connection = await asyncpg.connect(asyncpg_url(database_url))
+    rows = await connection.fetch("SELECT p::text FROM person p")
+    assert secret.rpartition("~")[2] not in str([row[0] for row in rows])
+    await connection.close()
