@@ -155,9 +155,10 @@ async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
 
 
 async def export_is_ready(provider: Provider) -> bool | None:
-    """True when the provider's export can be downloaded."""
+    """True when the provider's export can be downloaded, and the alert that says so has come."""
     export = (await provider.must_get("get_data_export")).part("data_export")
-    return export["state"] == "ready" or None
+    told = any(alert["notification_type"] == "data_export_ready" for alert in await provider.alerts())
+    return (export["state"] == "ready" and told) or None
 
 
 async def register_devices(owners: Owners) -> None:
