@@ -20,6 +20,7 @@ from chassis.bus.local import LocalBus
 from chassis.cli import serve
 from chassis.db import Database
 from chassis.settings import ServiceSettings
+from cryptography.fernet import Fernet
 from fastapi import FastAPI
 from local.app_registry import build_app
 from local.databases import asyncpg_url
@@ -44,6 +45,8 @@ _RECORDING: Final[ContextVar[bool]] = ContextVar("recording", default=False)
 def service(name: str, url: str, tokens: Tokens) -> FastAPI:
     """The service with its own bus, and with these tokens."""
     settings: dict[str, object] = {"database_url": url, "log_level": "WARNING"}
+    if name == "notifications":
+        settings["sealing_key"] = Fernet.generate_key().decode()
     return build_app(name, settings, Wiring(bus=LocalBus(), transport=tokens.transport))
 
 
