@@ -138,7 +138,7 @@ def reads(statement: str, place: str) -> bool:
 
 
 async def with_account(service: str, url: str) -> str:
-    """An account's id; identity collects nothing for an unknown one."""
+    """The id of an account. Identity needs a row for it, because it collects nothing for unknown ones."""
     account_id = new_id()
     if service == "identity":
         connection = await asyncpg.connect(asyncpg_url(url))

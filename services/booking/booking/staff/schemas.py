@@ -10,7 +10,7 @@ from booking.orders.schemas import GuestLinkEnd
 
 
 class GuestBookingsSearch(BaseModel):
-    """The address from which a guest asked the staff."""
+    """The mail address of a guest who asked the staff for help."""
 
     iv_email: Email
 
@@ -27,7 +27,7 @@ class GuestBookingLine(BaseModel):
 
 
 class GuestBookings(BaseModel):
-    """The bookings of guests with an address, the newest first."""
+    """The bookings that guests made with one mail address, the newest first."""
 
     bookings: list[GuestBookingLine]
 

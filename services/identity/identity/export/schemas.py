@@ -92,7 +92,7 @@ class ReadyExport(BaseModel):
 
 
 class ShownExport(BaseModel):
-    """An export: `parts_done` of `parts` services have added what they hold. `size` is in bytes."""
+    """An export. `parts` services add to it, and `parts_done` have done so; `size` is in bytes."""
 
     export_id: str
     state: State
