@@ -1,0 +1,98 @@
+"""Standing at the address of somebody who left, and having data exported over and over."""
+
+from datetime import datetime, timedelta
+
+import httpx
+import pytest
+from chassis.db import Database
+from chassis.key_files import new_private_pem
+from client.personas import PASSWORD
+from identity.app import create_app as create_identity
+from identity.jobs import delete_expired
+from identity.settings import IdentitySettings
+from pydantic import SecretStr
+from testkit.account_owner import SetClock
+from testkit.pytest_plugin import NewDatabase, ServiceApp
+
+pytestmark = pytest.mark.service
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    """Identity's clock."""
+    return SetClock()
+
+
+@pytest.fixture
+async def identity_url(new_database: NewDatabase) -> str:
+    """Identity's database."""
+    return await new_database("identity")
+
+
+@pytest.fixture
+async def identity(service_app: ServiceApp, identity_url: str, clock: SetClock) -> httpx.AsyncClient:
+    """The identity service."""
+    settings = IdentitySettings(
+        database_url=identity_url,
+        signing_key_pem=SecretStr(new_private_pem()),
+        argon2_time_cost=1,
+        argon2_memory_kib=8,
+    )
+    return await service_app(create_identity, settings, clock=clock)
+
+
+async def clean_up(url: str, now: datetime) -> None:
+    """Do what identity's job does each ten minutes."""
+    database = Database(url, pool_size=1)
+    async with database.writing() as tx:
+        await delete_expired(tx, now)
+    await database.close()
+
+
+async def person(client: httpx.AsyncClient, name: str) -> dict[str, str]:
+    """The header of a new account."""
+    fields = {"iv_name": "Mara Weiss", "iv_email": f"{name}@example.com", "iv_password": PASSWORD}
+    answer = (await client.post("/api/sign_up", json=fields | {"iv_device_data": {}})).json()
+    return {"Authorization": f"Bearer {answer['data']['access_token']}"}
+
+
+async def takes(client: httpx.AsyncClient, who: dict[str, str], username: str) -> bool:
+    """Whether the account gets this username."""
+    answer = await client.post("/api/update_username", json={"iv_username": username}, headers=who)
+    refused = answer.json()["message"]["iv_msg"]
+    assert answer.json()["status"] or list(refused) == ["iv_username"]
+    return answer.json()["status"]
+
+
+async def test_nobody_stands_at_the_address_of_somebody_who_left_for_ninety_days(
+    identity: httpx.AsyncClient, identity_url: str, clock: SetClock
+) -> None:
+    mara, eve = await person(identity, "mara"), await person(identity, "eve")
+    assert await takes(identity, mara, "Mara_Weiss")
+    left = await identity.post("/api/delete_account", json={"iv_password": PASSWORD}, headers=mara)
+    assert left.json()["status"] is True, left.text
+    for spelling in ("Mara_Weiss", "mara_weiss", "MARA_WEISS"):
+        assert not await takes(identity, eve, spelling)
+    assert await takes(identity, eve, "mara-weiss2")
+    again = await person(identity, "mara")
+    assert not await takes(identity, again, "mara_weiss"), "the address is free again, the name is not"
+    for days, free in ((89, False), (91, True)):
+        clock.ahead = timedelta(days=days)
+        await clean_up(identity_url, clock())
+        assert await takes(identity, await person(identity, f"day{days}"), "mara_weiss") is free
+
+
+async def test_an_export_is_made_a_few_times_a_day_and_each_account_has_its_own_count(
+    identity: httpx.AsyncClient, clock: SetClock
+) -> None:
+    mara, eve = await person(identity, "mara"), await person(identity, "eve")
+
+    async def exported(who: dict[str, str]) -> int:
+        return (await identity.get("/internal/export", headers=who)).status_code
+
+    assert [await exported(mara) for _ in range(7)] == [200] * 5 + [429] * 2
+    refused = await identity.get("/internal/export", headers=mara)
+    assert 0 < int(refused.headers["Retry-After"]) <= 86_400
+    assert await exported(eve) == 200
+    clock.ahead = timedelta(hours=25)
+    assert await exported(mara) == 200
