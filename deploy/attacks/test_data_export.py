@@ -17,6 +17,7 @@ from chassis.key_files import new_private_pem
 from client.api_client import ApiAnswer, eventually
 from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, Persona, Provider, free_slots, new_email
+from contracts.events.feed import FeedDataCollected
 from contracts.events.identity import AccountDeleted, DataExportRequested
 from e2e.test_feed import publish
 from feed.app import create_app as create_feed
@@ -423,7 +424,7 @@ async def test_a_part_asked_for_twice_is_collected_once_and_goes_with_the_accoun
         return (await feed.get(path, headers=own)).status_code == 200 or None
 
     await eventually(there, "the part")
-    told = [event for event in published.events if event.key == "feed.data_export.collected"]
-    assert len(told) == 1
+    await published.first(FeedDataCollected)
     await published.tell(AccountDeleted(account_id=mara))
     assert await parts_in(feed_url) == 0
+    assert len(published.of(FeedDataCollected)) == 1

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import httpx
 import orjson
+from client.api_client import eventually
 from client.mailbox_client import MailboxClient
 from client.personas import Persona, Provider, new_email
 from PIL import Image
@@ -141,6 +142,11 @@ async def test_who_may_not_upload_is_told_before_a_byte_is_read(embedded_run: Em
         forged = person.token[:-8] + "AAAAAAAA"
         ended = person.token
         await client.get("/api/sign_out", headers={"Authorization": f"Bearer {ended}"})
+
+        async def known_as_ended() -> bool | None:
+            return await status_after(embedded_run, head(POST, 1_000_000, ended), seconds=1) == 422 or None
+
+        await eventually(known_as_ended, "the gateway's knowledge of the ended login")
         for call in ("update_avatar", "upload_feed_media", POST, "update_feed_content"):
             for token, status in (("", 401), ("x", 401), (forged, 401), (ended, 422)):
                 assert await status_after(embedded_run, head(call, 1_000_000, token), seconds=10) == status
