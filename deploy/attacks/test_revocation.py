@@ -37,6 +37,7 @@ from testkit.pytest_plugin import NewDatabase
 
 pytestmark = pytest.mark.service
 SIGNED_IN = "/api/get_bookmarked_posts"
+ACTIVE_LOGIN = "/api/check_active_login"
 PUBLIC = "/api/get_feed_posts"
 KEYS = "/.well-known/jwks.json"
 HOUR = 3600
@@ -139,10 +140,12 @@ def bearer(token: str) -> dict[str, str]:
 
 
 async def sign_up(identity: httpx.AsyncClient) -> str:
-    """A new account's token."""
+    """A new account's token, once identity takes it: it has to ask itself which logins have ended."""
     fields = {"iv_name": "Nadia Kay", "iv_email": "nadia@example.com", "iv_password": PASSWORD}
     answer = await identity.post("/api/sign_up", json=fields)
-    return str(answer.json()["data"]["access_token"])
+    token = str(answer.json()["data"]["access_token"])
+    await until(identity, token, 200, ACTIVE_LOGIN)
+    return token
 
 
 async def status_of(client: httpx.AsyncClient, token: str, path: str = SIGNED_IN) -> int:
@@ -150,10 +153,10 @@ async def status_of(client: httpx.AsyncClient, token: str, path: str = SIGNED_IN
     return (await client.get(path, headers=bearer(token))).status_code
 
 
-async def until(client: httpx.AsyncClient, token: str, status: int) -> None:
+async def until(client: httpx.AsyncClient, token: str, status: int, path: str = SIGNED_IN) -> None:
     """Return when the token gets this status. Raises TimeoutError."""
     async with asyncio.timeout(10):
-        while await status_of(client, token) != status:
+        while await status_of(client, token, path) != status:
             await asyncio.sleep(0.02)
 
 
@@ -163,7 +166,7 @@ async def test_a_service_that_does_not_know_what_was_revoked_takes_no_token(
 ) -> None:
     async with system.identity() as identity:
         token = await sign_up(identity)
-        await identity.get("/api/sign_out", headers=bearer(token))
+        assert (await identity.get("/api/sign_out", headers=bearer(token))).status_code == 200
         system.network.cut.add(unknown)
         feed = create_feed(feed_settings, Wiring(bus=system.bus, transport=system.network))
         async with running(feed) as client:
@@ -237,7 +240,7 @@ async def test_a_key_that_identity_drops_ends_what_it_signed_in_services_and_on_
         system.pem = new_private_pem()
         async with system.identity(LocalBus()) as identity:
             await until(client, token, 401)
-            assert await status_of(identity, token, "/api/check_active_login") == 401
+            assert await status_of(identity, token, ACTIVE_LOGIN) == 401
             await eventually(lambda: not socket.connected)
             another = socketio.AsyncClient(reconnection=False)
             with pytest.raises(SocketRefused):
@@ -303,7 +306,7 @@ async def test_no_token_for_another_end_or_for_too_long_passes_anywhere(
         for kind, token in misused(system).items():
             headers = bearer(token)
             answers = {
-                "identity": await identity.get("/api/check_active_login", headers=headers),
+                "identity": await identity.get(ACTIVE_LOGIN, headers=headers),
                 "service": await feed.get(SIGNED_IN, headers=headers),
                 "public call": await feed.get(PUBLIC, headers=headers),
                 "gateway": await gateway.post(PICTURE, json={}, headers=headers),
