@@ -113,10 +113,10 @@ async def viewers_of(
     return [*found, Viewer("owner", "", client, owner.headers, owner)]
 
 
-async def fill(table: Table, owner: Member, clock: MovableClock) -> None:
-    """One post of every kind, each with a picture of its own, a tag and a comment; then time passes."""
+async def fill(table: Table, owner: Member, clock: MovableClock, audience: str) -> None:
+    """A post of every kind for one audience, each with its picture, a tag and a comment; then time passes."""
     soon, late = utc_now() + timedelta(hours=1), utc_now() + timedelta(days=9)
-    for number, (audience, state, mature) in enumerate(itertools.product(AUDIENCES, STATES, (False, True))):
+    for number, (state, mature) in enumerate(itertools.product(STATES, (False, True))):
         kind = Kind(audience, state, mature)
         fields: dict[str, object] = {
             "iv_access": audience,
@@ -216,23 +216,25 @@ async def one_by_one(table: Table, viewer: Viewer) -> None:
                 table.cell(str(answer.url), viewer, kind, shown=answer.status_code != 404, expected=False)
 
 
+@pytest.mark.parametrize("audience", AUDIENCES)
 async def test_every_cell_of_the_table(
     marketplace: Marketplace,
     published: EventRecorder,
     guest: dict[str, str],
     clock: MovableClock,
     settings: FeedSettings,
+    audience: str,
 ) -> None:
     owner = await marketplace.provider("Samira")
     table = Table()
-    await fill(table, owner, clock)
+    await fill(table, owner, clock, audience)
     viewers = await viewers_of(marketplace, owner, published, guest)
     await bookmark_everything(settings, viewers)
     for viewer in viewers:
         await in_lists(table, owner, viewer)
         await one_by_one(table, viewer)
     assert table.wrong == []
-    assert table.cells > 5_000
+    assert table.cells > 1_700
 
 
 async def test_a_repost_is_seen_by_those_who_see_both(
