@@ -7,13 +7,19 @@ from pathlib import Path
 
 import httpx
 import pytest
+from chassis.db.engine import async_url
+from chassis.key_files import new_private_pem
 from ci.documents.callers import Caller
 from client.api_client import Json, eventually
 from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, Guest, Persona, Provider, Shop, new_email
-from local.postgres import ROLE
+from identity.app import create_app as create_identity
+from identity.settings import IdentitySettings
 from local.staff import TEST_STAFF_EMAIL, add_staff_account
+from pydantic import SecretStr
+from testkit.account_owner import SetClock
 from testkit.environments import EmbeddedRun
+from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 HERE = Path(__file__).parent
 SECONDS_FOR_A_TEST = 180
@@ -71,7 +77,9 @@ async def callers(
     await unconfirmed.sign_up()
     await provider.open_shop()
     await guest.introduce()
-    await add_staff_account(identity_url(embedded_run), newest.email, PASSWORD)
+    await add_staff_account(  # no call makes staff
+        async_url(embedded_run.database_url("identity")), newest.email, PASSWORD
+    )
     await newest.sign_in()
     await staff.sign_in()
     await suspend(staff, suspended)
@@ -85,14 +93,6 @@ async def callers(
         Caller.STAFF_WITHOUT_FACTOR: newest.token,
         Caller.STAFF: staff.token,
     }
-
-
-def identity_url(run: EmbeddedRun) -> str:
-    """Identity's database, with the role that owns the server: no call makes staff."""
-    folder = run.folder / "postgres"
-    port = (folder / "data" / "postmaster.pid").read_text().splitlines()[3]
-    password = (folder / "password").read_text().strip()
-    return f"postgresql+asyncpg://{ROLE}:{password}@127.0.0.1:{port}/openhours_identity"
 
 
 async def suspend(staff: Persona, person: Persona) -> None:
@@ -109,3 +109,27 @@ async def suspend(staff: Persona, person: Persona) -> None:
 
     await eventually(done, "the suspension")
     await eventually(over, "the end of the login")
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    """The clock of the services."""
+    return SetClock()
+
+
+@pytest.fixture
+async def identity_url(new_database: NewDatabase) -> str:
+    """Identity's database."""
+    return await new_database("identity")
+
+
+@pytest.fixture
+async def identity(service_app: ServiceApp, identity_url: str, clock: SetClock) -> httpx.AsyncClient:
+    """The identity service alone: no other service ever answers."""
+    settings = IdentitySettings(
+        database_url=identity_url,
+        signing_key_pem=SecretStr(new_private_pem()),
+        argon2_time_cost=1,
+        argon2_memory_kib=8,
+    )
+    return await service_app(create_identity, settings, clock=clock)

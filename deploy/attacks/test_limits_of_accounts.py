@@ -5,40 +5,11 @@ from datetime import datetime, timedelta
 import httpx
 import pytest
 from chassis.db import Database
-from chassis.key_files import new_private_pem
 from client.personas import PASSWORD
-from identity.app import create_app as create_identity
 from identity.jobs import delete_expired
-from identity.settings import IdentitySettings
-from pydantic import SecretStr
 from testkit.account_owner import SetClock
-from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 pytestmark = pytest.mark.service
-
-
-@pytest.fixture
-def clock() -> SetClock:
-    """Identity's clock."""
-    return SetClock()
-
-
-@pytest.fixture
-async def identity_url(new_database: NewDatabase) -> str:
-    """Identity's database."""
-    return await new_database("identity")
-
-
-@pytest.fixture
-async def identity(service_app: ServiceApp, identity_url: str, clock: SetClock) -> httpx.AsyncClient:
-    """The identity service."""
-    settings = IdentitySettings(
-        database_url=identity_url,
-        signing_key_pem=SecretStr(new_private_pem()),
-        argon2_time_cost=1,
-        argon2_memory_kib=8,
-    )
-    return await service_app(create_identity, settings, clock=clock)
 
 
 async def clean_up(url: str, now: datetime) -> None:

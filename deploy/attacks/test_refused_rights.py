@@ -151,23 +151,24 @@ async def test_objects_of_others_links_factors_and_sockets_are_told(
         assert not [line for line in written.splitlines() if "right refused" in line and secret in line]
 
 
+@pytest.fixture
+async def profiles(new_database: NewDatabase, service_app: ServiceApp, tmp_path: Path) -> httpx.AsyncClient:
+    """The profiles service alone."""
+    settings = ProfilesSettings(database_url=await new_database("profiles"), media_url=f"file://{tmp_path}")
+    return await service_app(create_profiles, settings)
+
+
 @pytest.mark.service
 async def test_an_act_long_after_signing_in_and_a_stolen_token_are_told(
-    new_database: NewDatabase,
-    tokens: Tokens,
-    service_app: ServiceApp,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    profiles: httpx.AsyncClient, tokens: Tokens, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings = ProfilesSettings(database_url=await new_database("profiles"), media_url=f"file://{tmp_path}")
-    client = await service_app(create_profiles, settings)
     act = {"iv_account_id": "x", "iv_suspended": "yes", "iv_note": "Spam."}
     old = tokens.bearer(tokens.staff("ada", seconds_ago=3600))
     bound = {"sub": "ada", "typ": "account", "lid": "ada", "cnf": {"cookie#S256": "digest of a cookie"}}
     stolen = tokens.bearer(tokens.signed(bound))
     capsys.readouterr()
-    await client.post("/api/staff_set_account_standing", json=act, headers=old)
-    assert (await client.get("/api/get_account_profile", headers=stolen)).status_code == 401
+    await profiles.post("/api/staff_set_account_standing", json=act, headers=old)
+    assert (await profiles.get("/api/get_account_profile", headers=stolen)).status_code == 401
     lines = written_lines(capsys.readouterr().err.splitlines())
     assert [(line["reason"], line["caller"], line["caller_id"]) for line in lines] == [
         ("step_up_due", "staff", "ada"),
@@ -177,19 +178,13 @@ async def test_an_act_long_after_signing_in_and_a_stolen_token_are_told(
 
 @pytest.mark.service
 async def test_ten_thousand_refusals_are_a_handful_of_lines(
-    new_database: NewDatabase,
-    tokens: Tokens,
-    service_app: ServiceApp,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    profiles: httpx.AsyncClient, tokens: Tokens, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings = ProfilesSettings(database_url=await new_database("profiles"), media_url=f"file://{tmp_path}")
-    client = await service_app(create_profiles, settings)
     mine = tokens.bearer(tokens.account("mallory"))
     capsys.readouterr()
     for _ in range(MANY // 2):
-        assert (await client.get("/api/staff_get_overview", headers=mine)).status_code == 403
-        assert (await client.get("/api/get_account_profile")).status_code == 401
+        assert (await profiles.get("/api/staff_get_overview", headers=mine)).status_code == 403
+        assert (await profiles.get("/api/get_account_profile")).status_code == 401
     lines = written_lines(capsys.readouterr().err.splitlines())
     by_reason = Counter(line["reason"] for line in lines)
     assert by_reason.keys() == {"not_staff", "no_token"}
@@ -199,23 +194,17 @@ async def test_ten_thousand_refusals_are_a_handful_of_lines(
 
 @pytest.mark.service
 async def test_neither_do_thousands_of_accounts_fill_the_log_nor_strangers_hide_them(
-    new_database: NewDatabase,
-    tokens: Tokens,
-    service_app: ServiceApp,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    profiles: httpx.AsyncClient, tokens: Tokens, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    settings = ProfilesSettings(database_url=await new_database("profiles"), media_url=f"file://{tmp_path}")
-    client = await service_app(create_profiles, settings)
     accounts = [tokens.bearer(tokens.account(f"mallory-{number}")) for number in range(4 * BURST)]
     capsys.readouterr()
     for number in range(MANY // 10):
         forged = {"Authorization": f"Bearer forged-{number}"}
-        assert (await client.get("/api/get_account_profile", headers=forged)).status_code == 401
+        assert (await profiles.get("/api/get_account_profile", headers=forged)).status_code == 401
     strangers = written_lines(capsys.readouterr().err.splitlines())
     assert 0 < len(strangers) <= HANDFUL
     for headers in (*accounts, *accounts):
-        assert (await client.get("/api/staff_get_overview", headers=headers)).status_code == 403
+        assert (await profiles.get("/api/staff_get_overview", headers=headers)).status_code == 403
     lines = written_lines(capsys.readouterr().err.splitlines())
     assert lines[0]["caller_id"] == "mallory-0", "the first is told in full"
     assert BURST <= len(lines) <= BURST + HANDFUL * 4

@@ -28,12 +28,6 @@ STEP_UP_DUE = "Please confirm that it is you."
 
 
 @pytest.fixture
-def clock() -> SetClock:
-    """Identity's clock."""
-    return SetClock()
-
-
-@pytest.fixture
 async def database_url(new_database: NewDatabase) -> str:
     """Identity's database."""
     return await new_database("identity")

@@ -10,132 +10,31 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-import asyncpg
 import httpx
 import pytest
 import socketio
 from aiohttp import web
+from attacks.searched_system import Collector, SearchedSystem, calendar, pushed
 from client.api_client import eventually
 from client.personas import PASSWORD, Client, Provider, Shop, free_slots
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from local.databases import SERVICES
 from local.postgres import Postgres
 from local.smtp_server import SmtpServer
 from socketio.exceptions import ConnectionError as SocketRefused
-from sqlalchemy import make_url
 from testkit.environments import EmbeddedRun
 
 pytestmark = pytest.mark.service
 EMAIL: Final = "nadia@example.com"
 BROWSER: Final = {"bound": True, "platform": {"userAgent": "Firefox/141.0 Windows"}}
-CALENDAR: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//elsewhere//EN\r\nEND:VCALENDAR\r\n"
 NO_ORDER: Final = "0199f3a0-0000-7000-8000-000000000000"
 
 
-class Collector:
-    """Takes OTLP over HTTP as a real one does, and keeps what it was sent."""
-
-    def __init__(self) -> None:
-        self.batches: list[bytes] = []
-
-    async def take(self, request: web.Request) -> web.Response:
-        """One batch of spans."""
-        self.batches.append(await request.read())
-        return web.Response()
-
-
-@dataclass
-class System:
-    """The whole system with a collector of traces, a mail server, and a database that can be read."""
-
-    run: EmbeddedRun
-    mail: SmtpServer
-    collector: Collector
-    postgres_url: str
-    elsewhere: str
-    """A server of others: every address below it is a calendar."""
-    secrets: dict[str, str] = field(default_factory=dict[str, str])
-    """What must not be found: the secret, and what it is."""
-
-    def new_secret(self, kind: str) -> str:
-        """A value of an attacker or a caller that looks like a secret of this kind."""
-        return self.know(f"{kind}-{secrets.token_hex(12)}", kind)
-
-    def know(self, secret: str, kind: str) -> str:
-        """Look for this secret in the end."""
-        assert secret
-        self.secrets[secret] = kind
-        return secret
-
-    async def mailed(self, to: str, pattern: str) -> str:
-        """What the pattern finds in a mail to this address, when it has come."""
-        async with asyncio.timeout(30):
-            while True:
-                for mail in tuple(self.mail.mails):
-                    found = re.search(pattern, mail.text)
-                    if mail.to == to and found:
-                        return self.know(found.group(1), f"mailed to {to}")
-                await asyncio.sleep(0.05)
-
-    async def tables(self) -> AsyncIterator[tuple[str, str, str]]:
-        """Every row of every table of every service: the database, the table, the row as text."""
-        for service in SERVICES:
-            name = f"openhours_{service}"
-            connection = await asyncpg.connect(database_url(self.postgres_url, name))
-            tables = await connection.fetch(
-                "SELECT oid::regclass::text FROM pg_class WHERE relkind = 'r'"
-                " AND relnamespace IN ('public'::regnamespace, to_regnamespace('archive')) ORDER BY relname"
-            )
-            for (table,) in tables:
-                for (row,) in await connection.fetch(f"SELECT t::text FROM {table} t"):  # noqa: S608
-                    yield name, table, row
-            await connection.close()
-
-    async def execute(self, service: str, sql: str) -> None:
-        """Change something in a service's database, so that its calls fail."""
-        connection = await asyncpg.connect(database_url(self.postgres_url, f"openhours_{service}"))
-        await connection.execute(sql)
-        await connection.close()
-
-    async def settle(self) -> None:
-        """Return when every event is published and every mail sent."""
-        waiting = {
-            "identity": "SELECT count(*) FROM outbox",
-            "notifications": "SELECT count(*) FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL",
-        }
-        for service, sql in waiting.items():
-            connection = await asyncpg.connect(database_url(self.postgres_url, f"openhours_{service}"))
-            async with asyncio.timeout(60):
-                while await connection.fetchval(sql):
-                    await asyncio.sleep(0.1)
-            await connection.close()
-
-
-async def calendar(request: web.Request) -> web.Response:
-    """An external calendar in which nothing is busy."""
-    del request
-    return web.Response(text=CALENDAR)
-
-
-async def pushed(request: web.Request) -> web.Response:
-    """A push service takes what is for a browser."""
-    await request.read()
-    return web.Response(status=201)
-
-
-def database_url(server: str, name: str) -> str:
-    """The driver's address of one database."""
-    url = make_url(server).set(drivername="postgresql", database=name)
-    return url.render_as_string(hide_password=False)
-
-
 @pytest.fixture
-async def system(own_folder: Path) -> AsyncIterator[System]:
+async def system(own_folder: Path) -> AsyncIterator[SearchedSystem]:
     """The system, as `make run` starts it."""
     collector, mail = Collector(), SmtpServer()
     app = web.Application(client_max_size=64 * 1024 * 1024)
@@ -158,7 +57,7 @@ async def system(own_folder: Path) -> AsyncIterator[System]:
             LOG_LEVEL="DEBUG",
         )
         await asyncio.to_thread(run.start)
-        yield System(run, mail, collector, server.url(), f"http://127.0.0.1:{port}")
+        yield SearchedSystem(run, mail, collector, server.url(), f"http://127.0.0.1:{port}")
         await asyncio.to_thread(run.stop)
     mail.stop()
     await runner.cleanup()
@@ -167,7 +66,7 @@ async def system(own_folder: Path) -> AsyncIterator[System]:
 class Caller:
     """Somebody who sends every write with an Idempotency-Key, and repeats it."""
 
-    def __init__(self, system: System, client: httpx.AsyncClient) -> None:
+    def __init__(self, system: SearchedSystem, client: httpx.AsyncClient) -> None:
         self.system = system
         self.client = client
         self.headers: dict[str, str] = {}
@@ -189,7 +88,7 @@ class Caller:
             self.system.know(each.partition(";")[0].partition("=")[2], "cookie")
 
 
-async def an_account(system: System, caller: Caller) -> None:
+async def an_account(system: SearchedSystem, caller: Caller) -> None:
     """Signing up, confirming, signing in, changing and resetting the password, deleting the account."""
     first, second, third = (system.know(f"{PASSWORD} {secrets.token_hex(6)}", "password") for _ in range(3))
     wrong = system.new_secret("wrong-password")
@@ -234,7 +133,7 @@ async def an_account(system: System, caller: Caller) -> None:
     caller.headers = {}
 
 
-async def links_of_an_account(system: System, caller: Caller) -> None:
+async def links_of_an_account(system: SearchedSystem, caller: Caller) -> None:
     """The private address of a calendar, the tokens of devices, links from mails."""
     feed = await caller.post("update_calendar_feed", iv_action="create")
     address = json.dumps(feed)
@@ -256,7 +155,7 @@ async def links_of_an_account(system: System, caller: Caller) -> None:
     await caller.client.post(f"/unsubscribe?{unsubscribe}", data={"List-Unsubscribe": "One-Click"})
 
 
-async def a_provider(system: System, client: httpx.AsyncClient) -> None:
+async def a_provider(system: SearchedSystem, client: httpx.AsyncClient) -> None:
     """An account that stays: what is kept of it is a thief's of the tables."""
     provider = Provider(client, "Pia Provider", "pia@example.com")
     await provider.sign_up(system.know(f"{PASSWORD} {secrets.token_hex(6)}", "password"))
@@ -275,7 +174,7 @@ async def a_provider(system: System, client: httpx.AsyncClient) -> None:
     await links_of_mails(system, shop, Client(client, "Cleo Client", "cleo@example.com"))
 
 
-async def devices(system: System, provider: Provider) -> None:
+async def devices(system: SearchedSystem, provider: Provider) -> None:
     """A phone and a browser that take push messages, and stay."""
     phone = system.new_secret("phone")
     await provider.must_post("register_push_token", iv_token=phone, iv_platform="android")
@@ -298,7 +197,7 @@ async def devices(system: System, provider: Provider) -> None:
     await eventually(told, "who had the phone is told, and the browser pushed to", seconds=60)
 
 
-async def links_of_mails(system: System, shop: Shop, client: Client) -> None:
+async def links_of_mails(system: SearchedSystem, shop: Shop, client: Client) -> None:
     """A mail about an appointment, with the link that stops such mails, for both sides."""
     await client.sign_up(system.know(f"{PASSWORD} {secrets.token_hex(6)}", "password"))
     token = await system.mailed(client.email, r"/confirm_account/([\w-]+)")
@@ -313,7 +212,7 @@ async def links_of_mails(system: System, shop: Shop, client: Client) -> None:
         await system.mailed(email, r"/unsubscribe\?token=([^\s.]+)\.")
 
 
-async def a_guest(system: System, caller: Caller) -> None:
+async def a_guest(system: SearchedSystem, caller: Caller) -> None:
     """A guest's token and code."""
     given = await caller.post("verify_guest_credentials", iv_name="Gus Guest", iv_email="gus@example.com")
     caller.headers = {"Authorization": f"Bearer {system.know(given['data']['access_token'], 'guest')}"}
@@ -323,7 +222,7 @@ async def a_guest(system: System, caller: Caller) -> None:
     caller.headers = {}
 
 
-async def sockets(system: System, token: str) -> None:
+async def sockets(system: SearchedSystem, token: str) -> None:
     """Handshakes with tokens, in the right place and in the query."""
     query = f"token={system.new_secret('query')}&auth={token}"
     for transport in ("websocket", "polling"):
@@ -351,7 +250,7 @@ MENDS: Final = (
 )
 
 
-async def broken_tables(system: System, caller: Caller) -> None:
+async def broken_tables(system: SearchedSystem, caller: Caller) -> None:
     """The same calls while the database refuses what they write: 500, and a traceback in the log."""
     password = system.know(f"{PASSWORD} {secrets.token_hex(6)}", "password")
     email = "later@example.com"
@@ -381,7 +280,7 @@ def leaks(known: dict[str, str], place: str, texts: Iterable[str]) -> set[str]:
     return {f"{kind} in {place}" for secret, kind in known.items() if found_in(secret, joined)}
 
 
-async def test_no_secret_is_in_logs_traces_metrics_or_tables(system: System) -> None:
+async def test_no_secret_is_in_logs_traces_metrics_or_tables(system: SearchedSystem) -> None:
     async with httpx.AsyncClient(base_url=system.run.url, timeout=30) as client:
         caller = Caller(system, client)
         await an_account(system, caller)

@@ -52,12 +52,6 @@ def bearer(token: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def clock() -> SetClock:
-    """Identity's clock."""
-    return SetClock()
-
-
-@pytest.fixture
 async def identity(
     service_app: ServiceApp, new_database: NewDatabase, clock: SetClock, published: EventRecorder
 ) -> httpx.AsyncClient:

@@ -16,7 +16,7 @@ import httpx
 from client.personas import PASSWORD
 from local.cluster import Cluster, running_cluster
 from local.layout import second_factor_key
-from local.postgres import free_port
+from local.postgres import ROLE, free_port
 from local.staff import TEST_STAFF_EMAIL, add_test_staff
 
 NO_RATE_LIMITS: dict[str, object] = {"rate_limit_scale": 0}
@@ -68,6 +68,13 @@ class EmbeddedRun:
         if self._process is None:
             raise RuntimeError("it is not started")
         return self._process.pid
+
+    def database_url(self, service: str) -> str:
+        """The database of one service in its own server, with the role that owns the server."""
+        folder = self.folder / "postgres"
+        port = (folder / "data" / "postmaster.pid").read_text().splitlines()[3]
+        password = (folder / "password").read_text().strip()
+        return f"postgresql://{ROLE}:{password}@127.0.0.1:{port}/openhours_{service}"
 
     def start(self, seconds: float = 180) -> float:
         """Start it and wait until it is ready; returns the seconds that took. Raises RuntimeError."""

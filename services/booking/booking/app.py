@@ -13,7 +13,7 @@ from booking.availability import routes as availability
 from booking.blocked_guests import routes as blocked_guests
 from booking.calendar import routes as calendar
 from booking.calendar.feed_links import FeedLinks
-from booking.export.collected import held_by_booking
+from booking.export.account_data import held_by_booking
 from booking.external_calendars import routes as external_calendars
 from booking.external_calendars.sync import syncing
 from booking.guest_data import routes as guest_data

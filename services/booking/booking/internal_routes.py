@@ -13,7 +13,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from booking.availability.service import providers_free_on
-from booking.export.collected import BookingExport, held_by_booking
+from booking.export.account_data import BookingExport, held_by_booking
 from booking.guest_data.schemas import GuestData
 from booking.guest_data.service import guest_data
 from booking.hours.schemas import Zone

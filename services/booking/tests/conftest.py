@@ -1,6 +1,7 @@
 """A booking service with providers, clients and services, and a clock that a test may set."""
 
 import itertools
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -10,6 +11,7 @@ import asyncpg
 import httpx
 import pytest
 from booking.app import create_app
+from booking.external_calendars import sync
 from booking.jobs import cancel_unanswered_requests, drop_lapsed_proposals, remind
 from booking.settings import BookingSettings
 from chassis.db import Database
@@ -27,6 +29,8 @@ from local.databases import asyncpg_url
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import NewDatabase, ServiceApp
+
+from services.booking.tests.external_calendar_server import Elsewhere, serving
 
 # Monday noon in winter, in the provider's zone and in UTC alike unless a test says otherwise.
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
@@ -251,3 +255,16 @@ async def marketplace(
     http = await service_app(create_app, settings, clock=lambda: made[0].now if made else NOON)
     made.append(Marketplace(http, tokens, published, url))
     return made[0]
+
+
+@pytest.fixture
+async def elsewhere() -> AsyncIterator[Elsewhere]:
+    """The server of an external calendar."""
+    async with serving() as server:
+        yield server
+
+
+@pytest.fixture
+def calendars_read_by_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service looks for due calendars once, when it starts; later it would take them from the test."""
+    monkeypatch.setattr(sync, "LOOK_EVERY", float("inf"))

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from feed.bookmarks import routes as bookmarks
 from feed.comments import routes as comments
 from feed.export import internal_routes as export
-from feed.export.collected import held_by_feed
+from feed.export.account_data import held_by_feed
 from feed.handlers import HANDLERS
 from feed.jobs import (
     add_sitemap_pages,

@@ -12,7 +12,7 @@ from contracts.events.identity import IdentityDataCollected
 from fastapi import FastAPI
 
 from identity.confirmation.routes import router as confirmation
-from identity.export.collected import held_by_identity
+from identity.export.account_data import held_by_identity
 from identity.export.internal_routes import router as export
 from identity.export.routes import router as data_export
 from identity.guests.routes import router as guests

@@ -12,7 +12,7 @@ from notifications import jobs
 from notifications.alerts.internal_routes import router as alert_list
 from notifications.alerts.routes import router as alerts
 from notifications.device_registration.routes import router as devices
-from notifications.export.collected import held_by_notifications
+from notifications.export.account_data import held_by_notifications
 from notifications.export.internal_routes import router as export
 from notifications.guest_data.internal_routes import router as guest_data
 from notifications.handlers import consumers

@@ -177,7 +177,7 @@ async def on_order_made_anonymous(event: OrderMadeAnonymous, tx: Transaction) ->
 
 @subscribe(GuestDataRequested, only_news=True)
 async def on_guest_data_requested(event: GuestDataRequested, tx: Transaction) -> None:
-    """Admit who has the mailed key to the record of mails to the guest."""
+    """Let whoever has the mailed key read the record of mails to the guest."""
     await GRANTS.grant(tx, event.key_digest, event.address_digest, expires_at=event.expires_at)
 
 

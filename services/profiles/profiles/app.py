@@ -16,7 +16,7 @@ from profiles.avatar.routes import router as avatar
 from profiles.avatar.routes import with_picture as avatar_upload
 from profiles.avatar.service import remove_discarded_pictures
 from profiles.circle.routes import router as circle
-from profiles.export.collected import held_by_profiles
+from profiles.export.account_data import held_by_profiles
 from profiles.export.internal_routes import router as export
 from profiles.finance.routes import router as finance
 from profiles.guest_data.internal_routes import router as guest_data

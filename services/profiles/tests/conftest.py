@@ -141,3 +141,12 @@ async def ada(client: httpx.AsyncClient, tokens: Tokens, published: EventRecorde
     facts = account(staff_id, "Ada Byrne").model_copy(update={"staff": True})
     await published.tell(AccountRegistered(account=facts))
     return Person(client, staff_id, tokens.staff(staff_id), "")
+
+
+async def reported(reporter: Person, accused: Person, post_id: str = "post-1") -> str:
+    """A post of the accused is reported; the report's id."""
+    filed = await reporter.post(
+        "report_user_account", iv_user_id=accused.id, iv_report_type="posts", iv_report_issue_id=post_id,
+        iv_report_title="Hate Speech", iv_report_details="Slurs", iv_report_additional="",
+    )  # fmt: skip
+    return filed["report_id"]

@@ -16,7 +16,7 @@ const leadsToSignIn: ReadonlySet<string> = new Set([
 ]);
 
 export function afterLoginOver(endpoint: string): 'sign_in' | 'home' {
-  // The staff are signed out after half an hour without work: they are to go on where they were.
+  // The staff are signed out after half an hour without activity; signing in leads them back to their page.
   return leadsToSignIn.has(endpoint) || endpoint.startsWith('staff') ? 'sign_in' : 'home';
 }
 

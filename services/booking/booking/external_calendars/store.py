@@ -223,7 +223,7 @@ def _opened(stored: ExternalCalendar) -> ExternalCalendar:
 
 
 async def seal_former_addresses(tx: Transaction) -> None:
-    """Seal the addresses that were stored as they are."""
+    """Seal the addresses that an earlier version stored in plain text."""
     rows = [
         {
             "calendar_id": each.calendar_id,

@@ -1,116 +1,36 @@
 """Busy times from external calendars, which a real HTTP server of the test serves."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import asyncpg
 import pytest
-from aiohttp import web
-from booking.app import create_app
 from booking.external_calendars import sync
-from booking.external_calendars.fetch import LARGEST, CalendarFetcher
+from booking.external_calendars.fetch import CalendarFetcher
 from booking.external_calendars.parser_process import ReaderKilled, read_busy
 from booking.external_calendars.sync import read_next_due
-from booking.jobs import seal_addresses
-from booking.sealing import sealing, use_sealing
-from booking.settings import BookingSettings
 from chassis.db import Database
-from chassis.jobs import run_once
 from chassis.public_hosts import may_connect
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import AccountDeleted
 from local.databases import asyncpg_url
-from pydantic import TypeAdapter
-from pydantic.networks import IPvAnyNetwork
 from sqlalchemy import text
-from testkit.pytest_plugin import ServiceApp
+
+from services.booking.tests.external_calendar_server import (
+    HERE,
+    NEVER,
+    Elsewhere,
+    add,
+    busy_from,
+    hours_of_slots,
+)
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
 
-pytestmark = pytest.mark.service
-KEY = "a key for the tests' guest links"
-
-HERE = TypeAdapter(IPvAnyNetwork).validate_python("127.0.0.0/8")
-EVENT = """BEGIN:VCALENDAR\r
-VERSION:2.0\r
-PRODID:-//elsewhere//EN\r
-BEGIN:VEVENT\r
-UID:1\r
-DTSTAMP:20270101T000000Z\r
-DTSTART:20270105T<from>00Z\r
-DTEND:20270105T<to>00Z\r
-END:VEVENT\r
-END:VCALENDAR\r
-"""
-
-
-def busy_from(start: str, end: str) -> str:
-    return EVENT.replace("<from>", start).replace("<to>", end)
-
-
-NEVER = busy_from("1000", "1100").replace("DTEND", "RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30\r\nDTEND")
-"""A rule that is true at no hour: its reader looks for one until the year 9999."""
-
-
-@dataclass
-class Elsewhere:
-    """The server of an external calendar."""
-
-    url: str = ""
-    body: str = busy_from("1000", "1200")
-    status: int = 200
-    etag: str = '"1"'
-    location: str = ""
-    hostile: str = ""
-    """The path at which nothing is served but a calendar that ends its reader."""
-    asked: list[str] = field(default_factory=list[str])
-
-    async def answer(self, request: web.Request) -> web.StreamResponse:
-        self.asked.append(request.headers.get("If-None-Match", ""))
-        if request.path == self.hostile:
-            return web.Response(text=NEVER)
-        if request.path == "/elsewhere":
-            raise web.HTTPFound(self.location)
-        if request.path == "/flood":
-            return web.Response(text="BEGIN:VCALENDAR\r\n" + "X" * LARGEST)
-        if self.etag and self.asked[-1] == self.etag:
-            return web.Response(status=304)
-        return web.Response(text=self.body, status=self.status, headers={"ETag": self.etag})
-
-
-@pytest.fixture(autouse=True)
-def read_by_the_test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The service looks for due calendars once, when it starts; later it would take them from the test."""
-    monkeypatch.setattr(sync, "LOOK_EVERY", float("inf"))
-
-
-@pytest.fixture
-async def elsewhere() -> AsyncIterator[Elsewhere]:
-    server = Elsewhere()
-    app = web.Application()
-    app.router.add_get("/{path:.*}", server.answer)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    port = runner.addresses[0][1]
-    server.url = f"http://127.0.0.1:{port}"
-    yield server
-    await runner.cleanup()
-
-
-async def add(marketplace: "Marketplace", who: str, url: str, name: str = "Work") -> dict[str, Any]:
-    body = {"iv_name": name, "iv_url": url}
-    return await marketplace.post("add_external_calendar", body, marketplace.as_(who))
-
-
-async def hours_of_slots(marketplace: "Marketplace", provider: str) -> list[str]:
-    return [slot["provider_start_time"][11:16] for slot in await marketplace.slots(provider)]
+pytestmark = [pytest.mark.service, pytest.mark.usefixtures("calendars_read_by_the_test")]
 
 
 async def test_what_is_busy_elsewhere_is_not_offered(
@@ -292,58 +212,6 @@ async def test_whose_calendars_and_how_many(marketplace: "Marketplace", elsewher
     assert full["message"]["main_msg"] == "At most 10 calendars can be added."
 
 
-async def test_an_address_is_stored_sealed_and_opens_in_no_other_row(
-    marketplace: "Marketplace", elsewhere: Elsewhere
-) -> None:
-    owner, thief = await marketplace.provider(), await marketplace.provider()
-    secret = f"{elsewhere.url}/private/secret.ics"
-    added = (await add(marketplace, owner, secret))["data"]["calendar"]
-    assert added["address"] == "127.0.0.1/…et.ics"
-    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
-    try:
-        (row,) = await connection.fetch("SELECT c::text, sealed_url FROM external_calendar c")
-        assert secret not in row["c"] + bytes(row["sealed_url"]).decode("latin-1")
-        await connection.execute("UPDATE external_calendar SET provider_id = $1", thief)
-    finally:
-        await connection.close()
-    exported = await marketplace.http.get("/internal/export", headers=marketplace.as_(thief))
-    assert exported.json()["data"]["external_calendars"] == [{"name": "Work", "url": ""}]
-    [shown] = (await marketplace.get("get_external_calendars", marketplace.as_(thief)))["data"]["calendars"]
-    assert shown["address"] == "…"
-    marketplace.now += timedelta(minutes=1)
-    body = {"iv_calendar_id": added["calendar_id"]}
-    answer = await marketplace.post("check_external_calendar", body, marketplace.as_(thief))
-    assert answer["data"]["calendar"]["failure"] == "Calendars at this address can't be read."
-    assert (await marketplace.post("remove_external_calendar", body, marketplace.as_(thief)))["status"]
-
-
-async def test_addresses_of_before_are_read_as_they_are_until_they_are_sealed(
-    marketplace: "Marketplace", elsewhere: Elsewhere
-) -> None:
-    provider = await marketplace.provider()
-    secret = f"{elsewhere.url}/private/secret.ics"
-    await add(marketplace, provider, secret)
-    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
-    database = Database(marketplace.database_url)
-    try:
-        await connection.execute("UPDATE external_calendar SET sealed_url = NULL, url = $1", secret)
-        seen: list[str] = []
-        for _ in "12":
-            marketplace.now += timedelta(minutes=16)
-            assert await read_next_due(database, CalendarFetcher([HERE]), marketplace.clock)
-            twice = await add(marketplace, provider, secret)
-            assert twice["message"]["iv_msg"] == {"iv_url": "You have added this calendar already."}
-            exported = await marketplace.http.get("/internal/export", headers=marketplace.as_(provider))
-            seen += [each["url"] for each in exported.json()["data"]["external_calendars"]]
-            assert await run_once(seal_addresses, database, marketplace.now)
-            (row,) = await connection.fetchrow("SELECT c::text FROM external_calendar c")
-            assert secret not in row
-        assert seen == [secret, secret]
-    finally:
-        await connection.close()
-        await database.close()
-
-
 async def test_of_the_same_calendar_added_at_once_one_stays(
     marketplace: "Marketplace", elsewhere: Elsewhere
 ) -> None:
@@ -352,19 +220,6 @@ async def test_of_the_same_calendar_added_at_once_one_stays(
     assert [answer["status"] for answer in answers].count(True) == 1
     kept = await marketplace.get("get_external_calendars", marketplace.as_(provider))
     assert len(kept["data"]["calendars"]) == 1
-
-
-async def test_without_a_key_the_service_does_not_start(
-    marketplace: "Marketplace", service_app: ServiceApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("SEALING_KEY")
-    fields = {"database_url": marketplace.database_url, "guest_link_key": KEY}
-    before = sealing()
-    try:
-        with pytest.raises(LookupError, match="SEALING_KEY"):
-            await service_app(create_app, BookingSettings.model_validate(fields))
-    finally:
-        use_sealing(before)
 
 
 async def test_of_calendars_added_at_once_no_more_than_ten_stay(

@@ -6,7 +6,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter
 
-from feed.export.collected import HeldByFeed, held_by_feed
+from feed.export.account_data import HeldByFeed, held_by_feed
 
 router = APIRouter(tags=["account"], route_class=Route)
 

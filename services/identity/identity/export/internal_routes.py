@@ -7,7 +7,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter
 
-from identity.export.collected import held_by_identity
+from identity.export.account_data import held_by_identity
 from identity.export.schemas import AccountExport, ReadyExport
 from identity.export.service import count_export
 from identity.export.store import export_of

@@ -6,7 +6,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter
 
-from notifications.export.collected import NotificationsExport, held_by_notifications
+from notifications.export.account_data import NotificationsExport, held_by_notifications
 
 router = APIRouter(tags=["account"], route_class=Route)
 

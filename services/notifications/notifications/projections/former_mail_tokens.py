@@ -37,12 +37,12 @@ def _digest(secret: str) -> str:
 
 
 async def account_of_former_token(tx: Connection, secret: str) -> str | None:
-    """The account whose links held this secret."""
+    """The account whose unsubscribe links of an earlier version hold this secret; None when there is none."""
     return await FIND.value(tx, digest=_digest(secret), mail_token=secret)
 
 
 async def digest_former_tokens(tx: Transaction) -> None:
-    """Keep digests of the secrets that are stored as they are, in their place."""
+    """Replace the secrets that an earlier version stored in plain text by their digests."""
     rows = [{"account_id": each.id, "digest": _digest(each.mail_token)} for each in await FIND_PLAIN.all(tx)]
     await ADD.run_each(tx, rows)
     await BLANK.run_each(tx, rows)

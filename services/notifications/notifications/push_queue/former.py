@@ -25,7 +25,7 @@ TAKE_OVER: Final = Statement(
 
 
 async def take_over_former_devices(tx: Transaction) -> None:
-    """Seal devices that were registered before they were sealed; what waits for them goes on."""
+    """Seal the tokens of devices that an earlier version stored in plain text; their waiting pushes stay."""
     for device in await seal_former_devices(tx):
         await TAKE_OVER.run(tx, digest=device.digest, token=device.token)
         await forget_former_device(tx, device)

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from profiles.circle.responses import shown
 from profiles.circle.schemas import CircleEntry
 from profiles.circle.store import circle_of
-from profiles.export.collected import ProfileExport, held_by_profiles
+from profiles.export.account_data import ProfileExport, held_by_profiles
 from profiles.safety.store import blocked_by
 
 router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)

@@ -1,4 +1,4 @@
-"""What stays of a reporter whose account went."""
+"""What a report still says of its reporter after the reporter's account is deleted."""
 
 import pytest
 from contracts.booking_data import ANONYMOUS

@@ -56,7 +56,7 @@ const tagged = generatedStaffApi.enhanceEndpoints({
   },
 });
 
-/** The staff lists, page by page, and the bookings of a guest: sent as a POST, which keeps the address out of the URL. */
+/** The staff’s lists, page by page. A guest’s bookings are asked for by POST, so that no URL holds the guest’s mail address. */
 const staffApi = tagged.injectEndpoints({
   endpoints: (build) => ({
     reportPages: build.infiniteQuery<generated.Reports, ReportsFilter, string>({
