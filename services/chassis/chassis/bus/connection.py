@@ -68,7 +68,11 @@ class BrokerConnection:
         self._task = asyncio.create_task(self._keep_connected(), name=f"connection {self._name}")
 
     async def close(self) -> None:
-        """Close the connection and do not reconnect."""
+        """Close the connection and do not reconnect.
+
+        A cancellation is lost when the library, while it connects, turns it into an error of the connection:
+        so the task also ends by itself once `closed` is set.
+        """
         self.closed = True
         if self._task is not None:
             self._task.cancel()
@@ -76,7 +80,7 @@ class BrokerConnection:
 
     async def _keep_connected(self) -> None:
         delay = FIRST_RETRY_SECONDS
-        while True:
+        while not self.closed:
             try:
                 await self._connect_once()
                 delay = FIRST_RETRY_SECONDS
@@ -87,7 +91,8 @@ class BrokerConnection:
                 if is_cancelled():
                     raise
                 log.warning("no bus", link=self._name, reason="the channel was closed under us")
-            await asyncio.sleep(delay)
+            if not self.closed:
+                await asyncio.sleep(delay)
 
     async def _connect_once(self) -> None:
         """Connect once; returns when the connection or its channel is lost."""
@@ -102,6 +107,8 @@ class BrokerConnection:
             await channel.initialize()
             await _close_when_cancelled(channel)
             await self._prepare(channel)
+            if self.closed:
+                return
             self._up.set()
             ends = (asyncio.ensure_future(connection.closed()), asyncio.ensure_future(channel.closed()))
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)

@@ -7,6 +7,7 @@ import pytest
 from aio_pika.abc import AbstractChannel
 from chassis.bus import connection
 from chassis.bus.connection import BrokerConnection
+from local.postgres import free_port
 
 
 async def never_prepared(_: AbstractChannel) -> None:
@@ -33,3 +34,14 @@ async def test_failed_attempts_leave_nothing_open(monkeypatch: pytest.MonkeyPatc
     # What was left open warns when it is collected, here in a thread without an event loop, and then pytest
     # fails the test.
     await asyncio.to_thread(gc.collect)
+
+
+@pytest.mark.parametrize("turns", range(24))
+async def test_it_closes_at_whatever_point_of_an_attempt(turns: int) -> None:
+    """Who is told to stop while the broker is away must end. `turns` are turns of the event loop."""
+    link = BrokerConnection(f"amqp://guest:guest@127.0.0.1:{free_port()}/", "test", never_prepared)
+    link.open()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        await link.close()
