@@ -32,6 +32,10 @@ const quietCalls: ReadonlySet<string> = new Set([
   'getConversations',
   'sendOnce',
   'readMessages',
+  'getGuestData',
+  'eraseGuestData',
+  'endGuestLink',
+  'unsubscribeMail',
 ]);
 
 export const failsQuietly = (endpoint: string) => quietCalls.has(endpoint);

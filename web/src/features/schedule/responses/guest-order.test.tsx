@@ -106,7 +106,7 @@ describe('the page of a guest’s booking', () => {
     expect(asked).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'End this link' }));
     await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Temporary server issue');
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText(/A new one is on its way/)).toBeVisible();
     expect(asked).toEqual(Array(2).fill('?token=good {"iv_order_id":"o1"}'));
