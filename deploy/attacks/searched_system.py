@@ -18,7 +18,7 @@ CALENDAR: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//elsewhere//EN\r\n
 
 
 class Collector:
-    """Takes OTLP over HTTP as a real one does, and keeps what it was sent."""
+    """A collector of traces: takes OTLP over HTTP, and keeps every batch."""
 
     def __init__(self) -> None:
         self.batches: list[bytes] = []
@@ -84,11 +84,10 @@ class SearchedSystem:
 
     async def settle(self) -> None:
         """Return when every event is published and every mail sent."""
-        waiting = {
-            "identity": "SELECT count(*) FROM outbox",
-            "notifications": "SELECT count(*) FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL",
-        }
-        for service, sql in waiting.items():
+        waiting = [(service, "SELECT count(*) FROM outbox") for service in SERVICES]
+        # What is published may be mailed: mails come last.
+        mails = "SELECT count(*) FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL"
+        for service, sql in [*waiting, ("notifications", mails)]:
             connection = await asyncpg.connect(database_url(self.postgres_url, f"openhours_{service}"))
             async with asyncio.timeout(60):
                 while await connection.fetchval(sql):
@@ -103,7 +102,7 @@ async def calendar(request: web.Request) -> web.Response:
 
 
 async def pushed(request: web.Request) -> web.Response:
-    """A push service takes what is for a browser."""
+    """Answer as a push service that has taken a push for a browser."""
     await request.read()
     return web.Response(status=201)
 

@@ -70,7 +70,7 @@ class EmbeddedRun:
         return self._process.pid
 
     def database_url(self, service: str) -> str:
-        """The database of one service in its own server, with the role that owns the server."""
+        """The address of a service's database, for the role that owns the database server."""
         folder = self.folder / "postgres"
         port = (folder / "data" / "postmaster.pid").read_text().splitlines()[3]
         password = (folder / "password").read_text().strip()

@@ -13,7 +13,7 @@ GUEST_KEY = {"iv_order_id": "o", "iv_key": "k"}
 
 
 def answers_to_guest(harness: GatewayHarness) -> None:
-    """What the services hold about a guest."""
+    """Let each service answer what it holds about a guest."""
     for name, data in GUEST_DATA.items():
         harness.upstreams[name].answer("/internal/guest_data", data)
 

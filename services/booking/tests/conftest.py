@@ -266,5 +266,5 @@ async def elsewhere() -> AsyncIterator[Elsewhere]:
 
 @pytest.fixture
 def calendars_read_by_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The service looks for due calendars once, when it starts; later it would take them from the test."""
+    """Let the service read due calendars when it starts and never again: the test reads them itself."""
     monkeypatch.setattr(sync, "LOOK_EVERY", float("inf"))

@@ -9,8 +9,9 @@ from chassis.ids import new_id
 from contracts.event import EVENTS, Event
 from contracts.events import feed, identity, profiles
 
-from services.notifications.tests.event_case import EXAMPLES, FAR_AWAY, EventCase, Expected, Participants
+from services.notifications.tests.event_case import EXAMPLES, EventCase, Expected, Participants
 from services.notifications.tests.order_event_cases import OF_ORDERS
+from services.notifications.tests.safety_event_cases import OF_SAFETY
 
 
 def _example(key: str) -> Callable[[Participants], Event]:
@@ -27,67 +28,6 @@ def _mail_requested(cast: Participants) -> Event:
         account_id=cast["client"],
         link="https://openhours.test/confirm",
         expires_at=utc_now() + timedelta(days=1),
-    )
-
-
-def _report(cast: Participants, report_type: profiles.ReportType, **roles: str) -> Event:
-    who = {"reporter": "client", "reported": "provider", **roles}
-    return profiles.ReportFiled(
-        report_id=new_id(),
-        reporter_id=cast[who["reporter"]],
-        reported_id=cast[who["reported"]],
-        report_type=report_type,
-        issue_id=new_id(),
-        title="Hate Speech",
-        filed_at=FAR_AWAY,
-    )
-
-
-def _closed(cast: Participants, outcome: str) -> Event:
-    return profiles.ReportClosed.model_validate(
-        {
-            "report_id": new_id(),
-            "reporter_id": cast["client"],
-            "reported_id": cast["provider"],
-            "report_type": "posts",
-            "title": "Hate Speech",
-            "outcome": outcome,
-            "closed_at": FAR_AWAY,
-        }
-    )
-
-
-def _post_standing(cast: Participants, hidden: bool) -> Event:
-    return profiles.PostStandingChanged(
-        post_id=new_id(),
-        owner_id=cast["provider"],
-        hidden=hidden,
-        title="Spam",
-        note="See rule 3",
-        revision=2,
-    )
-
-
-def _standing(cast: Participants, suspended: bool) -> Event:
-    return profiles.StandingChanged(
-        account_id=cast["provider"], suspended=suspended, title="Spam", note="", revision=2
-    )
-
-
-def _verified(cast: Participants, verified: bool) -> Event:
-    return profiles.VerificationDecided(account_id=cast["provider"], verified=verified, note="", revision=2)
-
-
-def _answered(cast: Participants, account_id: str) -> Event:
-    return profiles.UserRequestAnswered(
-        request_id=new_id(),
-        account_id=account_id,
-        to=cast.email("client"),
-        name="Grace",
-        language="english",
-        topic="data_access",
-        question="What do you know of me?",
-        answer="Only what you see.",
     )
 
 
@@ -117,15 +57,9 @@ def _circle(cast: Participants, interest: bool) -> Event:
     )
 
 
-def _safe(who: str, kind: str, says: str, url: str, mail: str, **more: bool) -> Expected:
-    return Expected(who, "safety", kind, says, url, mail, **more)
-
-
-_REPORTS: Final = "/staff/reports/{report_id}"
-_THANKS: Final = "Thank you for telling us"
-
 SPOKEN: Final[dict[str, list[EventCase]]] = {
     **OF_ORDERS,
+    **OF_SAFETY,
     "feed.comment.added": [
         EventCase(
             lambda cast: _comment(cast, "client"),
@@ -159,55 +93,9 @@ SPOKEN: Final[dict[str, list[EventCase]]] = {
     "identity.mail.requested": [
         EventCase(_mail_requested, (Expected("client", None, mail="Confirm your e-mail address"),))
     ],
-    "identity.login.reused": [
-        EventCase(
-            lambda cast: identity.LoginReused(
-                account_id=cast["provider"], login_id=new_id(), device="Firefox, Windows"
-            ),
-            (
-                _safe(
-                    "provider",
-                    "login_reused",
-                    "We ended one of your logins: a copy of it may be in other hands",
-                    "/devices_and_logins",
-                    "We ended one of your logins",
-                ),
-            ),
-        )
-    ],
-    "identity.data_export.ready": [
-        EventCase(
-            lambda cast: identity.DataExportReady(
-                export_id=new_id(), account_id=cast["provider"], expires_at=FAR_AWAY
-            ),
-            (
-                _safe(
-                    "provider",
-                    "data_export_ready",
-                    "The export of your data is ready",
-                    "/my_settings#data_export",
-                    "Your data is ready",
-                ),
-            ),
-        )
-    ],
     "identity.data_export.requested": [
         EventCase(
             _example("identity.data_export.requested"), emits={"notifications.data_export.collected": 1}
-        )
-    ],
-    "identity.account.security_changed": [
-        EventCase(
-            lambda cast, what=what: identity.SecurityChanged.model_validate(
-                {"account_id": cast["client"], "what": what}
-            ),
-            (Expected("client", "safety", mail=subject),),
-        )
-        for what, subject in (
-            ("new_device", "A new device signed in"),
-            ("password", "Your password was changed"),
-            ("second_factor", "Your second factor was changed"),
-            ("mail_address", "Your mail address was changed"),
         )
     ],
     "profiles.circle.changed": [
@@ -216,162 +104,6 @@ SPOKEN: Final[dict[str, list[EventCase]]] = {
             (Expected("provider", "circle", "interest_added", "Grace added you to their circle", "/alerts"),),
         ),
         EventCase(lambda cast: _circle(cast, interest=False)),
-    ],
-    "profiles.report.filed": [
-        EventCase(
-            lambda cast: _report(cast, "posts"),
-            (_safe("staff", "report_filed", "A new report waits: Hate Speech", _REPORTS, ""),),
-        ),
-        EventCase(
-            lambda cast: _report(cast, "messages"),
-            (_safe("staff", "report_filed", "A new report waits: Hate Speech", _REPORTS, ""),),
-            {"notifications.evidence.kept": 1},
-        ),
-        EventCase(lambda cast: _report(cast, "posts", reporter="staff")),
-        EventCase(lambda cast: _report(cast, "posts", reported="staff")),
-    ],
-    "profiles.report.closed": [
-        EventCase(
-            lambda cast: _closed(cast, "no_action"),
-            (
-                _safe(
-                    "client",
-                    "report_closed",
-                    f"We looked at your report and found no rule broken. {_THANKS}",
-                    "/alerts",
-                    "We looked at your report",
-                ),
-            ),
-        ),
-        EventCase(
-            lambda cast: _closed(cast, "action_taken"),
-            (
-                _safe(
-                    "client",
-                    "report_closed",
-                    f"We looked at your report and took action. {_THANKS}",
-                    "/alerts",
-                    "We looked at your report, and took action",
-                ),
-            ),
-        ),
-    ],
-    "profiles.account.warned": [
-        EventCase(
-            lambda cast: profiles.AccountWarned(
-                warning_id=new_id(), account_id=cast["provider"], title="Spam", note="Please stop."
-            ),
-            (
-                _safe(
-                    "provider",
-                    "account_warned",
-                    "A warning about your account: Spam",
-                    "/user_request?topic=appeal",
-                    "A warning about your account",
-                ),
-            ),
-        )
-    ],
-    "profiles.account.standing_changed": [
-        EventCase(
-            lambda cast: _standing(cast, suspended=True),
-            (_safe("provider", "", "", "", "Your account is suspended", even_suspended=True),),
-        ),
-        EventCase(
-            lambda cast: _standing(cast, suspended=False),
-            (_safe("provider", "", "", "", "Your account is open again", even_suspended=True),),
-        ),
-    ],
-    "profiles.post.standing_changed": [
-        EventCase(
-            lambda cast: _post_standing(cast, hidden=True),
-            (
-                _safe(
-                    "provider",
-                    "post_hidden",
-                    "We hid one of your posts: Spam",
-                    "/my_posts?autoView=post&autoActivePost={post_id}",
-                    "We hid one of your posts",
-                ),
-            ),
-        ),
-        EventCase(
-            lambda cast: _post_standing(cast, hidden=False),
-            (
-                _safe(
-                    "provider",
-                    "post_restored",
-                    "One of your posts can be seen again",
-                    "/my_posts?autoView=post&autoActivePost={post_id}",
-                    "Your post can be seen again",
-                ),
-            ),
-        ),
-    ],
-    "profiles.verification.decided": [
-        EventCase(
-            lambda cast: _verified(cast, verified=True),
-            (
-                _safe(
-                    "provider",
-                    "profile_verified",
-                    "You are verified. Your profile shows it from now on",
-                    "/my_profile",
-                    "You are verified",
-                ),
-            ),
-        ),
-        EventCase(
-            lambda cast: _verified(cast, verified=False),
-            (
-                _safe(
-                    "provider",
-                    "profile_unverified",
-                    "Your profile no longer shows the verified mark",
-                    "/my_profile",
-                    "Your profile is no longer verified",
-                ),
-            ),
-        ),
-    ],
-    "profiles.user_request.filed": [
-        EventCase(
-            lambda cast: profiles.UserRequestFiled(
-                request_id=new_id(), account_id=cast["client"], topic="data_access"
-            ),
-            (
-                _safe(
-                    "staff",
-                    "request_filed",
-                    "A new request waits: A copy of their data",
-                    "/staff/requests/{request_id}",
-                    "",
-                ),
-            ),
-        ),
-        EventCase(
-            lambda cast: profiles.UserRequestFiled(
-                request_id=new_id(), account_id=cast["staff"], topic="other"
-            )
-        ),
-    ],
-    "profiles.user_request.answered": [
-        EventCase(
-            lambda cast: _answered(cast, cast["client"]),
-            (
-                _safe(
-                    "client",
-                    "request_answered",
-                    "We answered your request",
-                    "/user_request",
-                    "Our answer to your request",
-                    even_suspended=True,
-                ),
-            ),
-        ),
-        EventCase(
-            lambda cast: _answered(cast, ""), (Expected("client", None, mail="Our answer to your request"),)
-        ),
     ],
 }
 """What somebody is told of."""

@@ -32,10 +32,6 @@ const quietCalls: ReadonlySet<string> = new Set([
   'getConversations',
   'sendOnce',
   'readMessages',
-  'getGuestData',
-  'eraseGuestData',
-  'endGuestLink',
-  'unsubscribeMail',
 ]);
 
 export const failsQuietly = (endpoint: string) => quietCalls.has(endpoint);

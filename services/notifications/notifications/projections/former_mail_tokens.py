@@ -37,7 +37,7 @@ def _digest(secret: str) -> str:
 
 
 async def account_of_former_token(tx: Connection, secret: str) -> str | None:
-    """The account whose unsubscribe links of an earlier version hold this secret; None when there is none."""
+    """Find the account whose old unsubscribe links hold this secret; None when no account has it."""
     return await FIND.value(tx, digest=_digest(secret), mail_token=secret)
 
 

@@ -25,7 +25,7 @@ TAKE_OVER: Final = Statement(
 
 
 async def take_over_former_devices(tx: Transaction) -> None:
-    """Seal the tokens of devices that an earlier version stored in plain text; their waiting pushes stay."""
+    """Seal device tokens that an earlier version stored in plain text, and keep their waiting pushes."""
     for device in await seal_former_devices(tx):
         await TAKE_OVER.run(tx, digest=device.digest, token=device.token)
         await forget_former_device(tx, device)

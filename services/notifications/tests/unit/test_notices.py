@@ -4,8 +4,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from chassis.key_files import sealing_keys
-from chassis.sealing import Sealing
 from contracts.events.booking import (
     OrderAccepted,
     OrderCancelled,
@@ -32,18 +30,9 @@ from contracts.events.profiles import (
     UserRequestFiled,
     VerificationDecided,
 )
-from cryptography.fernet import Fernet
 from notifications.alerts.rules import Notice, interest_notice, notices_of
 from notifications.mail.rules import OrderMail, address_of, order_mails, quoted, reminder_mails
 from notifications.safety.rules import Decision, answer_notice, decision_of, staff_notice
-from notifications.sealing import use_sealing
-from notifications.unsubscribe.rules import (
-    account_of_secret,
-    link_secret,
-    read_token,
-    unsubscribe_link,
-)
-from pydantic import SecretStr
 
 from services.notifications.tests.conftest import guest_order, order
 
@@ -368,35 +357,3 @@ def test_where_mails_go_and_whom_they_quote() -> None:
     assert FACTS.provider_email != FACTS.client_email
     lapsed = OrderCancelled(order=FACTS, actor="system", feedback="Too late")
     assert (quoted(lapsed, "provider"), quoted(lapsed, "client")) == ("", "")
-
-
-def test_the_token_of_an_unsubscribe_link_reads_back() -> None:
-    key, next_key = (SecretStr(Fernet.generate_key().decode()) for _ in range(2))
-    use_sealing(Sealing(sealing_keys(key, None, create=False)))
-    secret = link_secret("account")
-    assert secret == link_secret("account")
-    assert secret.partition("~")[0] == "account"
-    link = unsubscribe_link("https://openhours.test/", "account", "posts")
-    assert link == f"https://openhours.test/unsubscribe?token={secret}.posts"
-    assert read_token(f"{secret}.posts") == (secret, "posts")
-    assert account_of_secret(secret) == "account"
-    both = SecretStr(f"{next_key.get_secret_value()}\\n{key.get_secret_value()}")
-    use_sealing(Sealing(sealing_keys(both, None, create=False)))
-    assert account_of_secret(secret) == "account", "links of before a new key go on working"
-    for wrong in (
-        f"another{secret}",
-        secret[:-2],
-        f"{secret}A",
-        "account~",
-        "account",
-        "~",
-        "",
-        "ü~ü",
-        "a~\0",
-    ):
-        assert account_of_secret(wrong) is None, wrong
-    use_sealing(Sealing(sealing_keys(next_key, None, create=False)))
-    assert account_of_secret(secret) is None
-    for token in (f"{secret}.safety", f"{secret}.weather", secret, ".posts", "posts", "", f"{secret}posts"):
-        assert read_token(token) is None, token
-    assert read_token("a.b.posts") == ("a.b", "posts")

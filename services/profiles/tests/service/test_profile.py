@@ -70,7 +70,7 @@ async def test_the_zone_is_the_device_s_at_first_and_later_the_one_that_is_chose
         ("iv_contact_phone", "12345", messages.LENGTH_RANGE.format(a=6, b=16)),
         ("iv_country", "Peru", messages.LENGTH_RANGE.format(a=6, b=60)),
         ("iv_city", None, messages.REQUIRED),
-        ("iv_currency", "XXXX-ES", messages.LENGTH_RANGE.format(a=2, b=6)),
+        ("iv_currency", "EURO-ES", messages.LENGTH_RANGE.format(a=2, b=6)),
         ("iv_location_address", "x" * 151, messages.LENGTH_RANGE.format(a=3, b=150)),
         ("iv_delivery_mode", "pigeon", messages.NOT_AN_OPTION),
         ("iv_bio", ["a", "list"], messages.NOT_TEXT),

@@ -47,6 +47,7 @@ describe('the circle', () => {
     renderAt('/my_circle', member);
     const toggle = within(await row('a')).getByRole('button', { name: 'Trust' });
     await user.click(toggle);
+    expect(await screen.findByText('Temporary server issue')).toBeVisible();
     await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'false'));
     expect(await sidebar('Trusted brands', 1)).toBeInTheDocument();
     server.resetHandlers();
@@ -61,7 +62,7 @@ describe('the circle', () => {
     renderAt('/my_circle', member);
     await user.click(within(await row('a')).getByRole('button', { name: 'Manage Provider a in your circle' }));
     const manage = await screen.findByRole('dialog', { name: 'Manage circle action' });
-    const remove = within(manage).getByRole('button', { name: 'Remove from circle' });
+    const remove = await within(manage).findByRole('button', { name: 'Remove from circle' });
     const decide = async (answer: string) => {
       await user.click(remove);
       await user.click(within(await screen.findByRole('dialog', { name: 'Confirm your decision' })).getByRole('button', { name: answer }));

@@ -121,7 +121,7 @@ describe('what one writes', () => {
     expect(sent).toHaveLength(2);
     expect(sent[0]?.key).toBeTruthy();
     expect(sent[1]?.key).toBe(sent[0]?.key);
-    expect(sessionStorage.getItem(`messages:${member.ownerId}:c1`)).toBeNull();
+    await waitFor(() => expect(sessionStorage.getItem(`messages:${member.ownerId}:c1`)).toBeNull());
   });
 
   it('can be taken back into the field when it was refused, before what was typed since', async () => {

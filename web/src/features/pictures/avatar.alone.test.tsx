@@ -46,7 +46,7 @@ describe('the avatar dialog', () => {
     expect(within(dialog).queryByText(/is not a picture/)).not.toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Update Avatar' }));
     await waitFor(() => expect(sent).toEqual([{ iv_media_base: 'data:image/jpeg;base64,300' }]));
-    expect(JSON.parse(localStorage.getItem('session_data') ?? '{}')).toMatchObject({ avatar: '/media/avatars/new.webp' });
+    await waitFor(() => expect(JSON.parse(localStorage.getItem('session_data') ?? '{}')).toMatchObject({ avatar: '/media/avatars/new.webp' }));
   });
 
   it('is cleared, and says what the server says of a picture it will not have', async () => {

@@ -106,12 +106,14 @@ describe('a device where push is on', () => {
 
   it('registers again once a day, and nothing in between', async () => {
     const browser = new PushBrowser();
-    started(browser);
+    const before = Date.now() - 1000;
+    started(browser, { at: before });
     renderAt(paths.mySettings, member);
     await waitFor(async () => expect(await theSwitch()).toBeChecked());
     expect(calls).toEqual([]);
     await browser.tell({ type: 'PUSH_SUBSCRIPTION_CHANGED' });
     await waitFor(() => expect(calls).toEqual(['register_web_push https://push.example/1']));
+    await waitFor(() => expect(pushRecord()?.at).toBeGreaterThan(before));
   });
 
   it('registers a subscription that the browser has changed, and one for a new key of the server', async () => {
@@ -119,7 +121,7 @@ describe('a device where push is on', () => {
     started(browser, { at: 0 }, serverKey.replace('BAQE', 'BAQF'));
     renderAt(paths.mySettings, member);
     await waitFor(() => expect(calls).toEqual(['register_web_push https://push.example/2']));
-    expect(pushRecord()?.endpoint).toBe('https://push.example/2');
+    await waitFor(() => expect(pushRecord()?.endpoint).toBe('https://push.example/2'));
     expect(browser.asked).toBe(0);
   });
 

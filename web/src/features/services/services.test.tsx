@@ -125,7 +125,7 @@ describe('services', () => {
       ['s1', '40', 'GBP-GB', 'Bring a pencil.'],
       ['s2', '45', 'GBP-GB', 'Bring a pencil.'],
     ]);
-    expect(screen.queryByText(/^Priced in/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/^Priced in/)).toBeNull());
   });
 
   it('keeps a refused price beside its field, and leaves the currency when asked to', async () => {

@@ -42,6 +42,7 @@ describe('a call that needs a confirmed address', () => {
     expect(code).toHaveAccessibleDescription('Not the code');
     await user.clear(code);
     await user.click(screen.getByRole('button', { name: 'Send the code again' }));
+    expect(await screen.findByText('A new code is on its way')).toBeVisible();
     await user.type(code, '123456');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await call;

@@ -40,7 +40,7 @@ describe('signing in', () => {
   });
 
   it('goes back to the post that was being booked', async () => {
-    server.use(http.post('*/api/sign_in', () => done(granted)));
+    server.use(http.post('*/api/sign_in', () => done(granted)), http.get('*/api/get_feed_post/p1', () => failed(404)));
     const { place } = renderAt('/sign_in?activeBookingPostId=p1');
     await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse');

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { done, failed, http, HttpResponse, provider, renderAt, server } from '@/test';
@@ -37,6 +37,9 @@ const guestBooking = {
   session_time: '[]',
 };
 
+/** What the page says itself. The toast with the same words comes earlier: before the buttons can be pressed again. */
+const besideButtons = () => within(screen.getByRole('main')).findByRole('alert');
+
 describe('the page of a guest’s booking', () => {
   it.each([401, 404])('offers a new link when the link is refused with %d', async (status) => {
     server.use(http.get('*/api/get_guest_booking/o1', () => failed(status)));
@@ -70,13 +73,13 @@ describe('the page of a guest’s booking', () => {
     renderAt('/guest_client/schedule_manager/pending_requests/o1?token=good&data=99.key');
     const download = await screen.findByRole('button', { name: 'Download my data' });
     await user.click(download);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your requests cannot be shown right now.');
+    expect(await besideButtons()).toHaveTextContent('Your requests cannot be shown right now.');
     expect(saved).not.toHaveBeenCalled();
     await user.click(download);
     await waitFor(() => expect(saved).toHaveBeenCalled());
     await user.click(screen.getByRole('button', { name: 'Erase my data' }));
     await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not valid.');
+    expect(await besideButtons()).toHaveTextContent('This link is not valid.');
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText(/no longer carry your name/)).toBeVisible();
     expect(erased).toEqual(Array(2).fill({ iv_order_id: 'o1', iv_key: '99.key' }));
@@ -106,7 +109,7 @@ describe('the page of a guest’s booking', () => {
     expect(asked).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'End this link' }));
     await user.click(screen.getByRole('button', { name: 'Yes' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Temporary server issue');
+    expect(await besideButtons()).toHaveTextContent('Temporary server issue');
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText(/A new one is on its way/)).toBeVisible();
     expect(asked).toEqual(Array(2).fill('?token=good {"iv_order_id":"o1"}'));
