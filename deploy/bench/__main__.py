@@ -1,7 +1,7 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
 python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [search] [engine]
-                [slots] [orders] [scroll] [first_second]
+                [slots] [orders] [scroll] [first_second] [cost]
 """
 
 import asyncio
@@ -23,6 +23,7 @@ from local.layout import PARTS
 from testkit.environments import NO_RATE_LIMITS
 
 from bench.alerts import alerts
+from bench.cost import booking_cost
 from bench.engine import engine_cost
 from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
@@ -114,6 +115,7 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "orders": order_cost,
     "scroll": scrolling,
     "first_second": first_second,
+    "cost": booking_cost,
 }
 """Measures that start their own servers."""
 

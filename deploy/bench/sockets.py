@@ -39,7 +39,7 @@ class Latency:
 
 
 @dataclass(frozen=True)
-class _WatchedProvider:
+class WatchedProvider:
     """A provider: the shop, its free slots, its open socket."""
 
     shop: Shop
@@ -55,10 +55,11 @@ async def commit_to_socket(
     The clock starts at the time in the event, shortly before the commit.
     """
     async with AsyncExitStack() as stack:
-        workplaces = [await _open(stack, http, cluster) for _ in range(PROVIDERS)]
+        mailbox = MailboxClient(http, cluster.mail.list_url)
+        workplaces = [await open_watched(stack, http, cluster.url, mailbox) for _ in range(PROVIDERS)]
         clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
         for client in clients:
-            await client.join(MailboxClient(http, cluster.mail.list_url))
+            await client.join(mailbox)
         await complete_one_each(cluster.database_urls["booking"], [client.id for client in clients])
         for rate in rates:
             await asyncio.sleep(REST_SECONDS)
@@ -93,7 +94,7 @@ class AlertTiming:
 
 
 async def _measured(
-    workplaces: Sequence[_WatchedProvider],
+    workplaces: Sequence[WatchedProvider],
     clients: Sequence[Client],
     rate: int,
     seconds: int,
@@ -107,11 +108,11 @@ async def _measured(
         await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
         workplace = workplaces[number % PROVIDERS]
         client = clients[number % CLIENTS]
-        jobs.append(asyncio.create_task(_book(client, workplace.shop, next(workplace.slots))))
+        jobs.append(asyncio.create_task(book(client, workplace.shop, next(workplace.slots))))
     booked = sum(await asyncio.gather(*jobs))
     took = time.monotonic() - began
-    await _all_arrived(workplaces, booked)
-    delays = sorted(_delay(each) for workplace in workplaces for each in _requests(workplace.screen))
+    await all_arrived(workplaces, booked)
+    delays = sorted(delay_ms(each) for workplace in workplaces for each in requests_in(workplace.screen))
     return Latency(
         offered=rate,
         answered=booked / took,
@@ -124,31 +125,38 @@ async def _measured(
     )
 
 
-async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, cluster: Cluster) -> _WatchedProvider:
+async def open_watched(
+    stack: AsyncExitStack, http: httpx.AsyncClient, url: str, mailbox: MailboxClient
+) -> WatchedProvider:
+    """A new provider behind the gateway at `url`, with an open socket and ten days of free slots."""
     provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.join(MailboxClient(http, cluster.mail.list_url))
+    await provider.join(mailbox)
     shop = await provider.open_shop()
-    screen = await stack.enter_async_context(open_socket(cluster.url, provider.token))
-    return _WatchedProvider(shop, iter(await free_slots(provider, shop, days=10)), screen)
+    screen = await stack.enter_async_context(open_socket(url, provider.token))
+    return WatchedProvider(shop, iter(await free_slots(provider, shop, days=10)), screen)
 
 
-async def _book(client: Client, shop: Shop, slot: Slot) -> bool:
+async def book(client: Client, shop: Shop, slot: Slot) -> bool:
+    """Request one slot; returns whether it was done."""
     return (await client.book(shop, [slot])).done
 
 
-async def _all_arrived(workplaces: Sequence[_WatchedProvider], booked: int) -> None:
+async def all_arrived(workplaces: Sequence[WatchedProvider], booked: int) -> None:
+    """Wait until so many requests have arrived at the sockets, for 20 seconds at most."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
-        if sum(len(_requests(workplace.screen)) for workplace in workplaces) >= booked:
+        if sum(len(requests_in(workplace.screen)) for workplace in workplaces) >= booked:
             return
         await asyncio.sleep(0.1)
 
 
-def _requests(screen: SocketClient) -> list[ReceivedEvent]:
+def requests_in(screen: SocketClient) -> list[ReceivedEvent]:
+    """The requests of clients that came to this socket."""
     return [each for each in screen.arrivals if each.part("booking_data").get("request_status") == "pending"]
 
 
-def _delay(arrival: ReceivedEvent) -> float:
+def delay_ms(arrival: ReceivedEvent) -> float:
+    """The milliseconds from the time in the alert, shortly before its commit, to its arrival."""
     committed = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
     arrived = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
     return (arrived - committed.timestamp()) * 1000

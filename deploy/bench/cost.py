@@ -1,0 +1,171 @@
+"""What one booking costs: processor time by process, statements and transactions; and what idling costs.
+
+The load and the mail sink have processes of their own, whose time is told and not counted.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import httpx
+from httpx_aiohttp import HttpxAiohttpClient
+from local.cluster import Cluster
+from local.layout import PARTS
+from local.postgres import free_port
+from testkit.environments import NO_RATE_LIMITS
+
+from bench.bookings import Bookings, Sent
+from bench.cost_report import Counts, Idle, Report, Round
+from bench.fixtures.calendars import complete_one_each
+from bench.processes import running_server, until_ready
+from bench.processor_time import child_running, processor_seconds
+from bench.statement_log import Counted, logged_statements
+from bench.yardstick import Yardstick, running_yardstick
+
+ROUNDS: Final = 3
+SECONDS: Final = {5: 20.0, 15: 12.0, 50: 8.0}
+"""How long a round is, by bookings a second."""
+COUNT_SECONDS: Final = 4.0
+IDLE_SECONDS: Final = 20.0
+WARM_SECONDS: Final = 4.0
+SETTLE_SECONDS: Final = 2.0
+"""After the last mail and alert, until nothing of the bookings is left to do."""
+
+
+@dataclass(frozen=True)
+class _Environment:
+    """The running set, and who asks of it."""
+
+    cluster: Cluster
+    bookings: Bookings
+    yardstick: Yardstick
+    http: httpx.AsyncClient
+    roots: dict[str, int]
+    """The process of each part and server."""
+
+
+async def booking_cost(folder: Path) -> list[str]:
+    """Measure idling and bookings at three rates in turn, record each figure; returns the lines to print."""
+    async with _running(folder) as environment:
+        await environment.bookings.send(50, WARM_SECONDS)
+        await asyncio.sleep(3 * SETTLE_SECONDS)
+        idle = [await _idle_round(environment) for _ in range(ROUNDS)]
+        rounds = {rate: list[Round]() for rate in SECONDS}
+        for _ in range(ROUNDS):
+            for rate, seconds in SECONDS.items():
+                rounds[rate].append(await _round(environment, rate, seconds))
+        idle_counts = await _idle_counts(environment)
+        counts = {rate: list[Counts]() for rate in SECONDS}
+        for _ in range(ROUNDS):
+            for rate, of_rate in counts.items():
+                of_rate.append(await _counts(environment, rate, idle_counts))
+        sink = (await environment.bookings.arrivals()).seconds
+    return Report(idle, rounds, idle_counts, counts, sink_seconds=sink).lines()
+
+
+@asynccontextmanager
+async def _running(folder: Path) -> AsyncGenerator[_Environment]:
+    smtp_port = free_port()
+    extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
+    extra["gateway"] |= {**NO_RATE_LIMITS, "sockets_per_address": 1000}
+    extra["notifications"]["mail_url"] = f"smtp://127.0.0.1:{smtp_port}"
+    async with AsyncExitStack() as stack:
+        yardstick = stack.enter_context(running_yardstick(folder))
+        sink = stack.enter_context(running_server("mail_sink", str(smtp_port)))
+        await until_ready(sink)
+        cluster = Cluster(folder / "cost", extra=extra)
+        stack.callback(cluster.stop)
+        await asyncio.to_thread(cluster.start)  # which runs a loop of its own
+        http = await stack.enter_async_context(
+            HttpxAiohttpClient(base_url=cluster.url, timeout=60, limits=httpx.Limits(max_connections=200))
+        )
+        bookings = Bookings(http, sink)
+        clients = await bookings.join(stack, cluster.url)
+        await complete_one_each(cluster.database_urls["booking"], clients)
+        servers = {"PostgreSQL": child_running("postgres"), "RabbitMQ": child_running("beam.smp")}
+        roots = {part: cluster.process_id(part) for part in PARTS} | servers
+        yield _Environment(cluster, bookings, yardstick, http, roots)
+
+
+async def _idle_round(environment: _Environment) -> Round:
+    environment.yardstick.begin()
+    before, began = processor_seconds(environment.roots), time.monotonic()
+    await asyncio.sleep(IDLE_SECONDS)
+    return _ended(environment, before, began, None, 0.0)
+
+
+async def _round(environment: _Environment, rate: int, seconds: float) -> Round:
+    environment.yardstick.begin()
+    before, began = processor_seconds(environment.roots), time.monotonic()
+    load = time.process_time()
+    sent = await environment.bookings.send(rate, seconds)
+    load = time.process_time() - load
+    await asyncio.sleep(SETTLE_SECONDS)
+    return _ended(environment, before, began, sent, load)
+
+
+def _ended(
+    environment: _Environment, before: dict[str, float], began: float, sent: Sent | None, load: float
+) -> Round:
+    after = processor_seconds(environment.roots)
+    return Round(
+        elapsed=time.monotonic() - began,
+        spent={name: seconds - before[name] for name, seconds in after.items()},
+        slowness=environment.yardstick.slowness(),
+        sent=sent,
+        load_seconds=load,
+    )
+
+
+def _postgres_log(environment: _Environment) -> Path:
+    return Path(f"/proc/{environment.roots['PostgreSQL']}/fd/2").resolve()
+
+
+@asynccontextmanager
+async def _counting(environment: _Environment) -> AsyncGenerator[Counted]:
+    log = await asyncio.to_thread(_postgres_log, environment)
+    async with logged_statements(environment.cluster.server_url, log) as counted:
+        yield counted
+
+
+async def _idle_counts(environment: _Environment) -> Idle:
+    async with _counting(environment) as counted:
+        await asyncio.sleep(IDLE_SECONDS)
+    a_second = {name: number / IDLE_SECONDS for name, number in counted.statements.items()}
+    return Idle(a_second, counted.transactions / IDLE_SECONDS)
+
+
+async def _counts(environment: _Environment, rate: int, idle: Idle) -> Counts:
+    async with _counting(environment) as counted:
+        events, began = await _events(environment), time.monotonic()
+        sent = await environment.bookings.send(rate, COUNT_SECONDS)
+        await asyncio.sleep(SETTLE_SECONDS)
+        elapsed, after = time.monotonic() - began, await _events(environment)
+    return Counts(
+        booked=sent.booked,
+        mails=sent.mails,
+        statements={
+            name: number - idle.statements.get(name, 0.0) * elapsed
+            for name, number in counted.statements.items()
+        },
+        transactions=counted.transactions - idle.transactions * elapsed,
+        published=after[0] - events[0],
+        handled=after[1] - events[1],
+    )
+
+
+async def _events(environment: _Environment) -> tuple[float, float]:
+    """The events that all services have published and handled so far, by their metrics."""
+    found = {"openhours_events_published_total": 0.0, "openhours_events_handled_total": 0.0}
+    for part in PARTS:
+        answer = await environment.http.get(f"{environment.cluster.operations_url_of(part)}/metrics")
+        for line in answer.text.splitlines():
+            name = line.partition("{")[0]
+            if name in found:
+                found[name] += float(line.rpartition(" ")[2])
+    published, handled = found.values()
+    return published, handled
