@@ -1,25 +1,50 @@
-"""The processor time of signed-in reads, against bare Starlette and asyncpg with the same statements."""
+"""The table of all hot calls: the processor time of each, against its bare twin, in one run.
 
-from dataclasses import dataclass
+The twin (twin_server.py) is Starlette and asyncpg alone with the same statements and bytes. Every call is
+measured directly at its service, at the twin and through the gateway in turn, so that all meet the same load
+of the machine. What the idle environment uses is subtracted.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from statistics import median
 from typing import Final
+from urllib.parse import urlencode
 
+import asyncpg
 import httpx
-from local.databases import create_database, migrate
-from local.postgres import Postgres
+import orjson
+from client.mailbox_client import MailboxClient
+from client.personas import Client, new_email
+from local.cluster import Cluster
+from local.databases import SERVICES, asyncpg_url
 
-from bench.fixtures.alerts import insert_alerts
-from bench.fixtures.providers import ProviderFixture
-from bench.load import Target, send_repeatedly, target
-from bench.processes import ServerProcess, running_server, until_ready
-from bench.read_servers import READER, TOKEN_PATH
+from bench.fixtures.reader import PROVIDERS, Reader, fill_for
+from bench.load import send_repeatedly, target
+from bench.own_cluster import own_cluster
+from bench.processes import (
+    ServerProcess,
+    cpu_seconds,
+    family_cpu_seconds,
+    parent_of,
+    running_server,
+    until_ready,
+)
+from bench.twin_server import Original
 
-PROVIDERS: Final = 200
-ALERTS, PAGE = 500, 20
-ROUNDS, SECONDS = 7, 1.5
+ROUNDS, SECONDS = 5, 1.0
 CONNECTIONS: Final = 8
-TRIVIAL_GOAL, PAGE_GOAL = 2.0, 2.5
+PAGE: Final = 20
+IDLE_SECONDS: Final = 5.0
+SETTLE_SECONDS: Final = 3.0
+RATIO_GOAL, GATEWAY_GOAL = 2.0, 250
+"""The service ÷ its twin, and microseconds of the gateway."""
+HEADER: Final = ("call", "service µs", "bare twin µs", "ratio", "gateway µs", "PostgreSQL µs", "goals")
+GATEWAY, POSTGRES = "gateway", "postgres"
 
 
 @dataclass(frozen=True)
@@ -27,76 +52,192 @@ class Read:
     """One measured call."""
 
     title: str
-    service: str
-    path: str
-    goal: float
-
-
-TRIVIAL: Final = "a trivial signed-in read"
-READS: Final = (
-    Read(f"{TRIVIAL}, get_trust_status", "profiles", "/api/get_trust_status/provider-0000000", TRIVIAL_GOAL),
-    Read(f"{TRIVIAL}, get_conversations", "notifications", "/api/get_conversations", TRIVIAL_GOAL),
-    Read(f"a page of {PAGE} alerts", "notifications", f"/internal/alerts?limit={PAGE}", PAGE_GOAL),
-)
+    service: str = ""
+    """Where it is asked directly; empty: nowhere, several services answer together."""
+    path: str = ""
+    public: bool = True
+    """Whether it is also asked through the gateway."""
+    ratio_goal: float | None = RATIO_GOAL
+    total_goal_ms: float | None = None
+    """Milliseconds in services and gateway together."""
+    renews_token: bool = False
 
 
 @dataclass(frozen=True)
-class CpuTimes:
-    """Microseconds of processor time for one request."""
+class ReadCost:
+    """Microseconds of processor time for one answer; None where it was not measured."""
 
-    service: float
-    bare: float
+    services: float
+    twin: float | None
+    gateway: float | None
+    postgres: float
 
     @property
-    def ratio(self) -> float:
-        """The service ÷ the bare application."""
-        return self.service / self.bare
+    def ratio(self) -> float | None:
+        """The service ÷ its twin."""
+        return self.services / self.twin if self.twin else None
+
+
+def reads_of(reader: Reader) -> list[Read]:
+    """The hot calls, those of one service one after another."""
+    first = datetime.now(UTC).date() + timedelta(days=1)
+    month = {
+        "provider_id": reader.provider_id,
+        "from": first.isoformat(),
+        "to": (first + timedelta(days=30)).isoformat(),
+        "timezone": "Europe/Berlin",
+    }
+    profile = f"/api/get_provider_profile?owner_id={reader.provider_id}"
+    messages = f"/api/get_messages/{reader.conversation_id}?limit={PAGE}"
+    return [
+        Read("get_trust_status", "profiles", f"/api/get_trust_status/{reader.provider_id}"),
+        Read("get_provider_profile", "profiles", profile),
+        Read(
+            f"search among {PROVIDERS:,}, first page and facets",
+            "profiles",
+            f"/api/search?q={reader.trade}",
+            ratio_goal=None,
+            total_goal_ms=2.5,
+        ),
+        Read(f"a page of {PAGE} alerts", "notifications", f"/internal/alerts?limit={PAGE}", public=False),
+        Read("get_conversations", "notifications", f"/api/get_conversations?limit={PAGE}"),
+        Read("get_messages", "notifications", messages),
+        Read("get_booking_info", "booking", "/api/get_booking_info"),
+        Read("get_available_slots, a month", "booking", f"/api/get_available_slots?{urlencode(month)}"),
+        Read("get_feed_posts", "feed", "/api/get_feed_posts"),
+        Read("check_active_login", "identity", "/api/check_active_login", renews_token=True),
+        Read("get_user_alerts", path=f"/api/get_user_alerts?limit={PAGE}", ratio_goal=None, total_goal_ms=3),
+    ]
 
 
 async def read_cost(folder: Path) -> list[str]:
     """Measure each read; returns the lines to print."""
-    server = Postgres(folder / "reads", durable=False)
-    server.start()
+    async with own_cluster(folder / "reads") as cluster, httpx.AsyncClient(base_url=cluster.url) as http:
+        postbox = MailboxClient(http, cluster.mail.list_url)
+        person = Client(http, "Bench Reader", new_email("reader"))
+        await person.join(postbox)
+        reads = reads_of(await fill_for(cluster, person.id))
+        await asyncio.sleep(SETTLE_SECONDS)
+        originals = folder / "originals.json"
+        originals.write_bytes(orjson.dumps(await _originals(cluster, person, reads), default=str))
+        with running_server("twin_server", str(originals)) as twin:
+            await until_ready(twin)
+            measured = _Measured(cluster, twin, await _postmaster(cluster))
+            await measured.rest()
+            costs = [(read, await measured.cost_of(read, person)) for read in reads]
+    return table(costs)
+
+
+async def _originals(cluster: Cluster, person: Client, reads: list[Read]) -> list[dict[str, object]]:
+    """What the twins are made of, with tokens of another login of the person."""
+    other = Client(person.client, person.name, person.email)
+    await other.sign_in()
+    return [
+        asdict(Original(read.service, read.path, other.token or "", cluster.settings_of(read.service)))
+        for read in reads
+        if read.service
+    ]
+
+
+async def _postmaster(cluster: Cluster) -> int:
+    """The id of the database server's process; the server must run on this machine."""
+    connection = await asyncpg.connect(asyncpg_url(cluster.server_url))
     try:
-        urls: dict[str, str] = {}
-        for name in ("profiles", "notifications"):
-            urls[name] = await create_database(server.url(), name)
-            await migrate(name, urls[name])
-        await ProviderFixture(PROVIDERS).insert(urls["profiles"])
-        await insert_alerts(urls["notifications"], READER, ALERTS)
-        return [await _line(read, urls[read.service]) for read in READS]
+        return parent_of(await connection.fetchval("SELECT pg_backend_pid()"))
     finally:
-        server.destroy()
+        await connection.close()
 
 
-async def _line(read: Read, url: str) -> str:
-    with (
-        running_server("read_servers", "service", read.service, url, read.path) as service,
-        running_server("read_servers", "bare", read.service, url, read.path) as bare,
-    ):
-        for each in (service, bare):
-            await until_ready(each)
-        async with httpx.AsyncClient() as http:
-            token = (await http.get(service.url + TOKEN_PATH)).text
-        found = await _compare(
-            (service, target(service.url, read.path, token)), (bare, target(bare.url, read.path, token))
+class _Measured:
+    """The processes that answer."""
+
+    def __init__(self, cluster: Cluster, twin: ServerProcess, postmaster: int) -> None:
+        self._cluster = cluster
+        self._twin = twin
+        self._postmaster = postmaster
+        self._idle: Mapping[str, float] = {}
+        """Seconds of processor time that each uses a second while nobody asks."""
+
+    async def rest(self) -> None:
+        """Find out what each process uses while nobody asks."""
+        before, began = self._used(), time.monotonic()
+        await asyncio.sleep(IDLE_SECONDS)
+        took = time.monotonic() - began
+        self._idle = {name: (now - before[name]) / took for name, now in self._used().items()}
+
+    async def cost_of(self, read: Read, person: Client) -> ReadCost:
+        """Measure at the service, at the twin and through the gateway in turn; the medians."""
+        ways: dict[str, str] = {}
+        if read.service:
+            ways = {"direct": self._cluster.url_of(read.service), "twin": self._twin.url}
+        if read.public:
+            ways["gateway"] = self._cluster.url
+        found: dict[str, list[Mapping[str, float]]] = {way: [] for way in ways}
+        for number in range(ROUNDS + 1):
+            for way, url in ways.items():
+                if read.renews_token:
+                    await _renew(person)
+                spent = await self._cost_of_an_answer(url, read.path, person.token)
+                if number:  # the first round warms up
+                    found[way].append(spent)
+        services = [read.service] if read.service else SERVICES
+        asked = found["direct" if read.service else "gateway"]
+        return ReadCost(
+            services=median(sum(each[name] for name in services) for each in asked),
+            twin=median(each["twin"] for each in found["twin"]) if "twin" in found else None,
+            gateway=median(each[GATEWAY] for each in found["gateway"]) if read.public else None,
+            postgres=median(each[POSTGRES] for each in asked),
         )
-    return (
-        f"{read.title}, processor time of the service ÷ of bare Starlette and asyncpg with the same "
-        f"statements: {found.ratio:.2f} (goal {read.goal}; {found.service:.0f} of {found.bare:.0f} µs)"
-    )
+
+    async def _cost_of_an_answer(self, url: str, path: str, token: str | None) -> Mapping[str, float]:
+        """Microseconds that each process uses for one answer, under load."""
+        before, began = self._used(), time.monotonic()
+        wanted = target(url, path, token)
+        answers, _ = await send_repeatedly(wanted, seconds=SECONDS, connections=CONNECTIONS)
+        took, after = time.monotonic() - began, self._used()
+        return {
+            name: (after[name] - before[name] - self._idle[name] * took) / answers * 1e6 for name in before
+        }
+
+    def _used(self) -> Mapping[str, float]:
+        parts = {part: cpu_seconds(self._cluster.process_id(part)) for part in (*SERVICES, GATEWAY)}
+        return {**parts, "twin": self._twin.cpu_seconds(), POSTGRES: family_cpu_seconds(self._postmaster)}
 
 
-async def _compare(service: tuple[ServerProcess, Target], bare: tuple[ServerProcess, Target]) -> CpuTimes:
-    """Measure both alternately, so that both meet the same load of the machine; the medians."""
-    for each in (service, bare):
-        await _cpu_of_a_request(*each)
-    pairs = [(await _cpu_of_a_request(*service), await _cpu_of_a_request(*bare)) for _ in range(ROUNDS)]
-    return CpuTimes(median(pair[0] for pair in pairs), median(pair[1] for pair in pairs))
+async def _renew(person: Client) -> None:
+    """Take a new token: the one that it replaces holds for a minute only."""
+    answer = await person.must_get("check_active_login")
+    person.token = str(answer.part("refreshed_access_token")["access_token"])
 
 
-async def _cpu_of_a_request(server: ServerProcess, target: Target) -> float:
-    """Microseconds of processor time that the server uses for one request, under load."""
-    before = server.cpu_seconds()
-    answers, _ = await send_repeatedly(target, seconds=SECONDS, connections=CONNECTIONS)
-    return (server.cpu_seconds() - before) / answers * 1e6
+def table(costs: list[tuple[Read, ReadCost]]) -> list[str]:
+    """The lines of a Markdown table."""
+    rows = [_row(read, cost) for read, cost in costs]
+    lines = [" | ".join(cells) for cells in (HEADER, ["---"] * len(HEADER), *rows)]
+    return [f"| {line} |" for line in lines]
+
+
+def _row(read: Read, cost: ReadCost) -> list[str]:
+    goals: list[str] = []
+    if cost.ratio is not None and read.ratio_goal is not None:
+        goals.append(_goal(cost.ratio, read.ratio_goal, f"ratio ≤ {read.ratio_goal:g}"))
+    if cost.gateway is not None:
+        goals.append(_goal(cost.gateway, GATEWAY_GOAL, f"gateway ≤ {GATEWAY_GOAL}"))
+        total = (cost.services + cost.gateway) / 1000
+        if read.total_goal_ms is not None:
+            goals.append(
+                _goal(
+                    total, read.total_goal_ms, f"services and gateway {total:.2f} ≤ {read.total_goal_ms:g} ms"
+                )
+            )
+    figures = (cost.services, cost.twin, cost.ratio, cost.gateway, cost.postgres)
+    cells = [_figure(figure, digits=2 if place == 2 else 0) for place, figure in enumerate(figures)]
+    return [read.title, *cells, ", ".join(goals)]
+
+
+def _goal(found: float, goal: float, words: str) -> str:
+    return words if found <= goal else f"**missed: {words}**"
+
+
+def _figure(figure: float | None, *, digits: int) -> str:
+    return "–" if figure is None else f"{figure:,.{digits}f}"

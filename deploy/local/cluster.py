@@ -79,6 +79,11 @@ class Cluster:
         """The address for browsers: the gateway's."""
         return self.url_of("gateway")
 
+    def settings_of(self, part: str) -> dict[str, object]:
+        """The settings of one part, by field name, for another application of it; the cluster must run."""
+        assert self._layout is not None
+        return self._layout.settings(part)
+
     def owner_url(self, service: str) -> str:
         """One service's database with the role that owns its tables, as migrations use it."""
         return role_urls(self.server_url, service, f"openhours_{service}").owner

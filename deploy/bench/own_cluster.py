@@ -1,0 +1,23 @@
+"""A distributed environment that one measure has for itself."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from local.cluster import Cluster
+from local.layout import PARTS
+from testkit.environments import NO_RATE_LIMITS
+
+
+@asynccontextmanager
+async def own_cluster(folder: Path, **gateway: object) -> AsyncGenerator[Cluster]:
+    """Start an environment without rate limits for the block; `gateway` holds settings of the gateway."""
+    extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
+    extra["gateway"] |= {**NO_RATE_LIMITS, **gateway}
+    cluster = Cluster(folder, extra=extra)
+    try:
+        await asyncio.to_thread(cluster.start)  # it runs loops of its own
+        yield cluster
+    finally:
+        await asyncio.to_thread(cluster.stop)

@@ -1,0 +1,174 @@
+"""The bare twins of the measured reads: Starlette and asyncpg alone, without tokens.
+
+python -m bench.twin_server FILE PORT
+
+FILE is a list of `Original` as JSON. For each, a second process of the service answers the call once, and its
+statements are recorded. The twin then sends them with the same values for each request, makes a dict of each
+row, and encodes what the service answered: the same statements, and the same bytes by the same encoder.
+"""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+import httpx
+import orjson
+from booking.availability import response_cache
+from chassis.app import ServiceDefinition, Wiring
+from chassis.cli import serve
+from chassis.db import Database
+from chassis.settings import ServiceSettings
+from local.app_registry import build_app
+from local.databases import asyncpg_url
+from pydantic import TypeAdapter
+from sqlalchemy import event
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+TRANSACTIONAL: Final = ("BEGIN;", "COMMIT;")
+Query = tuple[str, tuple[Any, ...]]
+"""A statement and its values."""
+
+
+@dataclass(frozen=True)
+class Original:
+    """A call whose twin is wanted."""
+
+    service: str
+    path: str
+    token: str
+    settings: dict[str, Any]
+    """The settings of the running service."""
+
+
+@dataclass(frozen=True)
+class Twin:
+    """What is needed to answer as the original did."""
+
+    path: str
+    database_url: str
+    database_settings: dict[str, str]
+    queries: list[Query]
+    answer: Any
+
+
+ORIGINALS: Final = TypeAdapter(list[Original])
+_RECORDING: Final[ContextVar[list[Query] | None]] = ContextVar("recording", default=None)
+
+
+async def twins_of(originals: Sequence[Original], wiring: Wiring) -> list[Twin]:
+    """Let a second application of each service answer, and record what it sends to its database.
+
+    Raises RuntimeError for a call without a statement on the driver, or with one of SQLAlchemy's session,
+    whose values are not recorded.
+    """
+    found: list[Twin] = []
+    for service, calls in groupby(originals, lambda each: each.service):
+        ours = list(calls)
+        app = build_app(service, {**ours[0].settings, "log_level": "ERROR"}, wiring)
+        async with app.router.lifespan_context(app):
+            database: Database = app.state.database
+            definition: ServiceDefinition = app.state.service
+            event.listen(database.engine.sync_engine, "checkout", _watch)
+            event.listen(database.engine.sync_engine, "before_cursor_execute", _refuse)
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://service") as http:
+                for call in ours:
+                    queries, answer = await _record(http, call)
+                    settings = dict(definition.database_settings)
+                    found.append(Twin(call.path, database.url, settings, queries, answer))
+    return found
+
+
+async def _record(http: httpx.AsyncClient, call: Original) -> tuple[list[Query], Any]:
+    headers = {"Authorization": f"Bearer {call.token}"}
+    (await http.get(call.path, headers=headers)).raise_for_status()  # fetches keys, which is done once
+    response_cache.forget()
+    queries: list[Query] = []
+    token = _RECORDING.set(queries)
+    answer = (await http.get(call.path, headers=headers)).raise_for_status()
+    _RECORDING.reset(token)
+    await asyncio.sleep(0.1)  # asyncpg calls the logger in the next turn of the loop
+    if not queries:
+        raise RuntimeError(f"{call.path} runs no statement on the driver")
+    return queries, orjson.loads(answer.content)
+
+
+def _watch(connection: Any, _record: object, _proxy: object) -> None:
+    connection.driver_connection.add_query_logger(_note)
+
+
+def _note(record: Any) -> None:
+    queries = _RECORDING.get()
+    if queries is not None:  # jobs of the service use the same connections
+        queries.append((record.query, record.args or ()))
+
+
+def _refuse(*_: object) -> None:
+    if _RECORDING.get() is not None:
+        raise RuntimeError("a statement of SQLAlchemy's session")
+
+
+class _Pool:
+    """Connections of one database. Unlike asyncpg's pool it sends nothing when one is returned."""
+
+    def __init__(self, twin: Twin) -> None:
+        self._twin = twin
+        self._idle: list[asyncpg.Connection] = []
+
+    async def acquire(self) -> asyncpg.Connection:
+        """The connection that was returned last, else a new one."""
+        if self._idle:
+            return self._idle.pop()
+        settings = {"timezone": "UTC", "jit": "off", **self._twin.database_settings}
+        connection = await asyncpg.connect(asyncpg_url(self._twin.database_url), server_settings=settings)
+        for kind in ("json", "jsonb"):
+            await connection.set_type_codec(
+                kind, schema="pg_catalog", encoder=_json_text, decoder=orjson.loads, format="text"
+            )
+        return connection
+
+    def release(self, connection: asyncpg.Connection) -> None:
+        """Keep the connection for the next request."""
+        self._idle.append(connection)
+
+
+def _json_text(value: object) -> str:
+    return orjson.dumps(value).decode()
+
+
+def twin_route(twin: Twin) -> Route:
+    """The route that answers as the original did."""
+    pool = _Pool(twin)
+
+    async def read(_: Request) -> Response:
+        connection = await pool.acquire()
+        for text, values in twin.queries:
+            if text in TRANSACTIONAL:
+                await connection.execute(text)
+            else:
+                [dict(row) for row in await connection.fetch(text, *values)]
+        pool.release(connection)
+        return Response(orjson.dumps(twin.answer), media_type="application/json")
+
+    return Route(twin.path.partition("?")[0], read)
+
+
+def main() -> None:
+    """Record, then serve all twins with the server and settings of the services."""
+    originals = ORIGINALS.validate_json(Path(sys.argv[1]).read_bytes())
+    twins = asyncio.run(twins_of(originals, Wiring()))
+    settings = {"port": int(sys.argv[2]), "log_level": "WARNING"}
+    serve(Starlette(routes=[*map(twin_route, twins)]), ServiceSettings.model_validate(settings))
+
+
+if __name__ == "__main__":
+    main()

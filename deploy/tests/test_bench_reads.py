@@ -1,0 +1,96 @@
+"""The bench's table of reads: its twins send what the services send, and answer the same bytes."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+from bench.fixtures.alerts import insert_alerts
+from bench.processes import cpu_seconds, family_cpu_seconds, parent_of
+from bench.reads import Read, ReadCost, table
+from bench.twin_server import Original, twin_route, twins_of
+from chassis.app import Wiring
+from chassis.bus.local import LocalBus
+from local.app_registry import build_app
+from starlette.applications import Starlette
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import NewDatabase, OwnerUrl
+
+READER = "reader"
+
+
+@pytest.mark.service
+async def test_a_twin_sends_the_same_statements_and_answers_the_same_bytes(
+    new_database: NewDatabase, owner_url: OwnerUrl, tokens: Tokens
+) -> None:
+    url = await new_database("notifications")
+    await insert_alerts(owner_url(url), READER, 3)
+    token, path = tokens.account(READER), "/internal/alerts?limit=2"
+    wiring = Wiring(bus=LocalBus(), transport=tokens.transport)
+    [twin] = await twins_of([Original("notifications", path, token, {"database_url": url})], wiring)
+    app = build_app("notifications", {"database_url": url, "log_level": "ERROR"}, wiring)
+    async with app.router.lifespan_context(app):
+        original = await _get(httpx.ASGITransport(app), path, token)
+    answer = await _get(httpx.ASGITransport(Starlette(routes=[twin_route(twin)])), path, "")
+    assert [text for text, _ in twin.queries if " alert " in text]
+    assert all(text.startswith(("SELECT", "WITH")) for text, _ in twin.queries)
+    assert answer.content == original.content
+    assert len(answer.json()["data"]["alerts_list"]) == 2
+
+
+@pytest.mark.service
+async def test_a_call_without_a_statement_has_no_twin(new_database: NewDatabase, tokens: Tokens) -> None:
+    original = Original(
+        "notifications", "/health/live", "", {"database_url": await new_database("notifications")}
+    )
+    with pytest.raises(RuntimeError, match="no statement"):
+        await twins_of([original], Wiring(bus=LocalBus(), transport=tokens.transport))
+
+
+async def _get(transport: httpx.ASGITransport, path: str, token: str) -> httpx.Response:
+    async with httpx.AsyncClient(transport=transport, base_url="http://bench.test") as http:
+        return (await http.get(path, headers=Tokens.bearer(token))).raise_for_status()
+
+
+def test_the_table_shows_each_goal_and_marks_a_missed_one() -> None:
+    lines = table(
+        [
+            (Read("quick", "profiles"), ReadCost(services=199, twin=100, gateway=250, postgres=50)),
+            (Read("slow", "profiles"), ReadCost(services=1_234, twin=100, gateway=251, postgres=50)),
+            (
+                Read("composed", ratio_goal=None, total_goal_ms=3),
+                ReadCost(services=2_900, twin=None, gateway=200, postgres=50),
+            ),
+        ]
+    )
+    assert lines[2:] == [
+        "| quick | 199 | 100 | 1.99 | 250 | 50 | ratio ≤ 2, gateway ≤ 250 |",
+        "| slow | 1,234 | 100 | 12.34 | 251 | 50 | **missed: ratio ≤ 2**, **missed: gateway ≤ 250** |",
+        "| composed | 2,900 | – | – | 200 | 50 | gateway ≤ 250, "
+        "**missed: services and gateway 3.10 ≤ 3 ms** |",
+    ]
+
+
+WORK = "sum(i * i for i in range(2_000_000))"
+REST = "; import sys; print('done', flush=True); sys.stdin.read()"
+
+
+def test_the_time_of_a_process_counts_its_children_and_those_that_ended() -> None:
+    child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', '{WORK}'], check=True)"
+    with _resting(f"import sys; {WORK}{REST}") as alone, _resting(child + REST) as parent:
+        assert cpu_seconds(alone) > 0.05
+        assert family_cpu_seconds(parent) > cpu_seconds(parent) + 0.05
+        assert parent_of(alone) == os.getpid()
+
+
+@contextmanager
+def _resting(program: str) -> Generator[int]:
+    """The process id of a program that has printed a line and waits."""
+    process = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield process.pid
