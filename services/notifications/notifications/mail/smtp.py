@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
+from email.utils import parseaddr
 from typing import Final, Literal
 from urllib.parse import unquote, urlsplit
 
@@ -55,6 +56,7 @@ class SmtpTransport:
     def __init__(self, server: Server, sender: str, timeout_seconds: float) -> None:
         self._server = server
         self._sender = sender
+        self._address = parseaddr(sender)[1]
         self._timeout = timeout_seconds
         self._idle: list[aiosmtplib.SMTP] = []
 
@@ -64,7 +66,7 @@ class SmtpTransport:
         async with asyncio.timeout(self._timeout):
             client = await self._client()
             try:
-                await client.send_message(message)
+                await client.sendmail(self._address, mail.receiver, message)
             except aiosmtplib.SMTPRecipientsRefused as error:
                 self._keep(client)
                 if all(each.code >= _PERMANENT for each in error.recipients):
