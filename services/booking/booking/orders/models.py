@@ -30,7 +30,12 @@ _HELD: Final = literal_column(
 _STATES: Final = "state IN ('upcoming', 'ongoing', 'done', 'missed')"
 _STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
 _ONGOING: Final = literal_column("status = 'ongoing'")
-_PENDING: Final = literal_column("status = 'pending'")
+_HELD_BY_PROVIDER: Final = literal_column(
+    "provider_id IS NOT NULL AND status IN ('pending', 'accepted', 'ongoing')"
+)
+_HELD_BY_CLIENT: Final = literal_column(
+    "client_id IS NOT NULL AND status IN ('pending', 'accepted', 'ongoing')"
+)
 _COMPLETED: Final = literal_column("status = 'completed'")
 
 NO_OVERLAP: Final = "ex_session_no_overlap"
@@ -68,8 +73,15 @@ class OrderRow(Model):
             "order_id",
             postgresql_where=literal_column("client_id IS NOT NULL"),
         ),
-        Index("ix_booking_order_provider_open", "provider_id", postgresql_where=_HOLDING),
-        Index("ix_booking_order_client_provider_open", "client_id", "provider_id", postgresql_where=_HOLDING),
+        # IS NOT NULL of a first column: only a statement that names it may use the index. One that looked
+        # empty to the planner would be read as a whole instead.
+        Index("ix_booking_order_provider_open", "provider_id", postgresql_where=_HELD_BY_PROVIDER),
+        Index(
+            "ix_booking_order_client_provider_open",
+            "client_id",
+            "provider_id",
+            postgresql_where=_HELD_BY_CLIENT,
+        ),
         Index(
             "ix_booking_order_guest_pending",
             "client_email",
@@ -89,10 +101,18 @@ class OrderRow(Model):
         Index(
             "ix_booking_order_guest_ends_at",
             "ends_at",
-            postgresql_where=literal_column("guest_id IS NOT NULL"),
+            postgresql_where=literal_column("ends_at IS NOT NULL AND guest_id IS NOT NULL"),
         ),
-        Index("ix_booking_order_pending_starts_at", "starts_at", postgresql_where=_PENDING),
-        Index("ix_booking_order_pending_answer_by", "answer_by", postgresql_where=_PENDING),
+        Index(
+            "ix_booking_order_pending_starts_at",
+            "starts_at",
+            postgresql_where=literal_column("starts_at IS NOT NULL AND status = 'pending'"),
+        ),
+        Index(
+            "ix_booking_order_pending_answer_by",
+            "answer_by",
+            postgresql_where=literal_column("answer_by IS NOT NULL AND status = 'pending'"),
+        ),
         Index(PROVIDER_ONGOING, "provider_id", unique=True, postgresql_where=_ONGOING),
         Index(CLIENT_ONGOING, "client_id", unique=True, postgresql_where=_ONGOING),
     )
