@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images contracts lock pictures film mutants bench chaos clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images contracts lock pictures film mutants bench bench-charts chaos clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -81,9 +81,13 @@ mutants: ## mutation tests of rules and web models: what changed since main, or 
 	@$(PYTHON) -m ci.mutants $(if $(ALL),--all)
 	@cd web && npm run --silent --if-present mutants $(if $(ALL),-- --all)
 
-bench: ## measure ratios, all in one run (deploy/bench)
+bench: ## measure ratios and costs, all in one run, or some (PARTS="cost socket"); records them (deploy/bench)
 	$(SETUP) check
-	@$(PYTHON) -m bench
+	@$(PYTHON) -m bench $(PARTS)
+
+bench-charts: ## draw what was recorded, a figure over the commits each (deploy/bench/charts)
+	$(SETUP) run
+	@$(PYTHON) -m bench.charts
 
 chaos: ## kill processes at 30 random points, and stop the broker for 20 s
 	$(SETUP) check

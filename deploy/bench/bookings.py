@@ -94,8 +94,8 @@ class Bookings:
 
     async def arrivals(self) -> Arrivals:
         """What the mail sink says."""
-        answer = await self._http.get(f"{self._sink.url}/arrivals.json")
-        return Arrivals(**cast(dict[str, float], answer.json()))  # pyright: ignore[reportArgumentType]
+        told = cast(dict[str, float], (await self._http.get(f"{self._sink.url}/arrivals.json")).json())
+        return Arrivals(int(told["count"]), told["last"], told["seconds"])
 
     async def _next(self) -> bool:
         turn = next(self._turns)

@@ -135,7 +135,7 @@ async def _counting(environment: _Environment) -> AsyncGenerator[Counted]:
 async def _idle_counts(environment: _Environment) -> Idle:
     async with _counting(environment) as counted:
         await asyncio.sleep(IDLE_SECONDS)
-    a_second = {name: number / IDLE_SECONDS for name, number in counted.statements.items()}
+    a_second = {text: number / IDLE_SECONDS for text, number in counted.statements.items()}
     return Idle(a_second, counted.transactions / IDLE_SECONDS)
 
 
@@ -149,8 +149,8 @@ async def _counts(environment: _Environment, rate: int, idle: Idle) -> Counts:
         booked=sent.booked,
         mails=sent.mails,
         statements={
-            name: number - idle.statements.get(name, 0.0) * elapsed
-            for name, number in counted.statements.items()
+            text: number - idle.statements.get(text, 0.0) * elapsed
+            for text, number in counted.statements.items()
         },
         transactions=counted.transactions - idle.transactions * elapsed,
         published=after[0] - events[0],

@@ -1,5 +1,6 @@
 """Turns the rounds of the cost measure into figures, records them, and makes the lines to print."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
@@ -11,6 +12,12 @@ from bench.recording import Figure, middle, record
 ALL: Final = "all processes"
 SOCKET_RATE: Final = 50
 """Bookings a second at which the way to the socket and of the mails is told."""
+
+SHOWN: Final = 0.4
+"""Statements that a booking, or an idle second, has less often than this are not listed."""
+
+Statements = dict[tuple[str, str], float]
+"""How often by database and text; BEGIN and COMMIT are statements too."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +44,7 @@ class Round:
 class Idle:
     """What the idle set asks of the databases, a second."""
 
-    statements: dict[str, float]
-    """By database."""
+    statements: Statements
     transactions: float
 
 
@@ -48,8 +54,7 @@ class Counts:
 
     booked: int
     mails: int
-    statements: dict[str, float]
-    """By database; BEGIN and COMMIT are statements too."""
+    statements: Statements
     transactions: float
     published: float
     handled: float
@@ -106,6 +111,7 @@ class Report:
             *self._idle_lines(idle),
             *(line for rate in costs for line in self._lines_at(rate, costs[rate])),
             *self._way_lines(),
+            *self._statement_lines(),
             self._beside_line(),
         ]
 
@@ -132,7 +138,6 @@ class Report:
                 record(Figure(f"{name}: {what}", "each"), *middle([each[what] for each in numbers]))
                 for what in numbers[0]
             ),
-            f"{name}: its statements by database: {_by_database(self.counts[rate])}",
         ]
 
     def _way_lines(self) -> list[str]:
@@ -157,6 +162,17 @@ class Report:
             f"commit to socket {name}: {lost} lost",
         ]
 
+    def _statement_lines(self) -> list[str]:
+        """All statements of a booking at the middle rate, and of an idle second, by database and text."""
+        rate = sorted(self.counts)[len(self.counts) // 2]
+        counts = self.counts[rate][0]
+        return [
+            f"statements of a booking at {rate} a second, by database:",
+            *_listed({what: number / counts.booked for what, number in counts.statements.items()}),
+            "statements of an idle second, by database:",
+            *_listed(self.idle_counts.statements),
+        ]
+
     def _beside_line(self) -> str:
         rounds = [each for some in self.rounds.values() for each in some]
         booked = sum(each.sent.booked for each in rounds if each.sent)
@@ -168,13 +184,21 @@ class Report:
         )
 
 
-def _by_database(counts: Sequence[Counts]) -> str:
-    shares = {
-        name: median(each.statements.get(name, 0.0) / each.booked for each in counts)
-        for name in counts[0].statements
-    }
-    ordered = sorted(shares.items(), key=lambda share: -share[1])
-    return ", ".join(f"{name.removeprefix('openhours_')} {share:.1f}" for name, share in ordered)
+def _listed(often: Statements) -> list[str]:
+    """The statements that come often enough, the most frequent first, database after database."""
+    totals: dict[str, float] = {}
+    for (database, _), number in often.items():
+        totals[database] = totals.get(database, 0.0) + number
+    lines: list[str] = []
+    for name in sorted(totals, key=lambda each: -totals[each]):
+        lines.append(f"  {name.removeprefix('openhours_')}: {totals[name]:.1f}")
+        own = [(number, text) for (database, text), number in often.items() if database == name]
+        lines += [f"  {number:6.1f}  {_short(text)}" for number, text in sorted(own)[::-1] if number >= SHOWN]
+    return lines
+
+
+def _short(text: str) -> str:
+    return re.sub(r"SELECT .*? FROM", "SELECT … FROM", text)[:110]
 
 
 def _table(

@@ -7,7 +7,7 @@ import asyncio
 import os
 import re
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,10 +31,8 @@ _BEGINS, _ENDS = ("BEGIN", "START TRANSACTION"), ("COMMIT", "ROLLBACK", "END")
 class Counted:
     """What a log shows."""
 
-    statements: Counter[str] = field(default_factory=Counter[str])
-    """By database, with those that begin and end transactions."""
-    texts: Counter[str] = field(default_factory=Counter[str])
-    """By the first line of their text."""
+    statements: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    """By database and text, with those that begin and end transactions."""
     transactions: int = 0
     """Those between a BEGIN and its end, and each statement outside."""
 
@@ -51,21 +49,20 @@ async def logged_statements(server_url: str, log: Path) -> AsyncGenerator[Counte
         with log.open(errors="replace") as lines:
             lines.seek(0, os.SEEK_END)
             yield counted
-            count_into(counted, lines)
+            count_into(counted, lines.read())
     finally:
         await _alter(server_url, [f"ALTER SYSTEM RESET {name}" for name in SETTINGS])
 
 
-def count_into(counted: Counted, lines: Iterator[str]) -> None:
-    """Count what these lines of the log show."""
+def count_into(counted: Counted, log: str) -> None:
+    """Count what this part of the log shows."""
     open_ones: set[str] = set()
-    for line in lines:
+    for line in log.replace("\n\t", " ").splitlines():  # further lines of a statement begin with a tab
         found = _LINE.match(line)
-        if not found:  # a further line of a statement, or something else
+        if not found:
             continue
         process, database, text = found.groups()
-        counted.statements[database] += 1
-        counted.texts[text] += 1
+        counted.statements[database, re.sub(r"\s+", " ", text)] += 1
         if text.upper().startswith(_ENDS):
             open_ones.discard(process)
             continue
