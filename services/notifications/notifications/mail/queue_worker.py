@@ -84,7 +84,7 @@ async def sending(app: FastAPI) -> AsyncGenerator[None]:
     database: Database = app.state.database
     transport = transport_for(settings, app.state.clock)
     worker = MailWorker(database, transport, app.state.clock)
-    task = Task("mail", worker.send_next, idle=transport.release)
+    task = Task("mail", worker.send_next)
     workers = [(task, database.notifier(store.QUEUE))] * settings.mail_workers
     async with working(workers, settings.drain_seconds):
         yield

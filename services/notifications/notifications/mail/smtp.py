@@ -22,6 +22,8 @@ _SCHEMES: Final[dict[str, tuple[Security, int]]] = {
     "starttls": ("starttls", 587),
 }
 _PERMANENT: Final = 500
+RESTS_FOR_SECONDS: Final = 30.0
+"""How long a connection without mails is kept. Servers keep it for five minutes (RFC 5321 4.5.3.2.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,50 +53,73 @@ def server_at(url: str) -> Server:
 
 
 class SmtpTransport:
-    """Sends mails to one server; keeps its connections while there is more to send."""
+    """Sends mails to one server. A connection rests for a while after a mail, for the next one."""
 
     def __init__(self, server: Server, sender: str, timeout_seconds: float) -> None:
         self._server = server
         self._sender = sender
         self._address = parseaddr(sender)[1]
         self._timeout = timeout_seconds
-        self._idle: list[aiosmtplib.SMTP] = []
+        self._resting: list[tuple[aiosmtplib.SMTP, asyncio.TimerHandle]] = []
+        self._goodbyes: set[asyncio.Task[None]] = set()
 
     async def send(self, tx: Transaction, mail: Mail) -> None:
-        """Send the mail; returns once the server has accepted it."""
+        """Send the mail; returns once the server has accepted it.
+
+        A connection that breaks after the mail was handed over, before the server's answer, is a failed try
+        like any other: the mail may then come twice, under one Message-ID, which is better than not at all.
+        """
         message = mime_message(mail, self._sender)
         async with asyncio.timeout(self._timeout):
-            client = await self._client()
+            client = await self._begun()
+            usable = False
             try:
-                await client.sendmail(self._address, mail.receiver, message)
-            except aiosmtplib.SMTPRecipientsRefused as error:
-                self._keep(client)
-                if all(each.code >= _PERMANENT for each in error.recipients):
-                    raise Undeliverable(f"refused with {error.recipients[0].code}") from error
-                raise
-            except aiosmtplib.SMTPDataError as error:
-                self._keep(client)
+                await client.rcpt(mail.receiver)
+                await client.data(message)
+                usable = True
+            except (aiosmtplib.SMTPRecipientRefused, aiosmtplib.SMTPDataError) as error:
+                with suppress(aiosmtplib.SMTPException, OSError):
+                    await client.rset()
+                    usable = True
                 if error.code >= _PERMANENT:
                     raise Undeliverable(f"refused with {error.code}") from error
                 raise
-            except BaseException:
-                client.close()
-                raise
-            self._keep(client)
+            finally:
+                if usable:
+                    self._rest(client)
+                else:
+                    client.close()
 
     async def release(self) -> None:
-        """Say goodbye on the connections that are open."""
-        while self._idle:
-            client = self._idle.pop()
-            with suppress(aiosmtplib.SMTPException, OSError, TimeoutError):
-                await client.quit(timeout=5)
-            client.close()
+        """Say goodbye on the connections that rest."""
+        for client, timer in self._resting:
+            timer.cancel()
+            self._leave(client)
+        self._resting.clear()
+        await asyncio.gather(*self._goodbyes)
 
-    async def _client(self) -> aiosmtplib.SMTP:
-        while self._idle:
-            client = self._idle.pop()
-            if client.is_connected:
-                return client
+    async def _begun(self) -> aiosmtplib.SMTP:
+        """A connection on which the server has taken the sender of the mail.
+
+        A server may close a connection that rests, or answer 421. Nothing of the mail was sent then, so the
+        next connection is tried at once, a new one in the end, and the mail has not failed.
+        """
+        while self._resting:
+            client, timer = self._resting.pop()
+            timer.cancel()
+            with suppress(aiosmtplib.SMTPException, OSError):
+                return await self._begin(client)
+        return await self._begin(await self._connected())
+
+    async def _begin(self, client: aiosmtplib.SMTP) -> aiosmtplib.SMTP:
+        try:
+            await client.mail(self._address)
+        except BaseException:
+            client.close()
+            raise
+        return client
+
+    async def _connected(self) -> aiosmtplib.SMTP:
         client = aiosmtplib.SMTP(
             hostname=self._server.host,
             port=self._server.port,
@@ -107,6 +132,23 @@ class SmtpTransport:
         await client.connect()
         return client
 
-    def _keep(self, client: aiosmtplib.SMTP) -> None:
+    def _rest(self, client: aiosmtplib.SMTP) -> None:
+        """Keep the connection until the next mail. The one that was used last is used next, so others end."""
         if client.is_connected:
-            self._idle.append(client)
+            loop = asyncio.get_running_loop()
+            self._resting.append((client, loop.call_later(RESTS_FOR_SECONDS, self._end_oldest)))
+
+    def _end_oldest(self) -> None:
+        client, _ = self._resting.pop(0)
+        self._leave(client)
+
+    def _leave(self, client: aiosmtplib.SMTP) -> None:
+        goodbye = asyncio.create_task(_quit(client))
+        self._goodbyes.add(goodbye)
+        goodbye.add_done_callback(self._goodbyes.discard)
+
+
+async def _quit(client: aiosmtplib.SMTP) -> None:
+    with suppress(aiosmtplib.SMTPException, OSError, TimeoutError):
+        await client.quit(timeout=5)
+    client.close()

@@ -25,7 +25,7 @@ class MailTransport(Protocol):
         ...
 
     async def release(self) -> None:
-        """Close connections: there is nothing more to send for now."""
+        """Close connections: the service stops."""
         ...
 
 
