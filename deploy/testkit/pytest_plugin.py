@@ -118,6 +118,15 @@ def postgres(own_folder: Path, pytestconfig: pytest.Config) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(autouse=True)
+def short_net(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let workers look once a second: tests write rows through handles that no worker of a service knows.
+
+    A test of what wakes a worker takes this net away.
+    """
+    monkeypatch.setattr("chassis.worker.POLL_SECONDS", 1.0)
+
+
 @pytest.fixture(scope="session")
 async def databases(postgres: str, pytestconfig: pytest.Config) -> AsyncIterator[Databases]:
     """Databases that are not taken back after a test. Most tests use `new_database`."""

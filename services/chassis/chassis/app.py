@@ -98,7 +98,9 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     metrics.install(app, service.name)
     app.state.refused_rights = RefusedRights(service.name, metrics.of(app).right_refused)
     tracing_setup.install(app, service.name, settings.otlp_endpoint)
-    app.state.operations = operations.Operations(metrics.of(app).exposition, lambda: health.checks(app))
+    app.state.operations = operations.Operations(
+        metrics.of(app).exposition, lambda: health.checks(app), metrics.of(app).measured
+    )
     for router in (*service.routers, health.router):
         _add_routes(app, router)
     app.router.routes.insert(0, RouteIndex(app.router.routes))

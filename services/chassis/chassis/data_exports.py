@@ -21,7 +21,19 @@ from contracts.events.identity import AccountDeleted, DataExportRequested
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
-from sqlalchemy import Interval, bindparam, delete, func, literal_column, null, select, text, update
+from sqlalchemy import (
+    Double,
+    Interval,
+    bindparam,
+    cast,
+    delete,
+    func,
+    literal_column,
+    null,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 
 from chassis.clock import Clock
@@ -70,6 +82,11 @@ NEXT: Final = Statement(
     .order_by(_part.next_attempt_at)
     .limit(literal_column("1"))
     .with_for_update(skip_locked=True)
+)
+SECONDS_UNTIL_DUE: Final = Statement(
+    select(cast(func.extract("epoch", func.min(_part.next_attempt_at) - func.now()), Double)).where(
+        literal_column("body IS NULL")
+    )
 )
 _this_export = (_part.account_id == bindparam("of"), _part.export_id == bindparam("export"))
 KEEP: Final = Statement(update(data_export_part).where(*_this_export).values(params("body")))
@@ -170,6 +187,7 @@ async def collect_next(database: Database, export: DataExport) -> int:
         wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(waiting.attempts, 20))
         async with database.writing() as tx:
             await POSTPONE.run(tx, of=waiting.account_id, export=waiting.export_id, wait=wait)
+            tx.wake_after_commit(QUEUE, after=wait.total_seconds())
     return 1
 
 
@@ -199,6 +217,10 @@ async def collecting(app: FastAPI, database: Database, export: DataExport | None
     async def work() -> int:
         return await collect_next(database, export)
 
-    worker = (Task("exports", work), database.notifier(QUEUE))
+    async def seconds_until_due() -> float | None:
+        async with database.reading() as connection:
+            return await SECONDS_UNTIL_DUE.value(connection)
+
+    worker = (Task("exports", work, next_due=seconds_until_due), database.notifier(QUEUE))
     async with working([worker], app.state.settings.drain_seconds):
         yield

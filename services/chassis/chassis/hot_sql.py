@@ -5,25 +5,36 @@ from typing import Final
 
 from chassis.db import Record, TextStatement
 
-HEADS_OF_AGGREGATES: Final = TextStatement(
+HEADS: Final = 100
+"""Aggregates that a relay claims at once."""
+ROWS: Final = 500
+"""Events that it claims at once."""
+CLAIM: Final = TextStatement(
     """
-    SELECT id, aggregate FROM outbox AS head
-    WHERE next_attempt_at <= now()
-      AND NOT EXISTS (
+    WITH heads AS (
+        SELECT id, aggregate FROM outbox AS head
+        WHERE next_attempt_at <= now()
+          AND NOT EXISTS (
+            SELECT 1 FROM outbox AS older WHERE older.aggregate = head.aggregate AND older.id < head.id
+          )
+        ORDER BY id LIMIT <heads> FOR UPDATE SKIP LOCKED
+    )
+    SELECT own.id, own.event_id, own.aggregate, own.key, own.payload, own.target, own.trace, own.created_at
+    FROM heads JOIN outbox AS own ON own.aggregate = heads.aggregate AND own.id >= heads.id
+    ORDER BY own.id LIMIT <rows>
+    """.replace("<heads>", str(HEADS)).replace("<rows>", str(ROWS))
+)
+"""Locks the oldest row of each aggregate, and finds the aggregates' next rows: the lock's holder owns these
+too, because nobody else finds a head among them."""
+NEXT_DUE: Final = TextStatement(
+    """
+    SELECT CAST(extract(epoch FROM min(next_attempt_at) - clock_timestamp()) AS float8) FROM outbox AS head
+    WHERE NOT EXISTS (
         SELECT 1 FROM outbox AS older WHERE older.aggregate = head.aggregate AND older.id < head.id
-      )
-    ORDER BY id LIMIT :heads FOR UPDATE SKIP LOCKED
+    )
     """
 )
-"""Locks the oldest row of each aggregate: the holder of the lock also owns the aggregate's next rows."""
-ROWS_OF_AGGREGATES: Final = TextStatement(
-    """
-    SELECT id, event_id, aggregate, key, payload, target, trace, created_at FROM outbox
-    JOIN unnest(CAST(:aggregates AS text[]), CAST(:ids AS bigint[])) AS head (of, first_id)
-        ON aggregate = head.of AND id >= head.first_id
-    ORDER BY id LIMIT :rows FOR UPDATE OF outbox SKIP LOCKED
-    """
-)
+"""In how many seconds the first head is due; none at all for an empty outbox."""
 POSTPONE: Final = TextStatement(
     """
     UPDATE outbox SET attempts = attempts + 1, last_error = :error,
@@ -32,18 +43,11 @@ POSTPONE: Final = TextStatement(
                 CAST(:first AS float8) * power(2, least(attempts, 20)), CAST(:longest AS float8)
             )
     WHERE id = :id
+    RETURNING CAST(extract(epoch FROM next_attempt_at - clock_timestamp()) AS float8)
     """
 )
-"""Postpones a row by `first` seconds, doubled with each attempt, at most `longest` seconds."""
+"""Postpones a row by `first` seconds, doubled with each attempt, at most `longest`; returns how many."""
 
-KEEP_PUBLISHED: Final = TextStatement(
-    """
-    WITH done AS (DELETE FROM outbox WHERE id = ANY(CAST(:ids AS bigint[])) RETURNING *)
-    INSERT INTO published_event (id, event_id, aggregate, key, payload, target, trace)
-    SELECT id, event_id, aggregate, key, payload, target, trace FROM done
-    """
-)
-"""Moves rows out of the outbox and keeps a copy, for a bus that may lose them."""
 PUBLISH_AGAIN: Final = TextStatement(
     """
     WITH lost AS (DELETE FROM published_event RETURNING *),
@@ -55,6 +59,31 @@ PUBLISH_AGAIN: Final = TextStatement(
     """
 )
 """Moves every copy back into the outbox, under the id that it had there and so in its old order."""
+
+
+_SETTLE: Final = """
+    WITH settled AS (
+        DELETE FROM outbox WHERE id IN (<ids>)
+        RETURNING id, event_id, aggregate, key, payload, target, trace
+    ), copied AS (
+        INSERT INTO published_event (id, event_id, aggregate, key, payload, target, trace)
+        SELECT id, event_id, aggregate, key, payload, target, trace FROM settled WHERE id IN (<kept>)
+    )
+    SELECT EXISTS (SELECT 1 FROM outbox WHERE next_attempt_at <= now() AND id NOT IN (<ids>)) AS more
+    """
+
+
+@lru_cache
+def settle_events(done: int, kept: int) -> TextStatement[Record]:
+    """The statement that takes published rows out of the outbox: `done` of them, and `kept` with a copy.
+
+    A copy is kept for a bus that may lose its events. The statement also finds whether other rows are due.
+    The ids are single values, not arrays: PostgreSQL makes a new plan for each call with an array.
+    """
+    of_kept = [f":kept_{place}" for place in range(kept)]
+    ids = ", ".join([*(f":done_{place}" for place in range(done)), *of_kept])
+    return TextStatement(_SETTLE.replace("<ids>", ids).replace("<kept>", ", ".join(of_kept) or "NULL"))
+
 
 _ROW: Final = "(:event_id_<n>, :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"
 

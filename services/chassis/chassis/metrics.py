@@ -1,8 +1,10 @@
 """Metrics for Prometheus. Each service has a registry of its own, so that five can share one process."""
 
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final
 
+import structlog
 from fastapi import FastAPI
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,6 +14,8 @@ NO_ROUTE: Final = "(none)"
 OTHER: Final = "(other)"
 """Stands for every value of a label that a caller could invent."""
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+log = structlog.get_logger()
 
 
 def method_label(method: str) -> str:
@@ -26,6 +30,8 @@ class Metrics:
     def __init__(self, service: str) -> None:
         registry = CollectorRegistry()
         self._registry = registry
+        self.measure: Callable[[], Awaitable[None]] | None = None
+        """Measures what is only known when somebody looks; set by the part of the service that can."""
         self._service = service
 
         def counter(name: str, text: str, *labels: str) -> Counter:
@@ -111,6 +117,14 @@ class Metrics:
     def ran(self, job: str, outcome: str) -> None:
         """Count a job's run by its outcome: done, elsewhere (another process runs it) or failed."""
         self._runs.labels(self._service, job, outcome).inc()
+
+    async def measured(self) -> None:
+        """Measure what is measured for a reader. While that fails, the last values stay."""
+        try:
+            if self.measure is not None:
+                await self.measure()
+        except Exception as error:  # the reader gets all the rest
+            log.warning("not measured", reason=f"{type(error).__name__}: {error}"[:300])
 
     def exposition(self) -> bytes:
         """All metrics in Prometheus's text format."""

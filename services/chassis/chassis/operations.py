@@ -16,6 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST as TEXT_FORMAT
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 Checks = Callable[[], Awaitable[dict[str, bool]]]
+Measure = Callable[[], Awaitable[None]]
 JSON: Final = "application/json"
 START_SECONDS: Final = 10
 
@@ -23,10 +24,14 @@ START_SECONDS: Final = 10
 class Operations:
     """The application on the port for operators."""
 
-    def __init__(self, exposition: Callable[[], bytes], checks: Checks) -> None:
-        """`checks` tells of each thing that the process needs whether it is there."""
+    def __init__(
+        self, exposition: Callable[[], bytes], checks: Checks, measure: Measure | None = None
+    ) -> None:
+        """`checks` tells of each thing that the process needs whether it is there. `measure` takes what is
+        measured only when somebody reads the metrics: nothing is measured for nobody."""
         self._exposition = exposition
         self._checks = checks
+        self._measure = measure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI, http only."""
@@ -39,6 +44,8 @@ class Operations:
     async def _answer(self, path: str) -> tuple[int, str, bytes]:
         match path:
             case "/metrics":
+                if self._measure is not None:
+                    await self._measure()
                 return 200, TEXT_FORMAT, self._exposition()
             case "/health/live":
                 return 200, JSON, b'{"live":true}'

@@ -18,7 +18,7 @@ QUEUE: Final = "outbox"
 
 MOST_AT_ONCE: Final = 16
 """The most events that one statement writes."""
-_NOTIFY: Final = Statement(select(func.pg_notify(bindparam("channel"), "")))
+_NOTIFY: Final = Statement(select(func.pg_notify(bindparam("channel"), bindparam("queue"))))
 
 
 async def emit(tx: Transaction, *events: Event, target: str | None = None) -> None:
@@ -48,6 +48,6 @@ def event_values(tx: Transaction, *events: Event, target: str | None = None) -> 
     return values
 
 
-async def wake_other_processes(tx: Transaction) -> None:
-    """Wake the relays of other processes for this transaction's rows; for commands without a relay."""
-    await _NOTIFY.run(tx, channel=CHANNEL)
+async def wake_other_processes(tx: Transaction, queue: str = QUEUE) -> None:
+    """Wake workers of `queue` in other processes for this transaction's rows; for commands without any."""
+    await _NOTIFY.run(tx, channel=CHANNEL, queue=queue)

@@ -17,20 +17,14 @@ from typing import Final
 
 import structlog
 from fastapi import FastAPI
-from sqlalchemy import ARRAY, BigInteger, any_, bindparam, delete, func, select
+from sqlalchemy import func, select
 
 from chassis import metrics, tracing
 from chassis.bus import Bus, Message, Unroutable
 from chassis.clock import utc_now
 from chassis.db import Database, Record, Statement, Transaction
 from chassis.db.notifier import keep_listening
-from chassis.hot_sql import (
-    HEADS_OF_AGGREGATES,
-    KEEP_PUBLISHED,
-    POSTPONE,
-    PUBLISH_AGAIN,
-    ROWS_OF_AGGREGATES,
-)
+from chassis.hot_sql import CLAIM, NEXT_DUE, POSTPONE, PUBLISH_AGAIN, settle_events
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE
 from chassis.tables import dead_letter, outbox
@@ -39,15 +33,13 @@ from chassis.worker import Task, working
 
 RELAYS: Final = 2
 """Relays in one process: while one waits for the bus, the other publishes what was committed meanwhile."""
-HEADS: Final = 100
-ROWS: Final = 500
-MEASURE_SECONDS: Final = 5.0
+IN_OTHER_HANDS_SECONDS: Final = 0.05
+"""What is due and locked by another relay is looked at again after this: it may have new rows behind it."""
 FIRST_BACKOFF_SECONDS: Final = 0.2
 LONGEST_BACKOFF_SECONDS: Final = 10.0
 
 log = structlog.get_logger()
 
-_DONE: Final = Statement(delete(outbox).where(outbox.c.id == any_(bindparam("ids", type_=ARRAY(BigInteger)))))
 _DEPTH: Final = Statement(
     select(
         func.count().label("rows"),
@@ -69,27 +61,54 @@ class Relay:
 
     def __init__(self, database: Database, bus: Bus, counted: Metrics, traced: Tracing) -> None:
         self._database = database
+        self._notifier = database.notifier(QUEUE)
         self._bus = bus
         self._metrics = counted
         self._tracing = traced
         self._remembering = asyncio.Lock()
 
+    async def work(self) -> int:
+        """Publish one batch; returns 0 when nothing is left that this relay could publish now.
+
+        After a batch it does not look again unless more rows were there. When there was none at all, it asks
+        when to come back: for a postponed row, or for what another relay holds, whose new rows only that one
+        sees and may miss in the moment of its commit.
+        """
+        taken, more = await self._carry()
+        if not taken:
+            due: float | None = await self._next_due()
+            if due is not None:
+                self._notifier.notify_in(max(due, IN_OTHER_HANDS_SECONDS))
+        return taken if more else 0
+
+    async def _next_due(self) -> float | None:
+        with self._tracing.untraced():
+            async with self._database.reading() as tx:
+                return await NEXT_DUE.value(tx)
+
     async def carry(self) -> int:
         """Publish one batch; returns how many rows were claimed. Rows that fail remain and are due later."""
+        taken, _ = await self._carry()
+        return taken
+
+    async def _carry(self) -> tuple[int, bool]:
+        """Publish one batch; how many rows were claimed, and whether others are due."""
+        more = False
         await self._publish_what_was_lost()
         connection = self._bus.connections
         async with self._database.writing() as tx:
             with self._tracing.untraced():
-                rows = await _claim(tx)
+                rows = await CLAIM.all(tx)
             lanes: dict[str, list[Record]] = {}
             for row in rows:
                 lanes.setdefault(row.aggregate, []).append(row)
             results = await asyncio.gather(*(self._publish_in_order(lane) for lane in lanes.values()))
             with self._tracing.untraced():
-                if self._bus.connections == connection:
-                    await _settle(tx, results)
-                # else: the bus that confirmed may not be the one that is connected now
-        return len(rows)
+                if rows and self._bus.connections == connection:
+                    more = await _settle(tx, results)
+                else:  # the bus that confirmed may not be the one that is connected now
+                    more = bool(rows)
+        return len(rows), more
 
     async def _publish_what_was_lost(self) -> None:
         """Put the copies of published events back into the outbox if the bus has lost them."""
@@ -149,51 +168,42 @@ class Relay:
             self._metrics.dead_letters(depth.dead_letters + await self._bus.dead_letters())
 
 
-async def _claim(tx: Transaction) -> Sequence[Record]:
-    """Lock and return rows of some aggregates, oldest first: their heads, and what else fits into a batch."""
-    heads = await HEADS_OF_AGGREGATES.all(tx, heads=HEADS)
-    if not heads:
-        return ()
-    claimed = {"aggregates": [head.aggregate for head in heads], "ids": [head.id for head in heads]}
-    return await ROWS_OF_AGGREGATES.all(tx, **claimed, rows=ROWS)
-
-
-async def _settle(tx: Transaction, results: Sequence[_Result]) -> None:
+async def _settle(tx: Transaction, results: Sequence[_Result]) -> bool:
+    """Take what was published out of the outbox, postpone what failed; returns whether other rows are due."""
     done = [row_id for result in results for row_id in result.published]
-    if done:
-        await _DONE.run(tx, ids=done)
     kept = [row_id for result in results for row_id in result.kept]
-    if kept:
-        await KEEP_PUBLISHED.run(tx, ids=kept)
+    more = False
+    if done or kept:
+        done, kept = _filled_up(done), _filled_up(kept)
+        ids = {f"done_{place}": row_id for place, row_id in enumerate(done)}
+        ids |= {f"kept_{place}": row_id for place, row_id in enumerate(kept)}
+        more = bool(await settle_events(len(done), len(kept)).value(tx, **ids))
     for result in results:
         if result.failed is not None:
             row_id, error = result.failed
             backoff = {"first": FIRST_BACKOFF_SECONDS, "longest": LONGEST_BACKOFF_SECONDS}
-            await POSTPONE.run(tx, id=row_id, error=error, **backoff)
+            wait: float = await POSTPONE.value(tx, id=row_id, error=error, **backoff)
+            tx.wake_after_commit(QUEUE, after=wait)
+            more = True  # what failed may have filled the batch
+    return more
 
 
-async def _keep_measuring(relay: Relay) -> None:
-    while True:
-        try:
-            await relay.measure()
-        except Exception as error:
-            log.warning("outbox not measured", reason=f"{type(error).__name__}: {error}")
-        await asyncio.sleep(MEASURE_SECONDS)
+def _filled_up(ids: list[int]) -> list[int]:
+    """The ids with the last one repeated up to the next power of two: few lengths, so few statements."""
+    wanted = 1 << (len(ids) - 1).bit_length() if ids else 0
+    return ids + ids[-1:] * (wanted - len(ids))
 
 
 @asynccontextmanager
 async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[None]:
     """Publish the outbox while the context is open; on exit, finish the current batches."""
     relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
-    background = [
-        asyncio.create_task(keep_listening(notifier, database.driver_url), name="outbox notifications"),
-        asyncio.create_task(_keep_measuring(relay), name="outbox measure"),
-    ]
-    task = Task("outbox relay", relay.carry, ready=bus.ready)
+    listening = asyncio.create_task(keep_listening(database.wake, database.driver_url), name="notifications")
+    metrics.of(app).measure = relay.measure
+    task = Task("outbox relay", relay.work, ready=bus.ready)
     try:
         async with working([(task, notifier)] * RELAYS, app.state.settings.drain_seconds):
             yield
     finally:
-        for each in background:
-            each.cancel()
-        await asyncio.gather(*background, return_exceptions=True)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)

@@ -1,20 +1,27 @@
-"""The loop of every background worker: do the due work, then wait for a notification or the next poll.
+"""The loop of every background worker: do the due work, then wait until somebody wakes it.
 
-The outbox relay, the mail and push queues and the jobs all run on it. A worker polls once after it was woken;
-when there is nothing to do, it waits. The slow poll is the safety net for a lost notification.
+The outbox relay, the mail and push queues and the jobs all run on it. Nothing runs each second: a commit
+wakes the workers of the queue that it filled, and a timer wakes them when something postponed is due. The
+slow poll is the net for what both miss, such as rows whose process has died.
 """
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
 
 from chassis.db.notifier import Notifier
 
-POLL_SECONDS: Final = 1.0
+POLL_SECONDS: Final = 30.0
+"""The net: how long a row waits at most that nobody told this process of."""
+FAILED_SECONDS: Final = 1.0
+"""How long a worker rests after an error, for example while the database is away."""
+SOONEST_SECONDS: Final = 0.5
+"""What is due and not taken is in other hands: a worker looks again after this."""
+R = TypeVar("R")
 log = structlog.get_logger()
 
 
@@ -32,6 +39,9 @@ class Task:
     """Awaited before each poll: returns when the work can be done."""
     idle: Callable[[], Awaitable[None]] = _at_once
     """Called when there was nothing to do."""
+    next_due: Callable[[], Awaitable[float | None]] | None = None
+    """In how many seconds the first postponed item is due; None: none is. Asked when there was nothing to do
+    at the start, after a slow poll and after the time that it named: not after each piece of work."""
     poll_seconds: float | None = None
     """Longest time between two polls; None: POLL_SECONDS."""
 
@@ -47,23 +57,37 @@ class Worker:
         self._running = asyncio.create_task(self._run(), name=f"{task.name} worker")
 
     async def _run(self) -> None:
+        knows_next_due = False
         while not self._stopping:
             await self._task.ready()
             self._busy = True
-            found = await self._work()
+            found = await self._tried(self._task.work)
+            if found == 0 and not knows_next_due:
+                await self._wake_when_due()
+                knows_next_due = True
             self._busy = False
-            if not found and not self._stopping:
-                await self._task.idle()
-                await self._notifier.wait(self._task.poll_seconds or POLL_SECONDS)
+            if found or self._stopping:
+                continue
+            await self._task.idle()
+            seconds = self._task.poll_seconds or POLL_SECONDS
+            woken = await self._notifier.wait(min(seconds, FAILED_SECONDS) if found is None else seconds)
+            knows_next_due = knows_next_due and woken
 
-    async def _work(self) -> int:
+    async def _wake_when_due(self) -> None:
+        if self._task.next_due is not None:
+            seconds = await self._tried(self._task.next_due, otherwise=FAILED_SECONDS)
+            if seconds is not None:
+                self._notifier.notify_in(max(seconds, SOONEST_SECONDS))
+
+    async def _tried(self, call: Callable[[], Awaitable[R]], otherwise: R | None = None) -> R | None:
+        """What the call returns; `otherwise` when it fails. Its work stays in the queue."""
         try:
-            return await self._task.work()
-        except Exception as error:  # for example a database outage; the work stays in the queue
+            return await call()
+        except Exception as error:  # for example a database outage
             log.warning(
                 "worker failed", worker=self._task.name, reason=f"{type(error).__name__}: {error}"[:300]
             )
-            return 0
+            return otherwise
 
     async def stop(self, grace_seconds: float) -> None:
         """Stop after the current work is done, or after `grace_seconds`."""

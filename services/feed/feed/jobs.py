@@ -9,13 +9,13 @@ from chassis.media.storage import open_media
 
 from feed.media import store as pictures
 from feed.media.rules import folder_of
-from feed.posts.store import announce_due
+from feed.posts.store import SCHEDULED_QUEUE, announce_due, next_publication
 from feed.public_pages import store as public_pages
 
 BATCH: Final = 500
 
 
-@job(every=timedelta(seconds=1))
+@job(every=timedelta(seconds=30), queue=SCHEDULED_QUEUE, next_due=next_publication)
 async def publish_scheduled(tx: Transaction, now: datetime) -> None:
     """Announce the posts whose time has come, also while nothing ran (product.md 6.3)."""
     while await announce_due(tx, now, BATCH) == BATCH:

@@ -16,7 +16,12 @@ from identity.limits.store import claim, delete_old_attempts
 from identity.logins.store import delete_expired_logins
 from identity.mail_address.store import delete_expired_changes
 from identity.mail_tokens.rules import TokenPurpose
-from identity.mail_tokens.store import delete_expired_tokens, send_token, take_reset_requests
+from identity.mail_tokens.store import (
+    RESET_QUEUE,
+    delete_expired_tokens,
+    send_token,
+    take_reset_requests,
+)
 from identity.own_account.service import give_username
 from identity.passkeys.challenges import delete_expired_challenges
 from identity.projections.store import providers_without_username
@@ -54,7 +59,7 @@ async def give_up_late_exports(tx: Transaction, now: datetime) -> None:
 def reset_mails(public_url: str) -> Job:
     """The job that turns reset requests into mails: for addresses with an account, and not too often."""
 
-    @job(every=timedelta(seconds=1))
+    @job(every=timedelta(seconds=30), queue=RESET_QUEUE)
     async def mail_reset_links(tx: Transaction, now: datetime) -> None:
         for email in await take_reset_requests(tx, limit=RESETS_AT_ONCE):
             account = await account_at(tx, email)

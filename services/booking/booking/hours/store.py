@@ -33,8 +33,8 @@ from booking.projections.models import BlockRow, ProviderRow
 FIRST_TIMEZONE: Final = "Europe/Berlin"
 """The zone of a provider who has named none (product.md 3.1)."""
 OWN_HOURS_PATIENCE_SECONDS: Final = 2.0
-"""How long the hours of an account that became a provider just now are waited for. An event whose
-notification was lost is published at the next poll (`chassis.worker.POLL_SECONDS`); this is longer.
+"""How long the hours of an account that became a provider just now are waited for: far longer than
+its event travels.
 """
 REMEMBERED: Final = 1024
 """How many texts of hours, of some kilobytes each, are remembered as parsed."""

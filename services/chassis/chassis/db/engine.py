@@ -117,8 +117,19 @@ class Database:
                 raise
         finally:
             await transaction.release()
-        for queue in transaction.queues:
-            self.notifier(queue).notify()
+        self._wake(transaction.queues)
+
+    def _wake(self, queues: Mapping[str, float]) -> None:
+        for queue, after in queues.items():
+            if after > 0:
+                self.notifier(queue).notify_in(after)
+            else:
+                self.notifier(queue).notify()
+
+    def wake(self, queue: str) -> None:
+        """Wake a worker of `queue`, '' for one of every queue: another process may have filled it."""
+        for each in [queue] if queue else list(self._notifiers):
+            self.notifier(each).notify()
 
     def _connect(self) -> Awaitable[asyncpg.Connection]:
         # SQLAlchemy raises this too, but only after it has created a coroutine that is never awaited.
@@ -144,6 +155,8 @@ class Database:
 
     async def close(self) -> None:
         """Close every pooled connection."""
+        for notifier in self._notifiers.values():
+            notifier.close()
         await self.engine.dispose()
 
 

@@ -1,11 +1,13 @@
-"""Wakes the workers of a queue table: after a commit in this process, or after a NOTIFY from another one.
+"""Wakes the workers of a queue table: after a commit in this process, after a NOTIFY from another one, or
+when something postponed is due.
 
 PostgreSQL commits transactions with NOTIFY one at a time, so that their commits no longer share a write to
 disk (measured: 420 instead of 1,100 a second). Therefore the process that commits wakes its own relay, which
-costs nothing, and only commands that have no relay (replay, dead letters) use NOTIFY.
+costs nothing, and only commands that have no worker (replay, dead letters) use NOTIFY, with the queue's name.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -23,43 +25,76 @@ class Notifier:
 
     def __init__(self) -> None:
         self._pending = asyncio.Queue[None](maxsize=1)
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_fired = False
 
     def notify(self, *_: object) -> None:
         """Wake one waiting worker, or the next one that waits."""
         with suppress(asyncio.QueueFull):
             self._pending.put_nowait(None)
 
-    async def wait(self, seconds: float) -> None:
-        """Return at the next notification, or after `seconds`."""
+    def notify_in(self, seconds: float) -> None:
+        """Wake a worker after `seconds`. Only the earliest such time is kept: who wakes asks for the next."""
+        loop = asyncio.get_running_loop()
+        at = loop.time() + max(0.0, seconds)
+        if self._timer is not None:
+            if self._timer.when() <= at:
+                return
+            self._timer.cancel()
+        self._timer = loop.call_at(at, self._fire)
+
+    def _fire(self) -> None:
+        self._timer = None
+        self._timer_fired = True
+        self.notify()
+
+    async def wait(self, seconds: float) -> bool:
+        """Return at the next notification, or after `seconds`; whether only a commit has woken the worker.
+
+        After anything else, which is a time that was waited for, the worker does not know the next such time.
+        """
+        woken = False
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._pending.get()
+                woken = True
+        fired, self._timer_fired = self._timer_fired, False
+        return woken and not fired
+
+    def close(self) -> None:
+        """Forget the time that is waited for."""
+        if self._timer is not None:
+            self._timer.cancel()
 
 
-async def keep_listening(notifier: Notifier, url: str) -> None:
-    """Notify on each NOTIFY from other processes; reconnect whenever the connection is lost.
+async def keep_listening(wake: Callable[[str], None], url: str) -> None:
+    """Call `wake` with the queue that another process has filled, '' for any, at each NOTIFY; reconnect
+    whenever the connection is lost, after which any queue may have been filled.
 
     Ends by cancellation. `url` is in the driver's form.
     """
     while True:
         try:
-            await _listen(notifier, url)
+            await _listen(wake, url)
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            log.warning("not listening to the outbox, polling meanwhile", reason=str(error))
+            log.warning("not listening to other processes, polling meanwhile", reason=str(error))
         await asyncio.sleep(RECONNECT_SECONDS)
 
 
-async def _listen(notifier: Notifier, url: str) -> None:
+async def _listen(wake: Callable[[str], None], url: str) -> None:
     connection = await asyncpg.connect(url, timeout=10)
     lost = asyncio.Event()
 
     def on_loss(*_: object) -> None:
         lost.set()
 
+    def on_notice(_: object, __: int, ___: str, queue: object) -> None:
+        wake(str(queue))
+
     connection.add_termination_listener(on_loss)
     try:
-        await connection.add_listener(CHANNEL, notifier.notify)
-        notifier.notify()
+        await connection.add_listener(CHANNEL, on_notice)
+        wake("")
         await lost.wait()
     finally:
         connection.terminate()

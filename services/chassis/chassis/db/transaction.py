@@ -88,8 +88,8 @@ class Transaction(Connection):
     def __init__(self, engine: Engine, acquire: Acquire, span: SpanFactory | None) -> None:
         super().__init__(engine, acquire, span)
         self._transaction: DriverTransaction | None = None
-        self.queues: Final[set[str]] = set()
-        """The queues whose workers wake when the transaction is committed."""
+        self.queues: Final[dict[str, float]] = {}
+        """The queues whose workers wake when the transaction is committed, and after how many seconds."""
 
     async def driver(self) -> asyncpg.Connection:
         """The driver's connection with the transaction begun."""
@@ -107,9 +107,12 @@ class Transaction(Connection):
         async with driver.transaction():
             yield
 
-    def wake_after_commit(self, queue: str) -> None:
-        """Wake a worker of `queue` in this process once the transaction is committed."""
-        self.queues.add(queue)
+    def wake_after_commit(self, queue: str, *, after: float = 0.0) -> None:
+        """Wake a worker of `queue` in this process once the transaction is committed, `after` some seconds.
+
+        Whoever postpones work says so here: nobody looks for it meanwhile.
+        """
+        self.queues[queue] = min(after, self.queues.get(queue, after))
 
     async def commit(self) -> None:
         """Flush the session, then commit; a commit that fails is rolled back."""

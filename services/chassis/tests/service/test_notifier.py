@@ -7,6 +7,7 @@ import pytest
 from chassis.db import Database
 from chassis.db.notifier import Notifier, keep_listening
 from chassis.outbox import QUEUE, emit, wake_other_processes
+from chassis.worker import Task, working
 from contracts.events.identity import AccountDeleted
 from sqlalchemy import text
 
@@ -33,7 +34,7 @@ async def listening(database: Database) -> None:
 
 async def test_a_notice_wakes_and_wakes_again_after_the_connection_was_cut(database: Database) -> None:
     notifier = Notifier()
-    task = asyncio.create_task(keep_listening(notifier, database.driver_url))
+    task = asyncio.create_task(keep_listening(lambda _: notifier.notify(), database.driver_url))
     for _ in range(2):
         await listening(database)
         assert await wakes(notifier), "whoever begins to listen looks at once"
@@ -68,3 +69,38 @@ async def test_commits_through_either_pool_wake_the_workers_of_both(database: Da
             assert await wakes(waiter.notifier(QUEUE))
     finally:
         await second.close()
+
+
+async def test_a_worker_is_woken_by_a_commit_of_another_process(database: Database) -> None:
+    taken = asyncio.Event()
+
+    async def take() -> int:
+        async with database.reading() as tx:
+            if await tx.session.scalar(text("SELECT count(*) FROM entry")):
+                taken.set()
+        return 0
+
+    there = asyncio.create_task(keep_listening(database.wake, database.driver_url))
+    other = Database(database.url)
+    try:
+        async with working([(Task("entries", take, poll_seconds=600), database.notifier("entries"))], 1):
+            await listening(database)
+            async with other.writing() as tx:
+                await tx.session.execute(text("INSERT INTO entry (account_id, revision) VALUES ('a', 1)"))
+                await wake_other_processes(tx, "entries")
+            await asyncio.wait_for(taken.wait(), 10)
+    finally:
+        there.cancel()
+        await asyncio.gather(there, return_exceptions=True)
+        await other.close()
+
+
+async def test_a_commit_that_postpones_wakes_at_that_time(database: Database) -> None:
+    notifier = database.notifier("later")
+    async with database.writing() as tx:
+        await tx.session.execute(text("SELECT 1"))
+        tx.wake_after_commit("later", after=600)
+        tx.wake_after_commit("later", after=0.3)
+    began = time.monotonic()
+    assert await notifier.wait(10) is False, "it is a time that was waited for"
+    assert 0.2 < time.monotonic() - began < 8

@@ -8,11 +8,13 @@ from chassis.bus import Message
 from chassis.bus.local import LocalBus
 from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.hot_sql import HEADS, ROWS
 from chassis.housekeeping import forget_published_events
 from chassis.metrics import Metrics
-from chassis.outbox import emit
-from chassis.relay import HEADS, ROWS, Relay
+from chassis.outbox import QUEUE, emit
+from chassis.relay import Relay
 from chassis.tracing import SILENT
+from chassis.worker import Task, working
 from contracts.event import Event
 from contracts.events.identity import MailRequested, PreferencesChanged
 from sqlalchemy import text
@@ -247,3 +249,65 @@ async def test_a_target_gets_its_replay_alone(
     await empty(relay)
     assert other.revisions == {"a": [1], "b": [1]}
     assert reader.revisions == {"b": [1]}
+
+
+async def test_a_relay_that_took_all_there_was_does_not_look_again(
+    database: Database, relay: Relay, reader: Reader
+) -> None:
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1), changed("b", 1))
+    assert await relay.work() == 0
+    assert reader.revisions == {"a": [1], "b": [1]}
+
+
+async def test_what_is_committed_behind_a_claimed_row_is_published_without_a_poll(
+    database: Database, bus: LocalBus, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two relays of two processes: only the one that cannot take the new row is woken for it."""
+    monkeypatch.setattr("chassis.worker.POLL_SECONDS", 600.0)
+    other = Database(database.url)
+    relays = [(each, Relay(each, bus, Metrics("test"), SILENT)) for each in (database, other)]
+    workers = [(Task("relay", relay.work), each.notifier(QUEUE)) for each, relay in relays]
+    try:
+        async with working(workers, 5):
+            for revision in range(0, 60, 2):
+                async with database.writing() as tx:
+                    await emit(tx, changed("a", revision))
+                async with other.writing() as tx:
+                    await emit(tx, changed("a", revision + 1))
+            async with asyncio.timeout(20):
+                while len(reader.taken) < 60:
+                    reader.seen.clear()
+                    await reader.seen.wait()
+    finally:
+        await other.close()
+    assert reader.revisions == {"a": list(range(60))}
+
+
+async def test_a_lost_notification_is_made_good_by_the_slow_poll(
+    database: Database, relay: Relay, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chassis.worker.POLL_SECONDS", 0.05)
+    other = Database(database.url)
+    async with working([(Task("relay", relay.work), database.notifier(QUEUE))], 5):
+        async with other.writing() as tx:
+            await emit(tx, changed("a", 1))
+        await asyncio.wait_for(reader.seen.wait(), 10)
+    await other.close()
+
+
+async def test_what_failed_is_published_when_its_time_has_come_without_a_poll(
+    database: Database, relay: Relay, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chassis.worker.POLL_SECONDS", 600.0)
+    reader.away_for.add("account:a")
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1), changed("a", 2))
+    await relay.carry()
+    async with working([(Task("relay", relay.work), database.notifier(QUEUE))], 5):
+        reader.away_for.clear()
+        async with asyncio.timeout(10):
+            while len(reader.taken) < 2:
+                reader.seen.clear()
+                await reader.seen.wait()
+    assert reader.revisions == {"a": [1, 2]}

@@ -94,3 +94,66 @@ async def test_a_stop_lets_the_work_in_hand_end_within_the_grace(seconds: float,
         await asyncio.wait_for(begun.wait(), 5)
     assert ended.is_set() is finished
     assert time.monotonic() - began < 5
+
+
+async def test_something_postponed_is_taken_when_it_is_due_though_nobody_polls() -> None:
+    queue, notifier, asked = Queue(), Notifier(), 0
+
+    async def next_due() -> float | None:
+        nonlocal asked
+        asked += 1
+        return None
+
+    task = Task("queue", queue.take, idle=queue.rest, next_due=next_due, poll_seconds=600)
+    async with working([(task, notifier)], 1):
+        await asyncio.wait_for(queue.rested.wait(), 5)
+        assert asked == 1, "what was postponed before the start is asked for"
+        for _ in range(3):
+            queue.rested.clear()
+            queue.waiting = 1
+            notifier.notify()
+            await asyncio.wait_for(queue.rested.wait(), 5)
+        assert asked == 1, "who is woken by a commit asks no more"
+        queue.rested.clear()
+        queue.waiting = 1
+        notifier.notify_in(0.05)
+        notifier.notify_in(30)
+        await asyncio.wait_for(queue.rested.wait(), 5)
+        assert queue.waiting == 0, "the earlier of two times counts"
+        assert asked == 2, "only the row knows the next time"
+
+
+async def test_what_was_postponed_before_the_start_is_taken_when_it_is_due() -> None:
+    queue, notifier, due = Queue(), Notifier(), [0.01]
+
+    async def next_due() -> float | None:
+        if not due:
+            return None
+        queue.waiting = 1
+        return due.pop()
+
+    task = Task("queue", queue.take, idle=queue.rest, next_due=next_due, poll_seconds=600)
+    async with working([(task, notifier)], 1):
+        async with asyncio.timeout(5):
+            while queue.idle < 2:
+                await queue.rested.wait()
+                queue.rested.clear()
+    assert (queue.waiting, due) == (0, [])
+
+
+async def test_after_an_error_it_looks_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chassis.worker.FAILED_SECONDS", 0.01)
+    queue, failures = Queue(1), [LookupError(), LookupError()]
+
+    async def fail_twice() -> int:
+        if failures:
+            raise failures.pop()
+        return await queue.take()
+
+    async with (
+        working([(Task("queue", fail_twice, idle=queue.rest, poll_seconds=600), Notifier())], 1),
+        asyncio.timeout(5),
+    ):
+        while queue.waiting:
+            await queue.rested.wait()
+            queue.rested.clear()

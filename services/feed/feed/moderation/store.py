@@ -7,7 +7,7 @@ from contracts.events.profiles import PostStandingChanged, StandingChanged
 from sqlalchemy import bindparam, update
 
 from feed.posts.models import PostRow
-from feed.posts.store import POST_COLUMNS, Post
+from feed.posts.store import POST_COLUMNS, SCHEDULED_QUEUE, Post
 from feed.projections.store import keep_suspension
 
 HIDE: Final = Statement(
@@ -26,6 +26,7 @@ SUSPEND_POSTS: Final = Statement(
 
 async def hide_post(tx: Transaction, fact: PostStandingChanged) -> Post | None:
     """Hide a post or show it again; the post, None when it is deleted or something newer is known."""
+    tx.wake_after_commit(SCHEDULED_QUEUE)
     return await HIDE.one(tx, post_id=fact.post_id, hidden=fact.hidden, revision=fact.revision)
 
 
@@ -33,3 +34,4 @@ async def suspend_author(tx: Transaction, fact: StandingChanged) -> None:
     """Hide or show everything of an account, unless something newer is known."""
     if await keep_suspension(tx, fact.account_id, fact.suspended, fact.revision):
         await SUSPEND_POSTS.run(tx, owner_id=fact.account_id, suspended=fact.suspended)
+        tx.wake_after_commit(SCHEDULED_QUEUE)

@@ -9,7 +9,7 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.outbox import emit
 from contracts.events.feed import PostChanged, PostPublished, PostRemoved
 from pydantic import JsonValue
-from sqlalchemy import bindparam, delete, insert, literal_column, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import aliased
 
@@ -17,6 +17,9 @@ from feed.posts.models import PostRow, PostTagRow
 from feed.posts.rules import Audience, State, tag_key
 from feed.posts.serializers import post_facts
 from feed.projections.store import blocked_accounts_of
+
+SCHEDULED_QUEUE: Final = "scheduled_posts"
+"""The queue name under which a post that is to be announced later wakes the job that announces it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,13 @@ LOCK_DUE: Final = Statement(
     .limit(bindparam("limit"))
     .with_for_update(skip_locked=True),
     into=Post,
+)
+NEXT_PUBLICATION: Final = Statement(
+    select(func.min(PostRow.publish_at)).where(
+        literal_column("state = 'active' AND NOT announced"),
+        PostRow.hidden.is_(False),
+        PostRow.owner_suspended.is_(False),
+    )
 )
 _written = upsert(PostRow).values(params("id", "owner_id", "original_id", "created_at", *_CONTENT))
 WRITE: Final = Statement(
@@ -169,6 +179,8 @@ async def write_post(tx: Transaction, post: Post, now: datetime) -> Post:
         )
     if post.state == "active" and post.publish_at is not None and post.publish_at <= now:
         return await announce(tx, post)
+    if post.state == "active" and post.publish_at is not None:
+        tx.wake_after_commit(SCHEDULED_QUEUE, after=(post.publish_at - now).total_seconds())
     return post
 
 
@@ -189,9 +201,16 @@ async def announce_due(tx: Transaction, now: datetime, limit: int) -> int:
     return len(due)
 
 
+async def next_publication(tx: Connection, now: datetime) -> datetime | None:
+    """When the next scheduled post is due; None when none is scheduled."""
+    del now
+    return await NEXT_PUBLICATION.value(tx)
+
+
 async def set_state(tx: Transaction, post: Post, state: State) -> None:
     """Archive or restore a locked post, and announce it when the post was announced before."""
     changed = await SET_STATE.one(tx, post_id=post.id, state=state)
+    tx.wake_after_commit(SCHEDULED_QUEUE)
     if changed is not None and changed.announced:
         event = PostRemoved if state == "archived" else PostChanged
         await emit(tx, event(post=post_facts(changed)))

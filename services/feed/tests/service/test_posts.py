@@ -10,6 +10,7 @@ import httpx
 import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.outbox import wake_other_processes
 from contracts.events.feed import PostChanged, PostPublished, PostRemoved
 from feed.jobs import publish_scheduled
 from feed.replays import all_posts
@@ -156,6 +157,7 @@ async def test_a_draft_and_a_scheduled_post_are_the_owners_until_their_time(
     for _ in range(2):
         async with database.writing() as tx:
             await publish_scheduled(tx, clock())
+            await wake_other_processes(tx)
     await database.close()
     await published.wait_for(PostPublished)
     newest = await samira.publish("The newest")

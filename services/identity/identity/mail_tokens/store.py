@@ -14,6 +14,8 @@ from identity.accounts.store import ACCOUNT_COLUMNS, Account
 from identity.mail_tokens.models import MailTokenRow, ResetRequestRow
 from identity.mail_tokens.rules import LIFE, TokenPurpose, digest_of, link_to, new_secret
 
+RESET_QUEUE: Final = "reset_requests"
+"""The queue name under which a request for a reset wakes the job that mails the links."""
 _usable = (
     MailTokenRow.digest == bindparam("digest"),
     MailTokenRow.purpose == bindparam("purpose"),
@@ -102,6 +104,7 @@ async def delete_expired_tokens(tx: Transaction, *, now: datetime) -> None:
 async def add_reset_request(tx: Transaction, email: str, *, now: datetime) -> None:
     """Record that a reset mail is requested for this address, whether or not it has an account."""
     await ADD_RESET_REQUEST.run(tx, email=email, wished_at=now)
+    tx.wake_after_commit(RESET_QUEUE)
 
 
 async def take_reset_requests(tx: Transaction, *, limit: int) -> list[str]:

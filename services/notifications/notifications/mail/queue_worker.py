@@ -45,6 +45,11 @@ class MailWorker:
             await self._send(tx, mail)
         return True
 
+    async def seconds_until_due(self) -> float | None:
+        """In how many seconds the next mail is due; None when none waits."""
+        async with self._database.reading() as connection:
+            return await store.seconds_until_due(connection)
+
     async def _send(self, tx: Transaction, mail: Mail) -> None:
         try:
             await self._transport.send(tx, mail)
@@ -84,7 +89,7 @@ async def sending(app: FastAPI) -> AsyncGenerator[None]:
     database: Database = app.state.database
     transport = transport_for(settings, app.state.clock)
     worker = MailWorker(database, transport, app.state.clock)
-    task = Task("mail", worker.send_next)
+    task = Task("mail", worker.send_next, next_due=worker.seconds_until_due)
     workers = [(task, database.notifier(store.QUEUE))] * settings.mail_workers
     async with working(workers, settings.drain_seconds):
         yield

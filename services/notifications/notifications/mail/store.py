@@ -9,7 +9,7 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
 from contracts.guest_data import address_digest
 from pydantic import JsonValue
-from sqlalchemy import and_, bindparam, delete, func, literal_column, null, or_, select, update
+from sqlalchemy import Double, and_, bindparam, cast, delete, func, literal_column, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from notifications.mail.attachments import Attachment
@@ -115,6 +115,11 @@ LOCK_DUE: Final = Statement(
     .limit(1)
     .with_for_update(skip_locked=True),
     into=Mail,
+)
+SECONDS_UNTIL_DUE: Final = Statement(
+    select(cast(func.extract("epoch", func.min(MailRow.next_attempt_at) - func.now()), Double)).where(
+        MailRow.sent_at.is_(None), MailRow.given_up_at.is_(None)
+    )
 )
 MARK_SENT: Final = Statement(update(MailRow).where(_BY_ID).values(sent_at=bindparam("now"), **_FORGOTTEN))
 GIVE_UP: Final = Statement(
@@ -232,6 +237,11 @@ async def claim(tx: Transaction) -> Mail | None:
     return await LOCK_DUE.one(tx)
 
 
+async def seconds_until_due(tx: Connection) -> float | None:
+    """In how many seconds the next mail is due; None when none waits."""
+    return await SECONDS_UNTIL_DUE.value(tx)
+
+
 async def mark_sent(tx: Transaction, mail: Mail, now: datetime) -> None:
     """Keep of a mail that its server accepted only that it was sent."""
     await MARK_SENT.run(tx, mail_id=mail.id, now=now)
@@ -246,6 +256,7 @@ async def mark_failed(
         await GIVE_UP.run(tx, now=now, **values)
     else:
         await POSTPONE.run(tx, next_attempt_at=again_at, **values)
+        tx.wake_after_commit(QUEUE, after=(again_at - now).total_seconds())
 
 
 async def put_in_mailbox(tx: Transaction, mail: Mail, now: datetime) -> None:

@@ -68,6 +68,11 @@ class PushWorker:
             await self._done(due)
         return True
 
+    async def seconds_until_due(self) -> float | None:
+        """In how many seconds the next push is due; None when none waits."""
+        async with self._database.reading() as connection:
+            return await store.seconds_until_due(connection)
+
     async def _done(self, due: Push) -> None:
         async with self._database.writing() as tx:
             await store.drop(tx, due)
@@ -82,11 +87,12 @@ class PushWorker:
         log.warning("not pushed", push_id=due.id, attempts=due.attempts, reason=reason)
         wait = error.wait if isinstance(error, NotNow) else timedelta(0)
         async with self._database.writing() as tx:
-            at = next_attempt(due.attempts, wait, self._clock())
+            now = self._clock()
+            at = next_attempt(due.attempts, wait, now)
             if at is None:
                 await store.drop(tx, due)
             else:
-                await store.postpone(tx, due, at)
+                await store.postpone(tx, due, at, now)
 
 
 def transport_for(settings: NotificationsSettings, key: VapidKey | None, clock: Now) -> PushTransport:
@@ -109,7 +115,8 @@ async def pushing(app: FastAPI) -> AsyncGenerator[None]:
     app.state.vapid_key = key = vapid_key(settings)
     transport = transport_for(settings, key, app.state.clock)
     worker = PushWorker(database, transport, app.state.clock)
-    workers = [(Task("push", worker.push_next), database.notifier(store.QUEUE))] * settings.push_workers
+    task = Task("push", worker.push_next, next_due=worker.seconds_until_due)
+    workers = [(task, database.notifier(store.QUEUE))] * settings.push_workers
     try:
         async with working(workers, settings.drain_seconds):
             yield

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from chassis.db import Statement, Transaction, params
+from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
-from sqlalchemy import Interval, bindparam, delete, func, select, update
+from sqlalchemy import Double, Interval, bindparam, cast, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from notifications.devices.store import devices_of, has_device
@@ -60,6 +60,9 @@ CLAIM: Final = Statement(
     ),
     into=Push,
 )
+SECONDS_UNTIL_DUE: Final = Statement(
+    select(cast(func.extract("epoch", func.min(PushRow.next_attempt_at) - func.now()), Double))
+)
 DELETE: Final = Statement(delete(PushRow).where(_THIS))
 POSTPONE: Final = Statement(update(PushRow).where(_THIS).values(params("next_attempt_at")))
 
@@ -90,11 +93,17 @@ async def claim(tx: Transaction) -> Push | None:
     return await CLAIM.one(tx, claimed_for=CLAIMED_FOR)
 
 
+async def seconds_until_due(tx: Connection) -> float | None:
+    """In how many seconds the next push is due; None when none waits."""
+    return await SECONDS_UNTIL_DUE.value(tx)
+
+
 async def drop(tx: Transaction, push: Push) -> None:
     """Drop a push that is done or given up."""
     await DELETE.run(tx, push_id=push.id)
 
 
-async def postpone(tx: Transaction, push: Push, next_attempt_at: datetime) -> None:
+async def postpone(tx: Transaction, push: Push, next_attempt_at: datetime, now: datetime) -> None:
     """Try a push again, not before `next_attempt_at`."""
     await POSTPONE.run(tx, push_id=push.id, next_attempt_at=next_attempt_at)
+    tx.wake_after_commit(QUEUE, after=(next_attempt_at - now).total_seconds())
