@@ -65,7 +65,7 @@ async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> l
             seconds=2,
             connections=CONNECTIONS,
         )
-        lines.append(_ratio_line(name, found, goal))
+        lines += [_ratio_line(name, found, goal), found.record(f"gateway ÷ direct, {name}")]
     return lines
 
 

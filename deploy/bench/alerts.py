@@ -47,7 +47,7 @@ class _BookedProvider:
 
 async def alerts(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Take both measures; returns the lines to print."""
-    return [await _live(cluster, http), await _lists(cluster, http)]
+    return [await _live(cluster, http), *await _lists(cluster, http)]
 
 
 async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
@@ -135,7 +135,7 @@ def _delay(arrival: ReceivedEvent) -> float:
     return (arrived - raised.timestamp()) * 1000
 
 
-async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
+async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """The throughput of a page for an account with many alerts ÷ for one with few."""
     targets: list[Target] = []
     for many in (FEW, MANY):
@@ -144,7 +144,8 @@ async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
         await insert_alerts(cluster.owner_url("notifications"), client.id, many)
         targets.append(target(cluster.url, f"/api/get_user_alerts?limit={PAGE}", client.token))
     found = await compare(*targets, rounds=5, seconds=2, connections=CONNECTIONS)
-    return (
+    return [
         f"a page of {PAGE} alerts, of {MANY:,} ÷ of {FEW}: {found.share:.0%} of the answers a second"
-        f" ({found.measured:.0f} of {found.yardstick:.0f})"
-    )
+        f" ({found.measured:.0f} of {found.yardstick:.0f})",
+        found.record(f"a page of {PAGE} alerts, of {MANY:,} ÷ of {FEW}"),
+    ]

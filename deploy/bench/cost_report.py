@@ -198,7 +198,7 @@ def _listed(often: Statements) -> list[str]:
 
 
 def _short(text: str) -> str:
-    return re.sub(r"SELECT .*? FROM", "SELECT … FROM", text)[:110]
+    return re.sub(r"SELECT .*? FROM", "SELECT … FROM", text).strip()[:100]
 
 
 def _table(

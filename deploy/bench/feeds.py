@@ -46,6 +46,8 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         f"feed, cost with {LARGE:,} posts ÷ with {SMALL:,}: {small.measured / large.measured:.2f} "
         f"(goal {GROWTH_GOAL}; {growth:.2f} with the bare read as the measure of the machine)",
         f"feed, cost of page {LATER_PAGE} ÷ page 1: {1 / later_page.share:.2f} (goal {LATER_PAGE_GOAL})",
+        large.record(f"feed through the gateway ÷ bare, {LARGE:,} posts"),
+        later_page.record(f"feed, answers of page {LATER_PAGE} ÷ page 1"),
         f"feed, a new name shows on an old post within {max(renamed):.0f} ms (goal 1,000; "
         f"{len(renamed)} names)",
     ]

@@ -8,6 +8,8 @@ from statistics import median
 from typing import cast
 from urllib.parse import urlsplit
 
+from bench.recording import Figure, middle, record
+
 LENGTH = b"content-length:"
 END = b"\r\n\r\n"
 
@@ -124,11 +126,17 @@ class Ratio:
 
     yardstick: float
     measured: float
+    spread: float = 0.0
+    """Half of what lay between the shares of the single rounds."""
 
     @property
     def share(self) -> float:
         """Measured ÷ yardstick."""
         return self.measured / self.yardstick
+
+    def record(self, name: str) -> str:
+        """Record the share under this name, more being better; returns the line to print."""
+        return record(Figure(name, "%", better="higher"), 100 * self.share, 100 * self.spread)
 
 
 async def compare(
@@ -144,4 +152,5 @@ async def compare(
         )
         for _ in range(rounds)
     ]
-    return Ratio(median(pair[0] for pair in pairs), median(pair[1] for pair in pairs))
+    _, spread = middle([pair[1] / pair[0] for pair in pairs])
+    return Ratio(median(pair[0] for pair in pairs), median(pair[1] for pair in pairs), spread)

@@ -30,6 +30,7 @@ from bench.fixtures.calendars import (
     provider_id,
 )
 from bench.pgbench import MISSING, find_pgbench, transactions_a_second
+from bench.recording import Figure, middle, record
 
 PROVIDERS, CLIENTS = 400, 1009
 AT_ONCE: Final = 16
@@ -92,16 +93,22 @@ async def _compare(database: Database) -> list[str]:
                 )
             )  # fmt: skip
         bare.append(await _bare_rate(database.url, {**values, "first": first + ROUND_OFFSET}))
-    rate = median(ours)
     return [
-        f"orders placed inside booking, {AT_ONCE} at once ÷ {name}: {rate / median(found):.0%} "
-        f"({goal}{rate:.0f} of {median(found):.0f} a second)"
-        if found
-        else MISSING
-        for name, found, goal in (
-            ("the same rows by pgbench", yardstick, f"goal {GOAL:.0%}; "),
-            ("the same rows by bare asyncpg", bare, ""),
-        )
+        *_lines("the same rows by pgbench", ours, yardstick, f"goal {GOAL:.0%}; "),
+        *_lines("the same rows by bare asyncpg", ours, bare),
+    ]
+
+
+def _lines(name: str, ours: list[float], found: list[float], goal: str = "") -> list[str]:
+    """Record the share of each yardstick that was found; returns the lines to print."""
+    if not found:
+        return [MISSING]
+    what = f"orders placed inside booking, {AT_ONCE} at once ÷ {name}"
+    rate, its_rate = median(ours), median(found)
+    _, spread = middle([100 * one / other for one, other in zip(ours, found, strict=True)])
+    return [
+        f"{what}: {rate / its_rate:.0%} ({goal}{rate:.0f} of {its_rate:.0f} a second)",
+        record(Figure(what, "%", better="higher"), 100 * rate / its_rate, spread),
     ]
 
 

@@ -141,11 +141,13 @@ async def _throughput(url: str) -> list[str]:
                 f"many bytes: {found.share:.0%} (goal {SHARE_GOAL:.0%}; {found.measured:.0f} of "
                 f"{found.yardstick:.0f} a second)"
             )
+            lines.append(found.record(f"a month of slots ÷ bare, {name}"))
         growth = await _in_turn(uncached.url + _query(0), uncached.url + _query(1))
     return [
         *lines,
         f"slots, cost for a provider with {MANY:,} past orders ÷ with {FEW}: {1 / growth.share:.2f} "
         f"(goal {GROWTH_GOAL})",
+        growth.record(f"slots, answers with {MANY:,} past orders ÷ with {FEW}"),
     ]
 
 
