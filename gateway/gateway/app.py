@@ -43,7 +43,7 @@ from gateway.security_headers import REPORTS_PATH, SecurityHeaders, merge_header
 from gateway.security_txt import SecurityContact
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
-from gateway.upstreams import Upstreams, network_transport
+from gateway.upstreams import Upstreams
 from gateway.web_bundle import WebBundle
 
 log = structlog.get_logger()
@@ -146,8 +146,7 @@ class Gateway:
         return await stack.enter_async_context(bus)
 
     def _identity_client(self) -> httpx.AsyncClient:
-        transport = self._wiring.transport or network_transport(self.settings, self.settings.identity_url)
-        return httpx.AsyncClient(transport=transport, timeout=IDENTITY_SECONDS)
+        return httpx.AsyncClient(transport=self._wiring.transport, timeout=IDENTITY_SECONDS)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer and count one HTTP request. The caller never sees a stack trace."""

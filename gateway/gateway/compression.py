@@ -16,7 +16,7 @@ from gateway.content_coding import (
     chosen_coding,
     compressed,
 )
-from gateway.forwarding import Headers
+from gateway.http_client.messages import Headers
 
 LARGEST: Final = 512 * 1024
 """Bytes. Larger answers are streamed as they are, and never wait in memory."""

@@ -10,9 +10,17 @@ from gateway.composed.data_export import DocumentResponse
 from gateway.composed.sub_requests import ComposedCall, ShortCircuit
 from gateway.compression import compressing
 from gateway.forwarding import are_safe_segments, is_safe_file_path
+from gateway.http_client.messages import ClientError
 from gateway.proxy import AddedHeaders
 from gateway.request_guard import AdmittedRequest, RequestGuard, RequestRejected
-from gateway.responses import NOT_FOUND, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
+from gateway.responses import (
+    BAD_GATEWAY,
+    NOT_FOUND,
+    UPSTREAM_FAILURES,
+    BufferedResponse,
+    RawHeaders,
+    send_response,
+)
 from gateway.routes import COMPOSED, MEDIA_LIMITS, MEDIA_SERVICES, ROUTES_BY_NAME, LimitClass, Route
 from gateway.security_headers import SecurityHeaders
 from gateway.upstreams import UpstreamFailed, Upstreams
@@ -115,6 +123,8 @@ class Dispatcher:
             return short_circuit.response
         except UpstreamFailed as failure:
             return UPSTREAM_FAILURES[failure.status]
+        except ClientError:
+            return UPSTREAM_FAILURES[BAD_GATEWAY]
 
     async def _preflight(self, scope: Scope, send: Send, request_id: bytes) -> str:
         allowed = self._security.preflight(scope)

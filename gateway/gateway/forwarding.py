@@ -5,14 +5,13 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import quote
 
-import httpx
 from chassis import tracing
 from chassis.http.device_cookie import device_cookies, sets_device_cookie
 from chassis.http.login_cookie import login_cookies, sets_login_cookie
 from chassis.ids import new_id
 from starlette.types import Scope
 
-Headers = list[tuple[bytes, bytes]]
+from gateway.http_client.messages import Headers
 
 HOP_BY_HOP: Final = frozenset(
     {
@@ -44,31 +43,12 @@ NOT_FORWARDED: Final = HOP_BY_HOP | {
 }
 NOT_RETURNED: Final = HOP_BY_HOP | {b"server", b"date", b"x-request-id", SET_COOKIE}
 
+KEPT_IN_QUERIES: Final = "%=&+,:;@/?!$'()*~"
+_PLAIN_QUERY: Final = re.compile(r"[!$-~]*")
+"""Printable ASCII but for spaces, quotes and #, which would end the query."""
 _REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _FILE_NAME: Final = re.compile(r"(?!\.{1,2}$)[\w.~=+-]{1,200}")
 _SEGMENT: Final = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._~@:=+-]{1,200}")
-
-
-class UpstreamRequest(httpx.Request):
-    """A request whose parts are already valid. It skips httpx's own checks, for speed."""
-
-    def __init__(
-        self,
-        method: str,
-        url: httpx.URL,
-        headers: Headers,
-        body: bytes | httpx.AsyncByteStream,
-        extensions: dict[str, dict[str, float]],
-    ) -> None:
-        self.method = method
-        self.url = url
-        self.headers = httpx.Headers(headers)
-        self.extensions = extensions
-        if isinstance(body, bytes):
-            self.stream = httpx.ByteStream(body)
-            self._content = body
-        else:
-            self.stream = body
 
 
 def are_safe_segments(segments: Iterable[str]) -> bool:
@@ -82,11 +62,13 @@ def is_safe_file_path(name: str) -> bool:
 
 
 def target(path: str, query: bytes) -> str:
-    """The request target for a service. `path` is safe already; a query becomes plain ASCII."""
+    """The request target for a service, in plain ASCII. `path` is safe already; a query becomes so."""
+    if not path.isascii():
+        path = quote(path)
     if not query:
         return path
-    text = query.decode("ascii") if query.isascii() else quote(query, safe="%=&+,:;@/?!$'()*~")
-    return f"{path}?{text.replace('#', '%23')}"
+    text = query.decode("latin-1")
+    return f"{path}?{text if _PLAIN_QUERY.fullmatch(text) else quote(query, safe=KEPT_IN_QUERIES)}"
 
 
 def choose_request_id(headers: Iterable[tuple[bytes, bytes]]) -> bytes:

@@ -5,7 +5,6 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-import httpx
 import orjson
 import structlog
 from chassis.bus import Bus
@@ -79,7 +78,7 @@ class HealthChecks:
     async def _is_ready(self, upstream: Upstream) -> bool:
         try:
             response = await upstream.send("GET", "/health/ready", [], within=PROBE_SECONDS)
-            await response.aclose()
-        except (UpstreamFailed, httpx.TransportError, OSError):
+        except UpstreamFailed:
             return False
-        return response.status_code == OK
+        response.close()
+        return response.status == OK

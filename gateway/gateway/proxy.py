@@ -1,15 +1,14 @@
 """The streaming proxy: forwards an admitted request to its service and streams the answer back."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
-import httpx
 import structlog
 from starlette.types import Send
 
 from gateway import request_bodies
-from gateway.forwarding import Headers, headers_for_client, target
+from gateway.forwarding import headers_for_client, target
+from gateway.http_client.messages import ClientError, Headers, Response
 from gateway.request_guard import AdmittedRequest, body_error_response
 from gateway.responses import UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
 from gateway.security_headers import merge_headers
@@ -33,9 +32,17 @@ class AddedHeaders:
 
 
 async def forward(admitted: AdmittedRequest, upstream: Upstream, send: Send, added: AddedHeaders) -> None:
-    """Forward the request and stream the answer back."""
+    """Forward the request and pass the answer back."""
+    route = admitted.route
     try:
-        response = await _send_upstream(admitted, upstream)
+        response = await upstream.send(
+            route.method,
+            target(admitted.path, admitted.query),
+            _with_length(admitted),
+            admitted.body,
+            within=route.timeout,
+            repeatable=admitted.repeatable,
+        )
     except UpstreamFailed as failure:
         await send_response(send, _body_error(admitted) or UPSTREAM_FAILURES[failure.status], added.failed)
         return
@@ -44,22 +51,10 @@ async def forward(admitted: AdmittedRequest, upstream: Upstream, send: Send, add
         return
     body_error = _body_error(admitted)
     if body_error is not None:
-        await response.aclose()
+        response.close()
         await send_response(send, body_error, added.failed)
         return
-    await stream_response(response, send, added.for_status(response.status_code))
-
-
-async def _send_upstream(admitted: AdmittedRequest, upstream: Upstream) -> httpx.Response:
-    headers = _with_length(admitted)
-    path = target(admitted.path, admitted.query)
-    method, timeout = admitted.route.method, admitted.route.timeout
-    try:
-        return await upstream.send(method, path, headers, admitted.body, within=timeout)
-    except UpstreamFailed as failure:
-        if not (failure.disconnected and admitted.repeatable and isinstance(admitted.body, bytes)):
-            raise
-        return await upstream.send(method, path, headers, admitted.body, within=timeout)
+    await pass_response(response, send, added.for_status(response.status))
 
 
 def _with_length(admitted: AdmittedRequest) -> Headers:
@@ -79,24 +74,26 @@ def _body_error(admitted: AdmittedRequest) -> BufferedResponse | None:
     return body_error_response(refused) if refused is not None else None
 
 
-async def stream_response(response: httpx.Response, send: Send, added: RawHeaders) -> None:
-    """Stream a service's answer to the caller.
+async def pass_response(response: Response, send: Send, added: RawHeaders) -> None:
+    """Pass a service's answer to the caller, a large one as it comes.
 
     When the service breaks off midway, the answer stays incomplete and the server closes the connection.
     """
-    stream = cast(httpx.AsyncByteStream, response.stream)
-    headers = merge_headers(headers_for_client(response.headers.raw), added)
-    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    headers = merge_headers(headers_for_client(response.headers), added)
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
+    if response.body is not None:
+        await send({"type": "http.response.body", "body": response.body})
+        return
     left = _declared_length(headers)
     try:
-        async for chunk in cast(AsyncIterator[bytes], stream):
-            left -= len(chunk)
-            await send({"type": "http.response.body", "body": chunk, "more_body": left != 0})
-    except (httpx.TransportError, OSError, TimeoutError) as error:
+        async for piece in response.pieces():
+            left -= len(piece)
+            await send({"type": "http.response.body", "body": piece, "more_body": left != 0})
+    except ClientError as error:
         log.warning("a service broke off its answer", reason=type(error).__name__)
         return
     finally:
-        await stream.aclose()
+        response.close()
     if left:
         await send({"type": "http.response.body", "body": b""})
 

@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from dataclasses import dataclass
 from typing import Final
 
-import httpx
 from starlette.types import Receive
 
 NO_BODY: Final = b""
@@ -94,7 +93,7 @@ class Pace:
         return seconds <= self.pause or size >= self.bytes_per_second * (seconds - self.pause)
 
 
-class BodyStream(httpx.AsyncByteStream):
+class BodyStream:
     """Streams a large body to a service, with a limit in bytes and a slowest pace.
 
     `refused` holds the error that ended it early.

@@ -12,7 +12,8 @@ from starlette.types import Receive, Scope
 
 from gateway import request_bodies, responses
 from gateway.client_identity import ClientIdentity, identify_client, network_of, subject_of_body
-from gateway.forwarding import Headers, headers_for_service
+from gateway.forwarding import headers_for_service
+from gateway.http_client.messages import Headers
 from gateway.rate_limits import RateLimits
 from gateway.responses import BufferedResponse
 from gateway.routes import Route

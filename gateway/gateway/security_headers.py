@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import Scope
 
-from gateway.forwarding import Headers
+from gateway.http_client.messages import Headers
 from gateway.responses import RawHeaders
 from gateway.settings import GatewaySettings
 

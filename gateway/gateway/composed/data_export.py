@@ -2,17 +2,16 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final, cast
 
-import httpx
 import orjson
 import structlog
 from starlette.types import Send
 
 from gateway.composed.sub_requests import NOT_SENT_ON, ComposedCall, read_response
-from gateway.forwarding import Headers
+from gateway.http_client.messages import ClientError, Headers, Response
 from gateway.responses import (
     JSON,
     UNAVAILABLE,
@@ -36,7 +35,7 @@ END: Final = b"}}"
 class DocumentResponse:
     """The parts of a document, each with its name. All of them have begun; none is held in memory."""
 
-    parts: list[tuple[str, httpx.Response]]
+    parts: list[tuple[str, Response]]
 
     async def send(self, send: Send, added: RawHeaders) -> None:
         """Stream the parts one after another.
@@ -49,25 +48,25 @@ class DocumentResponse:
             await send({"type": "http.response.start", "status": OK, "headers": [*headers, *added]})
             async for piece in self._pieces():
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
-        except (httpx.TransportError, OSError, TimeoutError) as error:
+        except ClientError as error:
             log.warning("a service broke off its part of an export", reason=type(error).__name__)
             return
         finally:
-            await self.close()
+            self.close()
         await send({"type": "http.response.body", "body": END})
 
     async def _pieces(self) -> AsyncIterator[bytes]:
         before = BEGINNING
         for name, response in self.parts:
             yield before + f'"{name}":'.encode()
-            async for piece in response.aiter_raw():
+            async for piece in response.pieces():
                 yield piece
             before = b","
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Let go of the connections."""
         for _, response in self.parts:
-            await response.aclose()
+            response.close()
 
 
 async def download_data_export(call: ComposedCall) -> BufferedResponse | DocumentResponse:
@@ -80,33 +79,31 @@ async def download_data_export(call: ComposedCall) -> BufferedResponse | Documen
     word = await read_response(await _get(call, IDENTITY, f"/internal/ready_data_export/{export_id}"))
     if word.status != OK or not orjson.loads(word.body)["status"]:
         return word
-    async with AsyncExitStack() as opened:
+    with ExitStack() as opened:
         parts = await _open_parts(call, export_id, opened)
-        if any(response.status_code != OK for _, response in parts):
+        if any(response.status != OK for _, response in parts):
             return UPSTREAM_FAILURES[UNAVAILABLE]
         opened.pop_all()
     return DocumentResponse(parts)
 
 
-async def _open_parts(
-    call: ComposedCall, export_id: str, opened: AsyncExitStack
-) -> list[tuple[str, httpx.Response]]:
+async def _open_parts(call: ComposedCall, export_id: str, opened: ExitStack) -> list[tuple[str, Response]]:
     """The answers of all services, whose bodies are not read yet. Raises `UpstreamFailed`."""
 
-    async def open_part(service: str) -> httpx.Response:
+    async def open_part(service: str) -> Response:
         path = f"/internal/data_export_part/{export_id}"
         response = await _get(call, service, path)
-        opened.push_async_callback(response.aclose)
+        opened.callback(response.close)
         return response
 
     found = await asyncio.gather(*(open_part(service) for service in SERVICES), return_exceptions=True)
     for each in found:
         if isinstance(each, BaseException):
             raise each
-    return list(zip(SERVICES, cast(list[httpx.Response], found), strict=True))
+    return list(zip(SERVICES, cast(list[Response], found), strict=True))
 
 
-async def _get(call: ComposedCall, service: str, path: str) -> httpx.Response:
+async def _get(call: ComposedCall, service: str, path: str) -> Response:
     """A service's answer to the caller, whose body is not read yet. Raises `UpstreamFailed`."""
     headers: Headers = [pair for pair in call.request.headers if pair[0] not in NOT_SENT_ON]
     return await call.upstreams[service].send("GET", path, headers, within=call.request.route.timeout)

@@ -8,14 +8,14 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
-import httpx
 import orjson
 import structlog
 from chassis.etags import is_known, weak_etag
 
-from gateway.forwarding import Headers, headers_for_client
+from gateway.forwarding import headers_for_client
+from gateway.http_client.messages import ClientError, Headers, Response
 from gateway.request_guard import AdmittedRequest
 from gateway.responses import (
     JSON,
@@ -115,8 +115,8 @@ class ComposedCall:
             response = await self.upstreams[request.service].send(
                 method, target, self._headers(request.body), request.body or b"", within=SUB_REQUEST_SECONDS
             )
-            body = await read_whole_body(response)
-        except (UpstreamFailed, httpx.TransportError, OSError) as error:
+            body = await response.read(LARGEST_SUB_RESPONSE)
+        except (UpstreamFailed, ClientError) as error:
             log.warning("part missing", service=request.service, path=request.path, reason=str(error))
             return SubResponse(request.service, missing=True)
         return _parse(request, response, body)
@@ -128,8 +128,8 @@ class ComposedCall:
         return headers
 
 
-def _parse(request: SubRequest, response: httpx.Response, body: bytes) -> SubResponse:
-    status = response.status_code
+def _parse(request: SubRequest, response: Response, body: bytes) -> SubResponse:
+    status = response.status
     buffered = BufferedResponse(status, body, _buffered_headers(response))
     if status in SHORT_CIRCUITING:
         raise ShortCircuit(buffered)
@@ -145,30 +145,14 @@ def _parse(request: SubRequest, response: httpx.Response, body: bytes) -> SubRes
     return SubResponse(request.service, missing=False, data=answer.get("data"), response=buffered)
 
 
-def _buffered_headers(response: httpx.Response) -> RawHeaders:
-    return tuple(pair for pair in headers_for_client(response.headers.raw) if pair[0] not in NOT_COPIED)
+def _buffered_headers(response: Response) -> RawHeaders:
+    return tuple(pair for pair in headers_for_client(response.headers) if pair[0] not in NOT_COPIED)
 
 
-async def read_response(response: httpx.Response) -> BufferedResponse:
-    """Read a service's whole answer, ready to be passed on."""
-    return BufferedResponse(
-        response.status_code, await read_whole_body(response), _buffered_headers(response)
-    )
-
-
-async def read_whole_body(response: httpx.Response) -> bytes:
-    """Read the whole body of an answer. Raises `httpx.ReadError` beyond `LARGEST_SUB_RESPONSE` bytes."""
-    try:
-        parts: list[bytes] = []
-        size = 0
-        async for chunk in response.aiter_raw():
-            size += len(chunk)
-            if size > LARGEST_SUB_RESPONSE:
-                raise httpx.ReadError("the part is too large")
-            parts.append(chunk)
-    finally:
-        await response.aclose()
-    return b"".join(parts)
+async def read_response(response: Response) -> BufferedResponse:
+    """Read a service's whole answer, ready to be passed on. Raises ClientError."""
+    body = await response.read(LARGEST_SUB_RESPONSE)
+    return BufferedResponse(response.status, body, _buffered_headers(response))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,4 +210,4 @@ def _join_names(names: list[str]) -> str:
 
 def query_params(request: AdmittedRequest) -> dict[str, str]:
     """The caller's query parameters; the last value of a repeated name."""
-    return dict(httpx.QueryParams(request.query.decode("latin-1")).items())
+    return dict(parse_qsl(request.query.decode("latin-1"), keep_blank_values=True))

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-import httpx
 import orjson
 import structlog
 
-from gateway.composed.sub_requests import read_whole_body
+from gateway.composed.sub_requests import LARGEST_SUB_RESPONSE
 from gateway.forwarding import are_safe_segments
+from gateway.http_client.messages import ClientError
 from gateway.pages.addresses import PageAddress
 from gateway.pages.engine import CallAnswer
 from gateway.pages.public_calls import API, Fetch
@@ -82,8 +82,8 @@ class PublicAnswers:
     async def _answer(self, service: str, target: str, within: float) -> CallAnswer:
         try:
             response = await self._upstreams[service].send("GET", target, [], within=within)
-            return CallAnswer(response.status_code, {}, await read_whole_body(response))
-        except (UpstreamFailed, httpx.TransportError, OSError) as error:
+            return CallAnswer(response.status, {}, await response.read(LARGEST_SUB_RESPONSE))
+        except (UpstreamFailed, ClientError) as error:
             log.warning("no answer for a page", service=service, reason=str(error))
             raise ServiceAway from error
 

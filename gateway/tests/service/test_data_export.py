@@ -73,14 +73,17 @@ async def test_a_service_that_breaks_off_leaves_no_document_that_passes_for_whol
     harness: GatewayHarness,
 ) -> None:
     async def break_off(_: Scope, __: Receive, send: Send) -> None:
-        headers = [(b"content-type", b"application/json"), (b"content-length", b"100")]
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % size)]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": b'{"posts":[', "more_body": True})
         raise ConnectionError
 
     collected(harness)
     harness.upstreams["feed"].answers[PART] = break_off
+    size = 100_000  # streamed
     with pytest.raises(httpx.RemoteProtocolError):
         await harness.client.get(CALL)
+    size = 100  # given as a whole
+    assert (await harness.client.get(CALL)).status_code == 502
     harness.upstreams["feed"].answers[PART] = (200, {}, b"{}")
     assert (await harness.client.get(CALL)).status_code == 200

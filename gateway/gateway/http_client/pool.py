@@ -1,0 +1,142 @@
+"""The connections to one service: kept alive, limited in number, the last used first."""
+
+import asyncio
+import ssl
+from collections import deque
+from typing import Final
+from urllib.parse import urlsplit
+
+from gateway.http_client.connection import Connection
+from gateway.http_client.messages import (
+    AnswerTooLate,
+    Body,
+    Disconnected,
+    Headers,
+    NotConnected,
+    Response,
+    request_head,
+)
+
+CONNECT_SECONDS: Final = 2.0
+POOL_SECONDS: Final = 5.0
+"""How long a request waits for one of the service's connections to become free."""
+PORTS: Final = {"http": 80, "https": 443}
+
+
+class ConnectionPool:
+    """A client of one service."""
+
+    def __init__(
+        self, url: str, *, connections: int, keepalive: float, tls: ssl.SSLContext | None = None
+    ) -> None:
+        """`keepalive`: the seconds for which a connection may rest; `tls`: for https.
+
+        Raises ValueError for another scheme.
+        """
+        parts = urlsplit(url)
+        if parts.scheme not in PORTS or not parts.hostname:
+            raise ValueError(f"{url} is no address of http or https")
+        self._host, self._port = parts.hostname, parts.port or PORTS[parts.scheme]
+        self._authority = parts.netloc.rpartition("@")[2].encode("ascii")
+        self._prefix = parts.path.rstrip("/")
+        self._tls = tls if parts.scheme == "https" else None
+        self._most = connections
+        self._keepalive = keepalive
+        self._open: set[Connection] = set()
+        self._connecting = 0
+        self._free: list[Connection] = []
+        self._waiting: deque[asyncio.Future[Connection | None]] = deque()
+
+    async def ask(self, method: str, target: str, headers: Headers, body: Body, *, within: float) -> Response:
+        """Send a request; returns its answer, which must be there, or have begun if large, `within` seconds.
+
+        `headers` are complete but for Host; a streamed body without Content-Length is sent in chunks. Nothing
+        is sent twice. Raises ClientError, UnsafeRequest, and what `body` raises.
+        """
+        if not isinstance(body, bytes) and not any(name == b"content-length" for name, _ in headers):
+            headers = [*headers, (b"transfer-encoding", b"chunked")]
+        head = request_head(method, self._prefix + target, self._authority, headers)
+        deadline = asyncio.get_running_loop().time() + within
+        connection = self._rested() or await self._taken(deadline)
+        return await connection.ask(method, head, body, deadline, within)
+
+    def end_rested(self) -> None:
+        """End the connections that rest: one of them was found dead, and the others may be too."""
+        while connection := self._rested():
+            connection.close()
+
+    async def close(self) -> None:
+        """End all connections."""
+        for connection in list(self._open):
+            connection.close()
+        await asyncio.sleep(0)  # they end in the next turn of the loop
+
+    def _rested(self) -> Connection | None:
+        """A connection that rests, the last used first: the others may then end."""
+        oldest = asyncio.get_running_loop().time() - self._keepalive
+        while self._free:
+            connection = self._free.pop()
+            if connection.free_since < oldest:
+                connection.close()
+            elif connection.usable:
+                return connection
+        return None
+
+    async def _taken(self, deadline: float) -> Connection:
+        """A new connection, or one that becomes free. Raises NotConnected, AnswerTooLate."""
+        latest = min(deadline, asyncio.get_running_loop().time() + POOL_SECONDS)
+        while len(self._open) + self._connecting >= self._most:
+            connection = await self._next_free(latest)
+            if connection is not None and connection.usable:
+                return connection
+        return await self._connected(deadline)
+
+    async def _next_free(self, latest: float) -> Connection | None:
+        """The connection that is free next, in turn; None when one may be opened. Raises NotConnected."""
+        turn: asyncio.Future[Connection | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            async with asyncio.timeout_at(latest):
+                return await asyncio.shield(turn)
+        except BaseException as error:
+            if turn.done():  # it came as its waiter gave up
+                self._pass_on(turn.result())
+            else:
+                self._waiting.remove(turn)
+            if isinstance(error, TimeoutError):
+                raise NotConnected("all connections are in use") from error
+            raise
+
+    async def _connected(self, deadline: float) -> Connection:
+        loop = asyncio.get_running_loop()
+        self._connecting += 1
+        try:
+            async with asyncio.timeout_at(min(deadline, loop.time() + CONNECT_SECONDS)):
+                _, connection = await loop.create_connection(
+                    lambda: Connection(self._pass_on, self._lost), self._host, self._port, ssl=self._tls
+                )
+            if not connection.usable:
+                raise Disconnected
+            self._open.add(connection)
+        except (OSError, TimeoutError, Disconnected) as error:
+            self._pass_on(None)
+            if isinstance(error, Disconnected):
+                raise
+            late = isinstance(error, TimeoutError) and loop.time() >= deadline
+            raise (AnswerTooLate() if late else NotConnected(str(error))) from error
+        finally:
+            self._connecting -= 1
+        return connection
+
+    def _pass_on(self, connection: Connection | None) -> None:
+        """Give a free connection, or with None the right to open one, to who waits longest."""
+        if self._waiting:
+            self._waiting.popleft().set_result(connection)
+        elif connection is not None:
+            self._free.append(connection)
+
+    def _lost(self, connection: Connection) -> None:
+        self._open.discard(connection)
+        if connection in self._free:
+            self._free.remove(connection)
+        self._pass_on(None)
