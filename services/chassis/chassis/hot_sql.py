@@ -59,6 +59,13 @@ PUBLISH_AGAIN: Final = TextStatement(
     """
 )
 """Moves every copy back into the outbox, under the id that it had there and so in its old order."""
+ENTER_INBOX: Final = """
+    INSERT INTO inbox (consumer, event_id) VALUES (:consumer, :handled_event_id)
+    ON CONFLICT DO NOTHING RETURNING event_id
+"""
+"""SQL that enters an event into the inbox, as part of the statement that writes its effect; no row when the
+event was handled before. `inbox.entry` gives its values.
+"""
 
 
 _SETTLE: Final = """

@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from chassis import metrics, tracing
 from chassis.bus import Bus, Message, OnConnect
-from chassis.db import Database, Statement, params
+from chassis.db import Database, Statement, Transaction, params
 from chassis.db.errors import is_outage
 from chassis.events import Consumer, Listener
 from chassis.metrics import OTHER, Metrics
@@ -32,6 +32,15 @@ _STORE_DEAD_LETTER: Final = Statement(
 )
 
 
+class HandledBefore(Exception):
+    """Raised by a handler that enters the inbox itself: the event took effect earlier."""
+
+
+def entry(service: str, event: Event) -> dict[str, object]:
+    """The values of `hot_sql.ENTER_INBOX`."""
+    return {"consumer": service, "handled_event_id": event.event_id}
+
+
 class Inbox:
     """Takes messages for the durable consumers of one service."""
 
@@ -46,6 +55,9 @@ class Inbox:
         self._service = service
         self._database = database
         self._handlers = _by_key(consumers)
+        for key, handlers in self._handlers.items():
+            if len(handlers) > 1 and any(handler.enters_inbox for handler in handlers):
+                raise ValueError(f"who enters the inbox must be the only handler of {key}")
         self._metrics = counted
         self._tracing = traced
 
@@ -77,13 +89,19 @@ class Inbox:
         event = parse(message.key, message.payload) if handlers else None
         if handlers is None or event is None:
             return "unknown"
-        async with self._database.writing() as tx:
-            entry = {"consumer": self._service, "event_id": message.event_id}
-            if await _ENTER.one(tx, **entry) is None:
-                return "duplicate"
-            for handle in handlers:
-                await handle(event, tx)
+        try:
+            async with self._database.writing() as tx:
+                if not handlers[0].enters_inbox:
+                    await self._enter(tx, message.event_id)
+                for handle in handlers:
+                    await handle(event, tx)
+        except HandledBefore:
+            return "duplicate"
         return "taken"
+
+    async def _enter(self, tx: Transaction, event_id: str) -> None:
+        if await _ENTER.one(tx, consumer=self._service, event_id=event_id) is None:
+            raise HandledBefore
 
     async def dead_letter(self, message: Message, reason: str) -> None:
         """Store a message that could not be handled, for `python -m <service> dead-letters`."""

@@ -10,7 +10,6 @@ from contracts.events.booking import (
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
-    OrderEvent,
     OrderMadeAnonymous,
     OrderMoved,
     OrderRejected,
@@ -57,7 +56,7 @@ from contracts.events.profiles import (
 )
 
 from notifications.alerts.create_alert import create_alert
-from notifications.alerts.rules import interest_notice, notices_of, step_of
+from notifications.alerts.rules import interest_notice, notices_of
 from notifications.alerts.store import forget_guest
 from notifications.devices.store import drop_devices_of_login
 from notifications.export.erasure import erase_account
@@ -66,7 +65,7 @@ from notifications.mail import news as mail_news
 from notifications.mail import service as mail
 from notifications.mail.store import erase_mail_about_order, erase_mail_to_guest
 from notifications.messages.evidence import keep_evidence
-from notifications.messages.service import open_conversation
+from notifications.order_news.service import AboutOrder, tell_sides
 from notifications.projections import store as projections
 from notifications.safety import service as safety
 
@@ -115,26 +114,9 @@ async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
     await erase_account(tx, event.account_id)
 
 
-@subscribe(
-    OrderRequested,
-    OrderAccepted,
-    OrderRejected,
-    OrderStarted,
-    SessionEnded,
-    OrderCompleted,
-    OrderCancelled,
-    TimeProposed,
-    TimeDeclined,
-    OrderMoved,
-    ReminderDue,
-    RatingRequested,
-    RatingGiven,
-    CommentAdded,
-    RepostAdded,
-    only_news=True,
-)
-async def on_news(event: Event, tx: Transaction) -> None:
-    """Alert the accounts that the event concerns."""
+@subscribe(CommentAdded, RepostAdded, only_news=True)
+async def on_post(event: CommentAdded | RepostAdded, tx: Transaction) -> None:
+    """Alert the owner of a post of what others do with it."""
     for notice in notices_of(event):
         await create_alert(tx, notice, event.occurred_at)
 
@@ -148,12 +130,6 @@ async def on_circle(event: CircleChanged, tx: Transaction) -> None:
     if is_new and not event.replayed:
         await create_alert(tx, interest_notice(event), event.occurred_at)
         await mail_news.note_addition(tx, event)
-
-
-@subscribe(OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled)
-async def on_order(event: OrderEvent, tx: Transaction) -> None:
-    """Open a conversation between the two sides of an order."""
-    await open_conversation(tx, event.order.provider_id, event.order.client_id)
 
 
 @subscribe(ReportFiled, only_news=True)
@@ -200,7 +176,7 @@ async def on_staff_work(event: ReportFiled | UserRequestFiled, tx: Transaction) 
     await safety.alert_staff(tx, event)
 
 
-def _mail_consumers(public_url: str) -> list[Consumer]:
+def _order_consumer(public_url: str) -> Consumer:
     @subscribe(
         OrderRequested,
         OrderAccepted,
@@ -209,29 +185,19 @@ def _mail_consumers(public_url: str) -> list[Consumer]:
         SessionEnded,
         OrderCompleted,
         OrderCancelled,
-        only_news=True,
+        TimeProposed,
+        TimeDeclined,
+        OrderMoved,
+        ReminderDue,
+        RatingRequested,
+        RatingGiven,
+        GuestLinkRequested,
+        enters_inbox=True,
     )
-    async def on_order_changed(event: OrderEvent, tx: Transaction) -> None:
-        # An order, or one of its sessions, takes each of these steps once.
-        await mail.queue_order_mails(tx, event, step_of(event), public_url)
+    async def on_order(event: AboutOrder, tx: Transaction) -> None:
+        await tell_sides(tx, event, public_url)
 
-    @subscribe(TimeProposed, TimeDeclined, OrderMoved, only_news=True)
-    async def on_another_time(event: OrderEvent, tx: Transaction) -> None:
-        await mail.queue_order_mails(tx, event, event.event_id, public_url)
-
-    @subscribe(ReminderDue, only_news=True)
-    async def on_reminder_due(event: ReminderDue, tx: Transaction) -> None:
-        await mail.queue_reminders(tx, event, public_url)
-
-    @subscribe(RatingRequested, only_news=True)
-    async def on_rating_requested(event: RatingRequested, tx: Transaction) -> None:
-        await mail.queue_rating_request(tx, event, public_url)
-
-    @subscribe(GuestLinkRequested, only_news=True)
-    async def on_guest_link_requested(event: GuestLinkRequested, tx: Transaction) -> None:
-        await mail.queue_guest_link(tx, event, public_url)
-
-    return [on_order_changed, on_another_time, on_reminder_due, on_rating_requested, on_guest_link_requested]
+    return on_order
 
 
 def _decision_consumers(public_url: str) -> list[Consumer]:
@@ -266,16 +232,15 @@ def consumers(public_url: str) -> list[Consumer]:
         on_standing,
         on_block,
         on_account_deleted,
-        on_news,
+        _order_consumer(public_url),
+        on_post,
         on_circle,
-        on_order,
         on_report,
         on_login_ended,
         on_order_made_anonymous,
         on_guest_data_requested,
         on_guest_erased,
         on_mail_requested,
-        *_mail_consumers(public_url),
         on_staff_work,
         *_decision_consumers(public_url),
     ]

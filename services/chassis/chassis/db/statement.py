@@ -63,10 +63,7 @@ class _CompiledStatement(Generic[R]):
 
     async def all(self, tx: Connection, /, **values: object) -> list[R]:
         """Every row that the statement finds. Raises asyncpg's errors, with their `sqlstate`."""
-        driver = await tx.driver()
-        with _spanned(tx.span, self.text):
-            rows = await driver.fetch(self.text, *self._arguments(values), record_class=Record)
-        return [self._row(row) for row in rows] if self.into else cast(list[R], rows)
+        return await self._all_on(await tx.driver(), tx.span, values)
 
     async def value(self, tx: Connection, /, **values: object) -> Any:
         """The first column of the first row; None when there is no row."""
@@ -106,6 +103,10 @@ class _CompiledStatement(Generic[R]):
         """
         return await self.on(await tx.idle_driver(), tx.span, values)
 
+    async def all_outside_transaction(self, tx: Transaction, /, **values: object) -> list[R]:
+        """Every row that the statement finds, read without beginning the transaction."""
+        return await self._all_on(await tx.idle_driver(), tx.span, values)
+
     async def autocommit(self, tx: Transaction, /, **values: object) -> R | None:
         """Run the statement as a transaction of its own, unless `tx` has already begun.
 
@@ -120,6 +121,13 @@ class _CompiledStatement(Generic[R]):
         with _spanned(span, self.text):
             row = await driver.fetchrow(self.text, *self._arguments(values), record_class=Record)
         return None if row is None else self._row(row)
+
+    async def _all_on(
+        self, driver: asyncpg.Connection, span: SpanFactory | None, values: Mapping[str, object]
+    ) -> list[R]:
+        with _spanned(span, self.text):
+            rows = await driver.fetch(self.text, *self._arguments(values), record_class=Record)
+        return [self._row(row) for row in rows] if self.into else cast(list[R], rows)
 
     def _arguments(self, values: Mapping[str, object]) -> list[object]:
         if self.constants:

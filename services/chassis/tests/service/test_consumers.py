@@ -2,14 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import pytest
 from chassis import dead_letters
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus import Message
 from chassis.bus.local import LocalBus
-from chassis.db import Database, Transaction
+from chassis.db import Database, TextStatement, Transaction
 from chassis.events import Consumer, Listener, subscribe
+from chassis.hot_sql import ENTER_INBOX
+from chassis.inbox import HandledBefore, entry
 from chassis.settings import ServiceSettings
 from contracts.event import Event
 from contracts.events.identity import AccountDeleted, PreferencesChanged
@@ -87,6 +90,45 @@ async def test_an_event_that_comes_twice_takes_effect_once(
     await published.tell(event, event, changed("a", 2))
     await asyncio.gather(*(published.tell(event) for _ in range(5)))
     assert await entries(database) == [("a", 1), ("a", 2)]
+
+
+ENTER_AND_WRITE: Final = TextStatement(
+    """
+    WITH entered AS (<enter>),
+    written AS (
+        INSERT INTO entry (account_id, revision)
+        SELECT :account_id, CAST(:revision AS bigint) FROM entered
+    )
+    SELECT event_id FROM entered
+    """.replace("<enter>", ENTER_INBOX)
+)
+
+
+@subscribe(PreferencesChanged, enters_inbox=True)
+async def enter_and_write(event: PreferencesChanged, tx: Transaction) -> None:
+    """Write the entry and the inbox row with one statement."""
+    values = {"account_id": event.account_id, "revision": event.revision}
+    if await ENTER_AND_WRITE.autocommit(tx, **values, **entry("journal", event)) is None:
+        raise HandledBefore
+
+
+@pytest.mark.usefixtures("large_pool")
+async def test_a_handler_that_enters_the_inbox_itself_takes_effect_once(
+    service_app: ServiceApp, published: EventRecorder, database: Database
+) -> None:
+    await service_app(application(enter_and_write), ServiceSettings(database_url=database.url))
+    event = changed("a", 1)
+    await asyncio.gather(*(published.tell(event) for _ in range(10)))
+    await published.tell(changed("a", 2), event)
+    assert await entries(database) == [("a", 1), ("a", 2)]
+
+
+async def test_a_handler_that_enters_the_inbox_itself_has_the_event_for_itself(
+    service_app: ServiceApp, database: Database
+) -> None:
+    both = application(enter_and_write, write_entry)
+    with pytest.raises(ValueError, match=r"must be the only handler of identity\.preferences\.changed"):
+        await service_app(both, ServiceSettings(database_url=database.url))
 
 
 async def test_an_event_nobody_knows_is_passed_over(

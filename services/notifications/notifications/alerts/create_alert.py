@@ -6,9 +6,9 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.ids import floor_id, new_id
 from chassis.outbox import emit
-from contracts.events.notifications import AlertFacts, AlertRaised
 
 from notifications.alerts import store
+from notifications.alerts.raised_alert import announcement, is_listening, status_for
 from notifications.alerts.rules import SOCIAL, Notice
 from notifications.alerts.serializers import serialize_alerts
 from notifications.alerts.store import Alert
@@ -27,32 +27,19 @@ NO_NEWS: Final = timedelta(days=1)
 async def create_alert(tx: Transaction, notice: Notice, at: datetime) -> None:
     """Add the alert to its receiver's list and announce it, unless its fact has an alert already.
 
-    A receiver who switched the subject off in the app gets the alert as read: screens stay current, without
-    a badge. A suspended account gets no alert (product.md 7.4), and social acts behind a block cause none
-    (7.1).
+    Social acts behind a block cause none (product.md 7.1). Those of orders are raised by `order_news`.
     """
     known = await people_of(tx, {notice.receiver_id, notice.actor_id or notice.receiver_id})
     receiver = known[notice.receiver_id]
-    if receiver.deleted or receiver.suspended or await _is_blocked(tx, notice):
+    if not is_listening(receiver) or await _is_blocked(tx, notice):
         return
-    subject = SUBJECT_OF[notice.kind]
-    status = "active" if wanted(receiver.channels, subject, "in_app") else "read"
-    alert = await _write(tx, notice, status, at)
+    alert = await _write(tx, notice, status_for(receiver, notice.kind), at)
     if alert is None:
         return
     (shown,) = await serialize_alerts(tx, notice.receiver_id, [alert], known)
-    await emit(
-        tx,
-        AlertRaised(
-            receiver_id=notice.receiver_id,
-            notification_data=AlertFacts.model_construct(**shown),
-            booking_data=notice.booking,
-            interest_data=notice.interest,
-            additional_update=notice.update,
-        ),
-    )
+    await emit(tx, announcement(notice, shown))
     if (
-        wanted(receiver.channels, subject, "push")
+        wanted(receiver.channels, SUBJECT_OF[notice.kind], "push")
         and await has_device(tx, receiver.id)
         and await _may_push(tx, alert, at)
     ):

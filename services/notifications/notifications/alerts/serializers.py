@@ -55,6 +55,11 @@ async def serialize_alerts(
     return [_serialize(alert, each, known, reader, writable) for alert, each in pairs]
 
 
+def serialize_single(alert: Alert, known: Mapping[str, Person]) -> AlertJson:
+    """An alert that has not grown and leads to a thing, as its receiver reads it. `known` has both sides."""
+    return _serialize(alert, _all_facts(alert), known, known[alert.receiver_id].reader, ())
+
+
 def _all_facts(alert: Alert) -> VisibleFacts:
     return VisibleFacts(alert.count, alert.actor_id, alert.source if alert.count == 1 else "")
 

@@ -203,25 +203,37 @@ FORGET_TEXTS: Final = Statement(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenMail:
+    """A mail that is to be queued."""
+
+    envelope: Envelope
+    content: MailContent
+
+    def values(self, at: datetime) -> dict[str, object]:
+        """The columns of its row."""
+        envelope, content = self.envelope, self.content
+        return {
+            "id": new_id(),
+            "source": envelope.source,
+            "receiver": envelope.receiver,
+            "receiver_key": address_digest(envelope.receiver),
+            "template": envelope.template,
+            "account_id": envelope.account_id,
+            "order_id": envelope.order_id,
+            "subject": content.subject,
+            "text": content.text,
+            "html": content.html,
+            "attachments": [each.model_dump() for each in envelope.attachments],
+            "unsubscribe": envelope.unsubscribe,
+            "not_after": envelope.not_after,
+            "created_at": at,
+        }
+
+
 async def enqueue(tx: Transaction, envelope: Envelope, content: MailContent, at: datetime) -> bool:
     """Queue a mail in the caller's transaction; False when this fact has queued it before."""
-    added = await ENQUEUE.value(
-        tx,
-        id=new_id(),
-        source=envelope.source,
-        receiver=envelope.receiver,
-        receiver_key=address_digest(envelope.receiver),
-        template=envelope.template,
-        account_id=envelope.account_id,
-        order_id=envelope.order_id,
-        subject=content.subject,
-        text=content.text,
-        html=content.html,
-        attachments=[each.model_dump() for each in envelope.attachments],
-        unsubscribe=envelope.unsubscribe,
-        not_after=envelope.not_after,
-        created_at=at,
-    )
+    added = await ENQUEUE.value(tx, **WrittenMail(envelope, content).values(at))
     if added is None:
         return False
     tx.wake_after_commit(QUEUE)

@@ -19,15 +19,6 @@ from notifications.push_queue.store import enqueue_message
 NO_ORDER: Final = "You can write to each other once there is an appointment between you."
 
 
-async def open_conversation(tx: Transaction, provider_id: str, client_id: str) -> None:
-    """Let provider and client write to each other. Guests and deleted accounts have no messages."""
-    if not client_id:
-        return
-    people = await people_of(tx, [provider_id, client_id])
-    if not any(person.deleted for person in people.values()):
-        await store.open_conversation(tx, provider_id, client_id)
-
-
 async def send_message(
     tx: Transaction, sender_id: str, receiver_id: str, text: str, now: datetime
 ) -> Message:

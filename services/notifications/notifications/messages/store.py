@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from chassis.ids import new_id
 from pydantic import JsonValue
 from sqlalchemy import (
     ARRAY,
@@ -88,17 +87,6 @@ _MESSAGE_COLUMNS: Final = (
 _OF_ACCOUNT: Final = ConversationSideRow.account_id == bindparam("account_id")
 _BLOCKED: Final = blocks_between(bindparam("account_id"), ConversationSideRow.other_id)
 
-INSERT_CONVERSATION: Final = Statement(
-    insert(ConversationRow)
-    .values(params("id", "first_id", "second_id"))
-    .on_conflict_do_nothing()
-    .returning(ConversationRow.id)
-)
-INSERT_SIDE: Final = Statement(
-    insert(ConversationSideRow).values(
-        unread=literal_column("0"), **params("conversation_id", "account_id", "other_id", "latest_id")
-    )
-)
 FIND_PARTNERS: Final = Statement(
     select(ConversationSideRow.other_id).where(
         _OF_ACCOUNT, ConversationSideRow.other_id == any_(bindparam("ids", type_=ARRAY(Text))), not_(_BLOCKED)
@@ -251,24 +239,6 @@ FIND_ALL_OF_ACCOUNT: Final = Statement(
     select(*_MESSAGE_COLUMNS).where(MessageRow.conversation_id.in_(_mine)).order_by(MessageRow.id),
     into=Message,
 )
-
-
-async def open_conversation(tx: Transaction, one_id: str, other_id: str) -> None:
-    """Let the two write to each other from now on. Nothing happens when they could before."""
-    if one_id == other_id:
-        return
-    first_id, second_id = sorted((one_id, other_id))
-    opened = await INSERT_CONVERSATION.value(tx, id=new_id(), first_id=first_id, second_id=second_id)
-    if opened is None:
-        return
-    sides = ((first_id, second_id), (second_id, first_id))
-    await INSERT_SIDE.run_each(
-        tx,
-        [
-            {"conversation_id": opened, "account_id": one, "other_id": other, "latest_id": opened}
-            for one, other in sides
-        ],
-    )
 
 
 async def side_with(tx: Connection, account_id: str, other_id: str) -> ConversationSide | None:

@@ -1,0 +1,134 @@
+"""The mails that an event of an order sends, written for their readers (product.md 5.3)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from contracts.event import Event
+from contracts.events.booking import (
+    GuestLinkRequested,
+    OrderEvent,
+    OrderFacts,
+    OrderMoved,
+    RatingRequested,
+    ReminderDue,
+    TimeDeclined,
+    TimeProposed,
+)
+
+from notifications.alerts.rules import fact, step_of
+from notifications.mail.attachments import Attachment, calendar_attachment
+from notifications.mail.rules import (
+    GUEST_LINK,
+    RATING_REQUESTED,
+    OrderMail,
+    address_of,
+    order_mails,
+    quoted,
+    reminder_mails,
+)
+from notifications.mail.store import Envelope, WrittenMail
+from notifications.mail.templates import render_order_mail
+from notifications.preferences.rules import can_be_switched, wanted
+from notifications.projections.store import Person
+from notifications.templates.formatting import Reader
+from notifications.unsubscribe.rules import unsubscribe_link
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A mail to one side of an order, before it is known how its reader reads.
+
+    `when` is the time that it names; left out, it is that of the first session, or of the proposed one.
+    """
+
+    source: str
+    mail: OrderMail
+    order: OrderFacts
+    quote: str = ""
+    when: datetime | None = None
+    not_after: datetime | None = None
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
+
+    @property
+    def account_id(self) -> str:
+        """The account that it goes to; '' for a guest."""
+        return self.order.provider_id if self.mail.side == "provider" else self.order.client_id
+
+
+def mails_about_order(event: Event, known: Mapping[str, Person], public_url: str) -> list[WrittenMail]:
+    """The mails that the event sends to those who want them. `known` has the accounts of both sides.
+
+    Deleted accounts, and those who switched such mails off, get none. Guests always do.
+    """
+    wanted_by = [(each, known.get(each.account_id)) for each in _drafts(event)]
+    return [_write(draft, reader, public_url) for draft, reader in wanted_by if _is_wanted(draft, reader)]
+
+
+def _drafts(event: Event) -> Sequence[_Draft]:
+    match event:
+        case OrderEvent():
+            return _of_change(event)
+        case ReminderDue():
+            # They are of no use once the session has started (product.md 4.15).
+            source, starts_at = fact(event.key, event.event_id), event.session.starts_at
+            return [
+                _Draft(source, mail, event.order, when=starts_at, not_after=starts_at)
+                for mail in reminder_mails(event)
+            ]
+        case RatingRequested():
+            source = fact(event.key, event.event_id)
+            return [_Draft(source, RATING_REQUESTED, event.order, event.feedback)]
+        case GuestLinkRequested():
+            return [_Draft(fact(event.key, event.event_id), GUEST_LINK, event.order)]
+        case _:
+            return []
+
+
+def _of_change(event: OrderEvent) -> list[_Draft]:
+    """An order, or one of its sessions, takes each step once. Its time can be moved again and again."""
+    of_time = isinstance(event, TimeProposed | TimeDeclined | OrderMoved)
+    return [
+        _Draft(
+            source=fact(event.key, event.event_id if of_time else step_of(event)),
+            mail=mail,
+            order=event.order,
+            quote=quoted(event, mail.side),
+            when=event.session and event.session.starts_at,
+            attachments=[calendar_attachment(event.calendar)] if event.calendar else [],
+        )
+        for mail in order_mails(event)
+    ]
+
+
+def _is_wanted(draft: _Draft, reader: Person | None) -> bool:
+    if not address_of(draft.order, draft.mail.side):
+        return False
+    if reader is None:
+        return True
+    subject = draft.mail.subject
+    if reader.deleted or not wanted(reader.channels, subject, "email"):
+        return False
+    return not reader.suspended or subject == "appointments"
+
+
+def _write(draft: _Draft, reader: Person | None, public_url: str) -> WrittenMail:
+    mail, order = draft.mail, draft.order
+    stop = unsubscribe_link(public_url, reader.id, mail.subject) if reader and _can_stop(mail) else ""
+    envelope = Envelope(
+        source=draft.source,
+        receiver=address_of(order, mail.side),
+        template=mail.kind,
+        account_id=reader.id if reader else None,
+        order_id=order.order_id,
+        not_after=draft.not_after,
+        unsubscribe=stop,
+        attachments=draft.attachments,
+    )
+    reads = reader.reader if reader else Reader(order.client_language)
+    content = render_order_mail(mail, order, public_url, draft.quote, reads, draft.when, stop)
+    return WrittenMail(envelope, content)
+
+
+def _can_stop(mail: OrderMail) -> bool:
+    return can_be_switched(mail.subject)

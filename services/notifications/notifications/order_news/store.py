@@ -1,0 +1,108 @@
+"""Statements of the news of orders: who the two sides are, and all that they hear of an event."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from chassis.db import Record, Statement, Transaction
+from chassis.ids import new_id
+from chassis.inbox import HandledBefore, entry
+from chassis.outbox import event_values
+from contracts.event import Event
+from contracts.events.booking import OrderFacts
+from sqlalchemy import bindparam, column, literal_column, select, values
+
+from notifications.alerts.raised_alert import RaisedAlert
+from notifications.declarative import ID
+from notifications.devices.models import DeviceRow
+from notifications.mail import store as mail_store
+from notifications.mail.store import WrittenMail
+from notifications.order_news.hot_sql import tell
+from notifications.projections.models import PersonRow
+from notifications.projections.store import PERSON_COLUMNS, Person
+from notifications.push_queue import store as push_store
+
+SERVICE: Final = "notifications"
+
+
+@dataclass(frozen=True, slots=True)
+class Side(Person):
+    """The account of one side of an order, and whether it has a device to push to."""
+
+    has_device: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OrderNews:
+    """All that an event of an order causes here."""
+
+    alerts: Sequence[RaisedAlert] = ()
+    mails: Sequence[WrittenMail] = ()
+    pair: tuple[str, str] | None = None
+    """The accounts that can write to each other from now on."""
+
+
+# Values and no array, for which PostgreSQL would make a new plan at each call.
+_side: Final = values(column("id", ID), name="side").data(
+    [(bindparam("provider_id"),), (bindparam("client_id"),)]
+)
+_device: Final = (
+    select(DeviceRow.digest).where(DeviceRow.account_id == _side.c.id).limit(literal_column("1"))
+).scalar_subquery()
+FIND_SIDES: Final = Statement(
+    select(_side.c.id, *PERSON_COLUMNS[1:], _device.is_not(None).label("has_device")).outerjoin_from(
+        _side, PersonRow, PersonRow.id == _side.c.id
+    )
+)
+
+
+async def sides_of(tx: Transaction, order: OrderFacts) -> dict[str, Side]:
+    """The accounts of an order by id. Nothing is known yet of one whose events are late."""
+    found = await FIND_SIDES.all_outside_transaction(
+        tx, provider_id=order.provider_id, client_id=order.client_id
+    )
+    return {row.id: _side_of(row) for row in found if row.id}
+
+
+def _side_of(row: Record) -> Side:
+    return Side(row.id, has_device=row.has_device) if row.name is None else Side(*row)
+
+
+async def write(tx: Transaction, event: Event, news: OrderNews, sides: dict[str, Side]) -> None:
+    """Enter the event into the inbox with all its news, in one statement.
+
+    Raises `HandledBefore` when the event was handled before; nothing is written then.
+    """
+    pushed = tuple(each.pushed and sides[each.alert.receiver_id].has_device for each in news.alerts)
+    statement = tell(pushed, len(news.mails), opens=news.pair is not None)
+    written = entry(SERVICE, event)
+    if news.alerts:
+        written |= event_values(tx, *(each.announcement for each in news.alerts))
+    for place, each in enumerate(news.alerts):
+        written |= _alert_values(each, place)
+    for place, mail in enumerate(news.mails):
+        written |= {f"mail_{name}_{place}": value for name, value in mail.values(event.occurred_at).items()}
+    if news.pair:
+        first_id, second_id = sorted(news.pair)
+        written |= {"conversation_id": new_id(), "first_id": first_id, "second_id": second_id}
+    if await statement.autocommit(tx, **written) is None:
+        raise HandledBefore
+    if news.mails:
+        tx.wake_after_commit(mail_store.QUEUE)
+    if any(pushed):
+        tx.wake_after_commit(push_store.QUEUE)
+
+
+def _alert_values(raised: RaisedAlert, place: int) -> dict[str, object]:
+    alert = raised.alert
+    return {
+        f"alert_id_{place}": alert.id,
+        f"source_{place}": alert.source,
+        f"receiver_id_{place}": alert.receiver_id,
+        f"kind_{place}": alert.kind,
+        f"actor_id_{place}": alert.actor_id,
+        f"words_{place}": alert.words,
+        f"url_{place}": alert.url,
+        f"status_{place}": alert.status,
+        f"created_at_{place}": alert.created_at,
+    }
