@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from gateway.limit_stores import MINUTE, LimitStore, PackageStore, StoreAway, limit_store
+from gateway.limit_stores import MINUTE, LimitStore, MemoryStore, StoreAway, limit_store
 from gateway.routes import LimitClass
 
 log = structlog.get_logger()
@@ -74,7 +74,7 @@ class RateLimits:
 
     def __init__(self, scale: float, storage: str) -> None:
         self._scale = scale
-        self._own = PackageStore(IN_MEMORY)
+        self._own = MemoryStore()
         self._shared: LimitStore | None = None if storage == IN_MEMORY else limit_store(storage)
         self._away_until = 0.0
         self._leases: dict[tuple[str, ...], _Lease] = {}

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from gateway.limit_stores import EXACT_UP_TO, MemoryStore
 from gateway.rate_limits import ALLOWANCES, RateLimits
 from gateway.routes import LimitClass
 
@@ -77,6 +78,27 @@ async def test_one_callers_requests_do_not_count_for_another(limits: RateLimits)
     assert await allowed(limits, "booking", 31) == 30
     assert await allowed(limits, "booking", 1, caller="b") == 1
     assert await allowed(limits, "media", 1) == 1
+
+
+async def test_a_large_allowance_weighs_the_minute_before(limits: RateLimits, clock: WallClock) -> None:
+    assert await allowed(limits, "socket", 250) == 240
+    clock.now += 75  # a quarter of the next minute
+    assert await allowed(limits, "socket", 250) == 60
+    clock.now += 120
+    assert await allowed(limits, "socket", 250) == 240
+
+
+async def test_who_calls_no_more_is_forgotten(clock: WallClock) -> None:
+    store = MemoryStore()
+    for caller in range(100):
+        for amount in (EXACT_UP_TO, EXACT_UP_TO + 1):
+            assert not await store.hit(amount, (str(amount), str(caller)), 1)
+    assert (len(store._hits), len(store._windows)) == (100, 100)
+    await store.hit(EXACT_UP_TO + 1, ("one", "day"), 1, 24 * 60)
+    clock.now += 180
+    await store.hit(EXACT_UP_TO, ("another",), 1)
+    assert list(store._hits) == [("another",)]
+    assert list(store._windows) == [("one", "day")]
 
 
 async def test_a_minute_later_there_are_new_turns(limits: RateLimits, clock: WallClock) -> None:
