@@ -29,7 +29,7 @@ from chassis.clock import Now, utc_now
 from chassis.data_exports import DataExport
 from chassis.db import Database
 from chassis.events import Consumer, Listener
-from chassis.http import envelope, health, idempotency, translation
+from chassis.http import direct_reads, envelope, health, idempotency, translation
 from chassis.http.callers import Verifier
 from chassis.http.published_keys import KeySource, PublishedKeys, fetch_keys
 from chassis.http.refused_rights import RefusedRights
@@ -97,13 +97,15 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     translation.install(app)
     metrics.install(app, service.name)
     app.state.refused_rights = RefusedRights(service.name, metrics.of(app).right_refused)
+    for router in (*service.routers, health.router):
+        _add_routes(app, router)
+    index = RouteIndex(app.router.routes)
+    app.router.routes.insert(0, index)
+    direct_reads.install(app, index)
     tracing_setup.install(app, service.name, settings.otlp_endpoint)
     app.state.operations = operations.Operations(
         metrics.of(app).exposition, lambda: health.checks(app), metrics.of(app).measured
     )
-    for router in (*service.routers, health.router):
-        _add_routes(app, router)
-    app.router.routes.insert(0, RouteIndex(app.router.routes))
     return app
 
 

@@ -1,7 +1,7 @@
 """The database of one service process: its pool, and the connections and transactions taken from it."""
 
 from collections.abc import AsyncGenerator, Awaitable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, TypeVar
 
 import asyncpg
@@ -9,11 +9,10 @@ import orjson
 from sqlalchemy import MetaData, event, make_url
 from sqlalchemy.exc import DisconnectionError, MissingGreenlet
 from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import PoolProxiedConnection, QueuePool
-from sqlalchemy.util import greenlet_spawn
 from sqlalchemy.util.concurrency import in_greenlet
 
 from chassis.db.notifier import Notifier
+from chassis.db.pool import ConnectionPool
 from chassis.db.statement import Statement, TextStatement
 from chassis.db.transaction import Connection, SpanFactory, Transaction
 
@@ -66,7 +65,7 @@ class Database:
             max_overflow=0,
             pool_timeout=10,
             pool_pre_ping=False,
-            pool_use_lifo=True,  # reuses few connections, which have their plans prepared
+            pool_use_lifo=True,
             # The connection's codec writes and reads JSON, for both the session and the driver.
             json_serializer=_unchanged,
             async_creator=self._connect,
@@ -74,6 +73,7 @@ class Database:
         )
         event.listen(self.engine.sync_engine, "connect", _use_json_codec)
         event.listen(self.engine.sync_engine, "checkout", _refuse_closed)
+        self._pool = ConnectionPool(self.engine.pool)
         # SQLAlchemy opens no transaction of its own: reading needs none, the driver begins one for writing.
         self._plain = self.engine.execution_options(isolation_level="AUTOCOMMIT").sync_engine
         self.span: SpanFactory | None = None
@@ -87,7 +87,7 @@ class Database:
 
     def connection(self) -> Connection:
         """A connection for reading; the caller releases it."""
-        return Connection(self._plain, self._acquire, self.span)
+        return Connection(self._plain, self._pool, self.span)
 
     def reading(self) -> AbstractAsyncContextManager[Connection]:
         """A connection outside any transaction; each statement takes one round trip."""
@@ -107,7 +107,7 @@ class Database:
         The transaction begins with its first statement. The commit wakes the workers of the queues that the
         transaction filled (`Transaction.wake_after_commit`).
         """
-        transaction = Transaction(self._plain, self._acquire, self.span)
+        transaction = Transaction(self._plain, self._pool, self.span)
         try:
             try:
                 yield transaction
@@ -137,18 +137,6 @@ class Database:
             raise MissingGreenlet
         return asyncpg.connect(self.driver_url, timeout=10, server_settings=self._settings)
 
-    async def _acquire(self) -> PoolProxiedConnection:
-        """A connection from the pool.
-
-        SQLAlchemy's greenlet costs more than all the rest of the call, so it is only used when a connection
-        has to be opened or waited for: none is idle, or the idle one turns out to be closed.
-        """
-        pool = self.engine.pool
-        if isinstance(pool, QueuePool) and pool.checkedin():
-            with suppress(MissingGreenlet):
-                return pool.connect()
-        return await greenlet_spawn(pool.connect)
-
     def notifier(self, queue: str) -> Notifier:
         """The notifier that wakes the workers of `queue` after each commit that filled it."""
         return self._notifiers.setdefault(queue, Notifier())
@@ -157,6 +145,7 @@ class Database:
         """Close every pooled connection."""
         for notifier in self._notifiers.values():
             notifier.close()
+        self._pool.close()
         await self.engine.dispose()
 
 

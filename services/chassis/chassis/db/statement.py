@@ -26,6 +26,7 @@ T = TypeVar("T")
 _NAME: Final = re.compile(r"(?<!:):([a-z_]\w*)")
 _DIALECT: Final = PGDialect_asyncpg()
 _ROWS_AHEAD: Final = 500
+_NOT_TRACED: Final = nullcontext()
 
 
 class Record(asyncpg.Record):
@@ -193,4 +194,4 @@ class TextStatement(_CompiledStatement[R]):
 
 
 def _spanned(span: SpanFactory | None, text: str) -> AbstractContextManager[None]:
-    return span(text) if span else nullcontext()
+    return span(text) if span else _NOT_TRACED

@@ -8,7 +8,7 @@ browser has `cnf` (RFC 7800) with the digest of that browser's login cookie.
 """
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Final, Literal, Protocol, cast
@@ -126,16 +126,20 @@ class Verifier:
         replaced or whose login has ended, `Unavailable` while keys or ended logins are not known. The first
         two name whose token it was, if identity signed it.
         """
-        principal = await self._remembered_or_read(token)
+        now = self._clock()
+        principal = self._remembered.get(token)
+        if principal is None or principal.expires_at <= now or not self._keys.vouches_for(principal.key_id):
+            self._remembered.pop(token, None)
+            principal = await self._read(token)
         try:
-            await self._check(principal, cookies)
+            await self._check(principal, cookies, now)
         except Problem as problem:
             problem.caller = principal
             raise
         return principal
 
-    async def _check(self, principal: Principal, cookies: Iterable[str]) -> None:
-        if principal.expires_at <= self._clock():
+    async def _check(self, principal: Principal, cookies: Iterable[str], now: datetime) -> None:
+        if principal.expires_at <= now:
             raise LoginOver
         if principal.cookie_digest and not login_cookie.holds(principal.cookie_digest, cookies):
             raise Unauthenticated(refusal="other_browser")
@@ -154,14 +158,6 @@ class Verifier:
             or self._ended.contains(principal.login_id)
             or not self._keys.holds(principal.key_id)
         )
-
-    async def _remembered_or_read(self, token: str) -> Principal:
-        principal = self._remembered.get(token)
-        fresh = principal is not None and principal.expires_at > self._clock()
-        if principal is not None and fresh and self._keys.known and self._keys.holds(principal.key_id):
-            return principal
-        self._remembered.pop(token, None)
-        return await self._read(token)
 
     async def _read(self, token: str) -> Principal:
         key = await self._key_of(token)
@@ -262,7 +258,7 @@ def _text(claims: dict[str, object], name: str) -> str:
 
 def bearer_of(request: Request) -> str | None:
     """The token in the Authorization header, None without one; another scheme is `Unauthenticated`."""
-    header = request.headers.get("authorization")
+    header = next(_headers(request, b"authorization"), None)
     if not header:
         return None
     scheme, _, token = header.partition(" ")
@@ -277,8 +273,13 @@ async def caller_of(request: Request) -> Principal | None:
     if token is None:
         return None
     verifier: Verifier = request.app.state.verifier
-    request.scope[CALLER] = caller = await verifier.verify(token, request.headers.getlist("cookie"))
+    request.scope[CALLER] = caller = await verifier.verify(token, _headers(request, b"cookie"))
     return caller
+
+
+def _headers(request: Request, wanted: bytes) -> Iterator[str]:
+    """The values of a header, read from the scope: Starlette would make an object of all of them first."""
+    return (value.decode("latin-1") for name, value in request.scope["headers"] if name == wanted)
 
 
 def viewer_id(caller: Principal | None) -> str:
@@ -290,7 +291,7 @@ Anyone = Annotated[Principal | None, Depends(caller_of)]
 """Any caller, None without a token; an invalid token is refused nevertheless."""
 
 
-# Caller dependencies take only the request: `chassis.http.route` calls them without FastAPI's solver.
+# Caller dependencies take only the request: a read's plan calls them without FastAPI's solver.
 async def signed_in_caller(request: Request) -> Principal:
     """The holder of an account or of a guest's token. Raises Unauthenticated, also without a token."""
     caller = await caller_of(request)

@@ -20,12 +20,13 @@ async def _second_database(request: Request) -> Database:
 
 
 async def reading(request: Request) -> AsyncGenerator[Connection]:
-    """The request's connection for reading, as a dependency. `chassis.http.route` handles it specially."""
+    """The request's connection for reading, as a dependency. A read's plan handles it specially."""
     async with database_of(request).reading() as connection:
         yield connection
 
 
-async def _writing(request: Request) -> AsyncGenerator[Transaction]:
+async def writing(request: Request) -> AsyncGenerator[Transaction]:
+    """The request's transaction, as a dependency. A read's plan handles it specially."""
     transaction = database_of(request).writing()
     attempt = attempt_of(request)
     async with attempt.writing(request, transaction) if attempt else transaction as tx:
@@ -34,7 +35,7 @@ async def _writing(request: Request) -> AsyncGenerator[Transaction]:
 
 # scope="function": the transaction ends before the response starts, so that no 200 precedes a failed commit.
 Reading = Annotated[Connection, Depends(reading, scope="function")]
-Writing = Annotated[Transaction, Depends(_writing, scope="function")]
+Writing = Annotated[Transaction, Depends(writing, scope="function")]
 SecondDatabase = Annotated[Database, Depends(_second_database)]
 """For a route that needs connections besides its transaction (counting failed tries, waiting for an event).
 

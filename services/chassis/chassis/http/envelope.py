@@ -1,6 +1,7 @@
 """The envelope of every JSON response, errors included (api.md 1)."""
 
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable
+from typing import Any, Final, Generic, TypeVar
 
 import orjson
 import structlog
@@ -21,6 +22,8 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 TEMPORARY = "Temporary server issue"
+_SILENT: Final = b'{"main_msg":"","iv_msg":{}}'
+_IS_JSON: Final = (b"content-type", b"application/json")
 
 
 class EnvelopeMessage(BaseModel):
@@ -28,6 +31,10 @@ class EnvelopeMessage(BaseModel):
 
     main_msg: str = ""
     iv_msg: dict[str, str] = Field(default_factory=dict)
+
+
+_NO_MESSAGE: Final = EnvelopeMessage()
+"""Shared by all answers without one; nobody changes it."""
 
 
 class Answer(BaseModel, Generic[T]):
@@ -38,9 +45,35 @@ class Answer(BaseModel, Generic[T]):
     data: T | None = None
 
 
+class JsonResponse(Response):
+    """JSON bytes as an answer, without what Starlette asks of every response."""
+
+    def __init__(self, body: bytes, headers: Iterable[tuple[bytes, bytes]] = (), status: int = 200) -> None:
+        self.status_code = status
+        self.body = body
+        self.background = None
+        self.raw_headers = [(b"content-length", b"%d" % len(body)), _IS_JSON, *headers]
+
+
+def enveloped(
+    data: bytes, message: bytes = _SILENT, headers: Iterable[tuple[bytes, bytes]] = ()
+) -> JsonResponse:
+    """JSON that is rendered already, as `data` of the envelope of a request that succeeded."""
+    return JsonResponse(b'{"status":true,"message":%b,"data":%b}' % (message, data), headers)
+
+
+def rendered(data: object, headers: Iterable[tuple[bytes, bytes]] = ()) -> JsonResponse:
+    """Plain values as `data` of the envelope, for lists too long to make a model of each row.
+
+    The caller's types say that they are what the contract says.
+    """
+    return enveloped(orjson.dumps(data, option=orjson.OPT_UTC_Z), headers=headers)
+
+
 def done(data: T, main_msg: str = "") -> Answer[T]:
     """The response to a request that succeeded."""
-    return Answer[T].model_construct(status=True, message=EnvelopeMessage(main_msg=main_msg), data=data)
+    message = EnvelopeMessage(main_msg=main_msg) if main_msg else _NO_MESSAGE
+    return Answer.model_construct(status=True, message=message, data=data)
 
 
 def refuse(main_msg: str, **fields: str) -> Refused:
@@ -121,7 +154,8 @@ def _of_http(error: HTTPException) -> Problem:
     return problem
 
 
-async def _answer(request: Request, error: Exception) -> Response:
+async def answer_to(request: Request, error: Exception) -> Response:
+    """The answer to a request that failed. Logs what is not the caller's fault, and notes refused rights."""
     problem = problem_of(error)
     if problem.http_status >= 500:
         request_id = request.headers.get("x-request-id")
@@ -167,5 +201,5 @@ class CatchAll:
 def install(app: FastAPI) -> None:
     """Answer every exception of `app` in the envelope."""
     for kind in (Problem, RuleViolation, RequestValidationError, HTTPException):
-        app.add_exception_handler(kind, _answer)
+        app.add_exception_handler(kind, answer_to)
     app.add_middleware(CatchAll)

@@ -59,6 +59,10 @@ class PublishedKeys:
         """Whether identity still publishes this key, as far as is known."""
         return kid in self._keys
 
+    def vouches_for(self, kid: str) -> bool:
+        """Whether identity publishes this key, by a list that is not too old."""
+        return kid in self._keys and self.known
+
     @property
     def known(self) -> bool:
         """Whether the keys were fetched, not too long ago."""

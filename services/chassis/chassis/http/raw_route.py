@@ -18,6 +18,11 @@ M = TypeVar("M", bound=BaseModel)
 class RawRoute(APIRoute):
     """A route whose function takes only the request and returns the response."""
 
+    @property
+    def respond(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Answers a request, for `chassis.http.direct_reads`."""
+        return self.endpoint
+
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The function itself, without FastAPI's solving of dependencies."""
         return self.endpoint

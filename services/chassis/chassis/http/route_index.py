@@ -12,6 +12,8 @@ from starlette.datastructures import URLPath
 from starlette.routing import BaseRoute, Match, NoMatchFound
 from starlette.types import Receive, Scope, Send
 
+from chassis.http.read_plan import Handler
+
 _FIXED_PARTS: Final = 2
 
 
@@ -25,6 +27,34 @@ class RouteIndex(BaseRoute):
             beginning = _beginning(getattr(route, "path", "{"))
             if isinstance(route, APIRoute) and "{" not in beginning:
                 self._routes[beginning].append(route)
+        self._at: Final = {
+            route.path: [each for each in alike if each.path_regex.match(route.path)]
+            for alike in self._routes.values()
+            for route in alike
+            if "{" not in route.path
+        }
+        """Of a path that is fixed altogether, the routes that match it, in their order."""
+
+    def find_read(self, scope: Scope) -> Handler | None:
+        """What answers this GET by a plan, its route and the values of its path noted in the scope.
+
+        None when nothing does.
+        """
+        if scope["type"] != "http" or scope["method"] != "GET" or scope.get("root_path"):
+            return None
+        path: str = scope["path"]
+        for route in self._at.get(path) or self._routes.get(_beginning(path), ()):
+            found = route.path_regex.match(path)
+            if found and "GET" in (route.methods or ()):
+                read: Handler | None = getattr(route, "respond", None)
+                if read is not None:
+                    convert = route.param_convertors
+                    scope["path_params"] = {
+                        name: convert[name].convert(value) for name, value in found.groupdict().items()
+                    }
+                    scope["route"] = route
+                return read
+        return None
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """The first route that matches path and method, else the first that matches the path alone."""

@@ -59,7 +59,7 @@ def translating(scope: Scope, send: Send) -> Send:
             await send(message)
             return
         body: bytes = message.get("body", b"")
-        if not parts and not _speaks(body):
+        if not parts and not speaks(body):
             start, held = held, None
             await send(start)
             await send(message)
@@ -86,7 +86,8 @@ def _may_be_envelope(start: Message) -> bool:
     return is_json
 
 
-def _speaks(body: bytes) -> bool:
+def speaks(body: bytes) -> bool:
+    """Whether an answer that begins with `body` is an envelope with a message."""
     return body.startswith(_ENVELOPE) and not body.startswith(_SILENT)
 
 

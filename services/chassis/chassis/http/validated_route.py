@@ -3,7 +3,8 @@
 from fastapi import Request, Response
 
 from chassis.etags import is_known, weak_etag
-from chassis.http.route import Handler, Route
+from chassis.http.read_plan import Handler
+from chassis.http.route import Route
 
 
 class ValidatedRoute(Route):

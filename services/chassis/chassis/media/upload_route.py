@@ -13,7 +13,8 @@ from starlette.requests import ClientDisconnect
 
 from chassis.errors import TooLarge
 from chassis.http.callers import account_caller
-from chassis.http.route import Handler, Route
+from chassis.http.read_plan import Handler
+from chassis.http.route import Route
 from chassis.media.upload_body import MOST_TEXT, SHORTEST, TOO_LARGE, UploadBody
 from chassis.media.validation import MOST_BYTES
 from chassis.memory_budget import BUDGET

@@ -1,5 +1,7 @@
 """What a route passes to its endpoint, in which order it refuses, and how a path finds its route."""
 
+from typing import Annotated
+
 import httpx
 import pytest
 from chassis.app import ServiceDefinition, Wiring, create_service
@@ -12,7 +14,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery, cursor_of
 from chassis.http.route import Route
 from chassis.settings import ServiceSettings
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, FastAPI, Query, Request, Response
 from sqlalchemy.pool import QueuePool
 from testkit import operators
 from testkit.fake_identity import Tokens
@@ -63,6 +65,14 @@ async def newest(shelf: str) -> Answer[str]:
     return done(f"newest of {shelf}")
 
 
+@router.get("/shelves")
+async def shelves(response: Response, names: Annotated[list[str], Query()] = []) -> Answer[list[str]]:  # noqa: B006
+    """An endpoint that changes what it was given, and sets a header."""
+    names.append("the last")
+    response.headers["X-Shelves"] = str(len(names))
+    return done(names, "You are signed out.")
+
+
 @router.get("/{anything}")
 async def anything(anything: str) -> Answer[str]:
     """A path with nothing fixed in its second part."""
@@ -110,6 +120,34 @@ async def test_a_read_gets_caller_connection_path_page_and_query(client: httpx.A
 async def test_a_read_may_take_the_request_itself(client: httpx.AsyncClient) -> None:
     answer = await client.get("/api/agent?limit=4", headers={"User-Agent": "a reader"})
     assert answer.json()["data"] == ["ada", "a reader", "4", "None"]
+
+
+async def test_what_a_query_says_is_remembered_for_this_query_alone(client: httpx.AsyncClient) -> None:
+    for _ in range(2):
+        for limit in (3, 4):
+            answer = await client.get(f"/api/entries/3?limit={limit}&q=blue")
+            assert answer.json()["data"][2:5] == [str(limit), "", "blue"]
+        assert (await client.get("/api/entries/3")).json()["data"][2:5] == ["20", "", ""]
+        assert (await client.get("/api/entries/3?limit=none")).json()["status"] is False
+
+
+async def test_what_an_endpoint_could_change_is_made_anew_for_each_request(
+    client: httpx.AsyncClient,
+) -> None:
+    for path, expected in (("/api/shelves", ["the last"]), ("/api/shelves?names=a", ["a", "the last"])):
+        for _ in range(2):
+            answer = await client.get(path)
+            assert answer.json()["data"] == expected
+            assert answer.headers["x-shelves"] == str(len(expected))
+
+
+async def test_a_read_speaks_the_language_of_its_request(client: httpx.AsyncClient) -> None:
+    told = await client.get("/api/shelves", headers={"Accept-Language": "fr"})
+    assert told.headers["content-language"] == "fr"
+    assert told.json()["message"]["main_msg"] not in {"", "You are signed out."}
+    refused = await client.get("/api/entries/no-number", headers={"Accept-Language": "fr"})
+    assert refused.headers["content-language"] == "fr"
+    assert "content-language" not in (await client.get("/api/clock")).headers
 
 
 async def test_a_read_refuses_the_caller_before_it_looks_at_parameters(client: httpx.AsyncClient) -> None:

@@ -1,6 +1,7 @@
 """The state that a transaction leaves on its connection."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from functools import partial
 
 import asyncpg
@@ -57,3 +58,38 @@ async def test_idle_connections_that_were_cut_are_replaced(database: Database) -
     async with database.writing() as first, database.writing() as second:
         assert await first.session.scalar(text("SELECT 1")) == 1
         assert await second.session.scalar(text("SELECT 1")) == 1
+
+
+@pytest.fixture
+async def small(database_url: str) -> AsyncIterator[Database]:
+    """The database through two connections."""
+    database = Database(database_url, pool_size=1)
+    yield database
+    await database.close()
+
+
+async def _process_id(database: Database) -> int:
+    async with database.reading() as connection:
+        return (await connection.driver()).get_server_pid()
+
+
+async def test_a_connection_that_comes_back_goes_to_who_waits_for_one(small: Database) -> None:
+    async with small.reading() as one:
+        held = (await one.driver()).get_server_pid()
+        async with small.reading() as other:
+            await other.driver()
+            waiting = [asyncio.create_task(_process_id(small)) for _ in range(3)]
+            await asyncio.sleep(0.1)
+            assert not any(each.done() for each in waiting), "the pool has two connections"
+        async with asyncio.timeout(5):
+            assert held not in await asyncio.gather(*waiting)
+    assert await _process_id(small) == held, "the one that came back last is at hand"
+
+
+async def test_connections_at_hand_are_closed_with_the_database(database_url: str) -> None:
+    database = Database(database_url)
+    async with database.reading() as connection:
+        driver = await connection.driver()
+    assert not driver.is_closed()
+    await database.close()
+    assert driver.is_closed()

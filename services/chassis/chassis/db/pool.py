@@ -1,0 +1,66 @@
+"""The connections of one process. What is given back stays at hand, spared SQLAlchemy's work for each use."""
+
+from contextlib import suppress
+
+import asyncpg
+from sqlalchemy.exc import MissingGreenlet
+from sqlalchemy.pool import Pool, PoolProxiedConnection, QueuePool
+from sqlalchemy.util import greenlet_spawn
+
+
+def driver_of(pooled: PoolProxiedConnection) -> asyncpg.Connection:
+    """The driver's connection inside a pooled one."""
+    driver = pooled.driver_connection
+    assert isinstance(driver, asyncpg.Connection)
+    return driver
+
+
+class ConnectionPool:
+    """Hands out the connections of SQLAlchemy's pool, which bounds their number and opens them.
+
+    A connection that comes back is handed out again first, so that few are in use, which have their plans
+    prepared. It goes back to SQLAlchemy's pool while somebody waits there for one.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._at_hand: list[PoolProxiedConnection] = []
+        self._waiting = 0
+
+    async def acquire(self) -> PoolProxiedConnection:
+        """A connection that is open. Raises SQLAlchemy's TimeoutError when none becomes free."""
+        while self._at_hand:
+            pooled = self._at_hand.pop()
+            if not driver_of(pooled).is_closed():
+                return pooled
+            pooled.invalidate()
+            pooled.close()
+        self._waiting += 1
+        try:
+            return await self._of_the_pool()
+        finally:
+            self._waiting -= 1
+
+    async def _of_the_pool(self) -> PoolProxiedConnection:
+        """SQLAlchemy's greenlet costs more than all the rest of a call, so it is only used when a connection
+        has to be opened or waited for: none is idle, or the idle one turns out to be closed.
+        """
+        if isinstance(self._pool, QueuePool) and self._pool.checkedin():
+            with suppress(MissingGreenlet):
+                return self._pool.connect()
+        return await greenlet_spawn(self._pool.connect)
+
+    def release(self, pooled: PoolProxiedConnection) -> None:
+        """Take a connection back; one that is closed or still in a transaction is discarded."""
+        driver = driver_of(pooled)
+        if driver.is_closed() or driver.is_in_transaction():
+            pooled.invalidate()
+        elif not self._waiting:
+            self._at_hand.append(pooled)
+            return
+        pooled.close()
+
+    def close(self) -> None:
+        """Give everything back to SQLAlchemy's pool."""
+        while self._at_hand:
+            self._at_hand.pop().close()
