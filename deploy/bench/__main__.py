@@ -1,7 +1,7 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
 python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [search] [engine]
-                [slots] [orders] [scroll] [first_second] [cost]
+                [slots] [orders] [scroll] [first_second] [cost] [memory] [startup] [runtimes]
 """
 
 import asyncio
@@ -33,6 +33,7 @@ from bench.load import Ratio, compare, target
 from bench.orders import order_cost
 from bench.overlap import Calendar, Load, inspect_sessions
 from bench.reads import read_cost
+from bench.runtimes import own_build, runtime_cost
 from bench.scrolling import scrolling
 from bench.search import search_cost
 from bench.slots import slots_cost
@@ -116,6 +117,9 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "scroll": scrolling,
     "first_second": first_second,
     "cost": booking_cost,
+    "memory": memory_use,
+    "startup": startup_cost,
+    "runtimes": runtime_cost,
 }
 """Measures that start their own servers."""
 
@@ -177,7 +181,7 @@ def main() -> int:
     """Take the named measures, all by default."""
     names = sys.argv[1:] or [*MEASURES, *ALONE]
     distributed = [name for name in names if name in MEASURES]
-    print(f"One run on {os.cpu_count()} cores, everything on this machine:", flush=True)
+    print(f"One run on {os.cpu_count()} cores, everything on this machine, {own_build()}:", flush=True)
     with temporary_folder("bench") as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if distributed:
             extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
