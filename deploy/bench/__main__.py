@@ -30,6 +30,7 @@ from bench.feeds import feed_cost
 from bench.first_second import first_second
 from bench.fixtures.calendars import complete_one_each
 from bench.load import Ratio, compare, target
+from bench.memory import memory_use
 from bench.orders import order_cost
 from bench.overlap import Calendar, Load, inspect_sessions
 from bench.reads import read_cost
@@ -38,6 +39,7 @@ from bench.scrolling import scrolling
 from bench.search import search_cost
 from bench.slots import slots_cost
 from bench.sockets import commit_to_socket
+from bench.startup import startup_cost
 
 ROWS = 20
 CONNECTIONS = 32

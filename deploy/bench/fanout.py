@@ -58,7 +58,7 @@ async def fanout(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     await provider.join(MailboxClient(http, cluster.mail.list_url))
     await provider.open_shop()
     empty = _megabytes(cluster)
-    async with _watching(cluster.url, SOCKETS) as watchers:
+    async with watching(cluster.url, SOCKETS) as watchers:
         full = _megabytes(cluster)
         alone = await _posted(provider, watchers)
         async with _never_reading(cluster.url, SLOW) as writers:
@@ -97,7 +97,7 @@ def _address(url: str) -> str:
 
 
 @asynccontextmanager
-async def _watching(url: str, count: int) -> AsyncGenerator[list[Watcher]]:
+async def watching(url: str, count: int) -> AsyncGenerator[list[Watcher]]:
     """Open `count` sockets of visitors for the block."""
     turns = asyncio.Semaphore(AT_ONCE)
     connector = aiohttp.TCPConnector(limit=0)

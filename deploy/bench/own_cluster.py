@@ -5,9 +5,13 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg
 from local.cluster import Cluster
+from local.databases import asyncpg_url
 from local.layout import PARTS
 from testkit.environments import NO_RATE_LIMITS
+
+from bench.processes import parent_of
 
 
 @asynccontextmanager
@@ -21,3 +25,12 @@ async def own_cluster(folder: Path, **gateway: object) -> AsyncGenerator[Cluster
         yield cluster
     finally:
         await asyncio.to_thread(cluster.stop)
+
+
+async def postmaster_of(cluster: Cluster) -> int:
+    """The id of the database server's first process; the server must run on this machine."""
+    connection = await asyncpg.connect(asyncpg_url(cluster.server_url))
+    try:
+        return parent_of(await connection.fetchval("SELECT pg_backend_pid()"))
+    finally:
+        await connection.close()

@@ -22,12 +22,17 @@ def family_cpu_seconds(pid: int) -> float:
     """The processor time of a process, of its children, and of those that it has waited for."""
     waited = sum(map(int, _stat_fields(pid)[13:15])) / os.sysconf("SC_CLK_TCK")
     total = cpu_seconds(pid) + waited
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+    for child in children_of(pid):
         try:
-            total += cpu_seconds(int(child))
+            total += cpu_seconds(child)
         except OSError:  # it has just ended; its parent counts it from now on
             continue
     return total
+
+
+def children_of(pid: int) -> list[int]:
+    """The ids of the processes that this one's first thread has started."""
+    return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
 
 def parent_of(pid: int) -> int:
@@ -53,10 +58,10 @@ class ServerProcess:
 
 
 @contextmanager
-def running_server(module: str, *arguments: str) -> Generator[ServerProcess]:
+def running_server(module: str, *arguments: str, python: str = sys.executable) -> Generator[ServerProcess]:
     """Run `python -m bench.<module> <arguments> PORT` for the block."""
     port = free_port()
-    process = subprocess.Popen([sys.executable, "-m", f"bench.{module}", *arguments, str(port)])
+    process = subprocess.Popen([python, "-m", f"bench.{module}", *arguments, str(port)])
     try:
         yield ServerProcess(f"http://127.0.0.1:{port}", process.pid)
     finally:

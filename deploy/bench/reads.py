@@ -15,22 +15,20 @@ from statistics import median
 from typing import Final
 from urllib.parse import urlencode
 
-import asyncpg
 import httpx
 import orjson
 from client.mailbox_client import MailboxClient
 from client.personas import Client, new_email
 from local.cluster import Cluster
-from local.databases import SERVICES, asyncpg_url
+from local.databases import SERVICES
 
 from bench.fixtures.reader import PROVIDERS, Reader, fill_for
 from bench.load import send_repeatedly, target
-from bench.own_cluster import own_cluster
+from bench.own_cluster import own_cluster, postmaster_of
 from bench.processes import (
     ServerProcess,
     cpu_seconds,
     family_cpu_seconds,
-    parent_of,
     running_server,
     until_ready,
 )
@@ -122,7 +120,7 @@ async def read_cost(folder: Path) -> list[str]:
         originals.write_bytes(orjson.dumps(await _originals(cluster, person, reads), default=str))
         with running_server("twin_server", str(originals)) as twin:
             await until_ready(twin)
-            measured = _Measured(cluster, twin, await _postmaster(cluster))
+            measured = _Measured(cluster, twin, await postmaster_of(cluster))
             await measured.rest()
             costs = [(read, await measured.cost_of(read, person)) for read in reads]
     return table(costs)
@@ -137,15 +135,6 @@ async def _originals(cluster: Cluster, person: Client, reads: list[Read]) -> lis
         for read in reads
         if read.service
     ]
-
-
-async def _postmaster(cluster: Cluster) -> int:
-    """The id of the database server's process; the server must run on this machine."""
-    connection = await asyncpg.connect(asyncpg_url(cluster.server_url))
-    try:
-        return parent_of(await connection.fetchval("SELECT pg_backend_pid()"))
-    finally:
-        await connection.close()
 
 
 class _Measured:

@@ -17,7 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
-from chassis import database_roles, dead_letters, migrations, replay
+from chassis import dead_letters, replay
 from chassis.settings import ServiceSettings
 
 S = TypeVar("S", bound=ServiceSettings)
@@ -55,10 +55,7 @@ def main(
         case "serve":
             serve(create_app(settings), settings)
         case "migrate":
-            try:
-                asyncio.run(_migrate(folder, settings))
-            except migrations.NewerDatabase as problem:
-                sys.exit(str(problem))
+            asyncio.run(_migrate(folder, settings))
         case "replay":
             app = create_app(settings)
             count = asyncio.run(replay.run(settings.database_url, app.state.service.replays, arguments.to))
@@ -88,12 +85,17 @@ def serve(app: ASGIApp, settings: ServiceSettings) -> None:
 
 
 async def _migrate(folder: Path, settings: ServiceSettings) -> None:
+    from chassis import database_roles, migrations  # noqa: PLC0415 - Alembic, for this command alone
+
     owner_url = settings.migration_database_url or settings.database_url
     if settings.admin_database_url is not None:
         await database_roles.prepare(
             settings.admin_database_url, owner_url, settings.database_url, alone=True
         )
-    await migrations.upgrade(folder, owner_url, database_roles.role_of(settings.database_url))
+    try:
+        await migrations.upgrade(folder, owner_url, database_roles.role_of(settings.database_url))
+    except migrations.NewerDatabase as problem:
+        sys.exit(str(problem))
 
 
 async def _awaited(run: Awaitable[None]) -> None:

@@ -9,7 +9,6 @@ from contracts.rules.messages import NOT_TEXT, REQUIRED
 from pydantic import BeforeValidator
 
 from chassis.errors import TooLarge, Unavailable, UnsupportedMedia
-from chassis.media.pictures import memory_for
 from chassis.media.upload_body import UploadBody
 from chassis.media.validation import ImageTooLarge, NotAnImage, bytes_of
 from chassis.memory_budget import BUDGET, RETRY_AFTER, WAIT_SECONDS
@@ -44,7 +43,7 @@ async def taken_in(uploads: UploadBody, typed: str, make: Callable[[bytes], T], 
     try:
         async with _turn():
             content = await asyncio.to_thread(_content_of, uploads, typed)
-            needed = await asyncio.to_thread(memory_for, content, enough=enough)
+            needed = await asyncio.to_thread(_memory_for, content, enough)
             async with BUDGET.decoding(needed):
                 return await asyncio.to_thread(make, content)
     except ImageTooLarge as error:
@@ -59,6 +58,12 @@ def _content_of(uploads: UploadBody, typed: str) -> bytes:
         return bytes_of(typed)
     uploads.forget(typed)
     return taken
+
+
+def _memory_for(content: bytes, enough: int) -> int:
+    from chassis.media.pictures import memory_for  # noqa: PLC0415 - Pillow, when a picture comes
+
+    return memory_for(content, enough=enough)
 
 
 @asynccontextmanager

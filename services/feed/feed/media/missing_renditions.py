@@ -11,7 +11,6 @@ from chassis.media.storage import Media
 from chassis.missing_renditions import make_missing, make_renditions_command
 
 from feed.media import store
-from feed.media.renditions import renditions_by_width
 from feed.media.rules import folder_of
 from feed.media.uploads import put_files
 
@@ -26,6 +25,8 @@ async def _next_picture(tx: Connection, digest: str | None) -> str | None:
 
 
 async def _make(database: Database, media: Media, digest: str) -> bool:
+    from feed.media.renditions import renditions_by_width  # noqa: PLC0415 - Pillow, for this command
+
     full = await media.get(f"{folder_of(digest)}/full.webp")
     if full is None:
         return False

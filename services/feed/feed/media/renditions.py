@@ -1,27 +1,9 @@
 """The renditions of a post's picture: work for a thread, never for the event loop."""
 
-from dataclasses import dataclass
-from typing import Final
-
 from chassis.media.pictures import Size, by_width, cut, encoded, placeholder_of
 from PIL import Image
 
-from feed.media.rules import CARD, FULL, widths_of
-
-ENOUGH: Final = 2 * max(FULL)
-"""Pixels of a side: a larger JPEG is decoded at a reduced scale."""
-
-
-@dataclass(frozen=True, slots=True)
-class Renditions:
-    """The files of a picture, by name, and what answers say of them: the size of the widest in pixels, the
-    widths that there are, narrowest first, and a data URI of a few pixels."""
-
-    files: dict[str, bytes]
-    width: int
-    height: int
-    widths: list[int]
-    placeholder: str
+from feed.media.rules import CARD, ENOUGH, FULL, Renditions, widths_of
 
 
 def renditions_of(upload: bytes) -> Renditions:

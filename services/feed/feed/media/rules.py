@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from chassis.media.validation import MOST_BYTES, ImageTooLarge
@@ -12,6 +13,8 @@ CARD: Final = (650, 500)
 """Pixels of a post's picture (product.md 2.7)."""
 FULL: Final = (1300, 1000)
 """The same cut, for large and sharp screens; as large as the original allows."""
+ENOUGH: Final = 2 * max(FULL)
+"""Pixels of a side: a larger JPEG is decoded at a reduced scale."""
 NAMED: Final = ("card.webp", "card.jpg", "full.webp", "full.jpg")
 """What lies in the store for every picture, also for older ones."""
 WIDTHS: Final = (390, 650, 975, 1300)
@@ -21,6 +24,18 @@ PATH: Final = "/media/posts/"
 _DIGEST: Final = re.compile(r"[0-9a-f]{40}")
 _RENDITION: Final = re.compile(r"(card|full)\.(webp|jpg)|[1-9][0-9]{0,3}\.(avif|webp)")
 _LONGEST_LIST: Final = MOST_IMAGES * (MOST_BYTES * 4 // 3 + 1024)
+
+
+@dataclass(frozen=True, slots=True)
+class Renditions:
+    """The files of a picture, by name, and what answers say of them: the size of the widest in pixels, the
+    widths that there are, narrowest first, and a data URI of a few pixels."""
+
+    files: dict[str, bytes]
+    width: int
+    height: int
+    widths: list[int]
+    placeholder: str
 
 
 def images_in(typed: object) -> object:

@@ -24,8 +24,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from feed.media.models import EvidencePictureRow, OrphanPictureRow, PictureRow, StoredPictureRow
-from feed.media.renditions import Renditions
-from feed.media.rules import path_of
+from feed.media.rules import Renditions, path_of
 from feed.posts.models import PostRow
 
 

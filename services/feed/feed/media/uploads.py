@@ -11,8 +11,7 @@ from chassis.media.upload_body import UploadBody
 from chassis.media.uploads import taken_in
 from chassis.media.validation import content_name
 
-from feed.media.renditions import ENOUGH, Renditions, renditions_of
-from feed.media.rules import folder_of
+from feed.media.rules import ENOUGH, Renditions, folder_of
 from feed.media.store import expect_pictures, keep_facts
 
 UNUSED_FOR: Final = timedelta(hours=1)
@@ -37,6 +36,8 @@ async def store_uploads(
     """
 
     def named(upload: bytes) -> tuple[str, Renditions]:
+        from feed.media.renditions import renditions_of  # noqa: PLC0415 - Pillow, when a picture comes
+
         return content_name(owner_id, upload), renditions_of(upload)
 
     if not typed:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import orjson
-from chassis.media.share_cards.drawing import ShareCard, draw
+from chassis.media.share_cards.card import ShareCard, draw_card
 from chassis.media.storage import Media
 
 from feed.media.rules import digest_in, key_of
@@ -17,7 +17,7 @@ async def card_drawing(post: PostCard, media: Media) -> Callable[[], bytes]:
     """What draws the card of a post (product.md 2.8): caption, author, rating and the first picture; to be
     called in a thread."""
     return partial(
-        draw,
+        draw_card,
         ShareCard(
             title=post.post_brief,
             title_lines=3,

@@ -4,8 +4,6 @@ import unicodedata
 from functools import cache
 from typing import Final
 
-from zxcvbn.frequency_lists import FREQUENCY_LISTS
-
 SHORTEST: Final = 8
 LONGEST: Final = 128
 COMMON: Final = "This password is too common. Choose one that is harder to guess"
@@ -42,4 +40,6 @@ def _guesses(about: tuple[str, ...]) -> set[str]:
 @cache
 def _common() -> frozenset[str]:
     """The 30,000 most used passwords, from leaks, as zxcvbn ships them."""
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # noqa: PLC0415 - 12 MB, when a password is chosen
+
     return frozenset(FREQUENCY_LISTS["passwords"])

@@ -11,7 +11,6 @@ from chassis.worker import Task, working
 from fastapi import FastAPI
 
 from notifications.devices.store import device_of_account, drop_device
-from notifications.push.fcm import FcmTransport
 from notifications.push.payloads import payload_for
 from notifications.push.rules import next_attempt
 from notifications.push.transport import (
@@ -101,9 +100,15 @@ def transport_for(settings: NotificationsSettings, key: VapidKey | None, clock: 
     Without them, the log.
     """
     given = settings.fcm_credentials.get_secret_value() if settings.fcm_credentials else ""
-    phones = FcmTransport(given, settings.push_workers) if given.strip() else LoggingPush()
+    phones = _firebase(given, settings.push_workers) if given.strip() else LoggingPush()
     browsers = WebPushTransport(key, clock, settings.push_networks) if key else LoggingPush()
     return DeviceTransport(phones, browsers)
+
+
+def _firebase(credentials: str, threads: int) -> PushTransport:
+    from notifications.push.fcm import FcmTransport  # noqa: PLC0415 - Google's libraries, only where used
+
+    return FcmTransport(credentials, threads)
 
 
 @asynccontextmanager

@@ -13,7 +13,6 @@ from chassis.media.storage import Media
 from chassis.missing_renditions import make_missing, make_renditions_command
 
 from profiles.avatar import store
-from profiles.avatar.renditions import square
 from profiles.avatar.rules import MEDIA
 from profiles.avatar.service import keep_picture, show_picture
 from profiles.profile.store import lock_avatar
@@ -29,6 +28,8 @@ async def _next_picture(tx: Connection, last: store.Picture | None) -> store.Pic
 
 
 async def _make(database: Database, media: Media, found: store.Picture) -> bool:
+    from profiles.avatar.renditions import square  # noqa: PLC0415 - Pillow, for this command
+
     content = await media.get(found.avatar.removeprefix(MEDIA))
     if content is None:
         return False

@@ -1,14 +1,9 @@
 """The files of an avatar: work for a thread, never for the event loop."""
 
-from typing import Final
-
 from chassis.media.pictures import by_width, cut, encoded
 from PIL import Image
 
-from profiles.avatar.rules import SIDE, WIDTHS
-
-ENOUGH: Final = 2 * SIDE
-"""Pixels of a side: a larger JPEG is decoded at a reduced scale."""
+from profiles.avatar.rules import ENOUGH, SIDE, WIDTHS
 
 
 def square(upload: bytes) -> dict[str, bytes]:

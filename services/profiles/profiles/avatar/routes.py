@@ -14,8 +14,7 @@ from chassis.media.upload_route import RequestUploads, UploadRoute
 from chassis.media.uploads import taken_in
 from fastapi import APIRouter, Header, Response
 
-from profiles.avatar.renditions import ENOUGH, square
-from profiles.avatar.rules import FILE_NAME, NONE
+from profiles.avatar.rules import ENOUGH, FILE_NAME, NONE
 from profiles.avatar.schemas import AvatarSaved, AvatarUpdate
 from profiles.avatar.service import keep_picture, show_picture
 from profiles.drawn_avatar.drawing import drawn
@@ -38,10 +37,16 @@ async def update_avatar(
     """Take a picture (cropped to 300x300, without metadata), or 'none' for the drawn one."""
     avatar = ""
     if update.iv_media_base.strip() != NONE:
-        files = await taken_in(uploads, update.iv_media_base, square, enough=ENOUGH)
+        files = await taken_in(uploads, update.iv_media_base, _square, enough=ENOUGH)
         avatar = await keep_picture(media, caller.id, files)
     await show_picture(tx, caller.id, avatar, now=clock())
     return done(AvatarSaved(avatar=avatar), SAVED)
+
+
+def _square(upload: bytes) -> dict[str, bytes]:
+    from profiles.avatar.renditions import square  # noqa: PLC0415 - Pillow, when a picture comes
+
+    return square(upload)
 
 
 @router.get("/media/avatars/drawn/{initials}.svg", include_in_schema=False)

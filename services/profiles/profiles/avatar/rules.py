@@ -7,6 +7,8 @@ from chassis.media.validation import content_name
 
 SIDE: Final = 300
 """Pixels of either side of an avatar (product.md 3.4)."""
+ENOUGH: Final = 2 * SIDE
+"""Pixels of a side: a larger JPEG is decoded at a reduced scale."""
 WIDTHS: Final = (96, 192, SIDE)
 """Pixels of the renditions that lists and pages show."""
 NONE: Final = "none"

@@ -6,7 +6,7 @@ from functools import partial
 
 from chassis.db import Transaction
 from chassis.jobs import job
-from chassis.media.share_cards.drawing import ShareCard, draw
+from chassis.media.share_cards.card import ShareCard, draw_card
 from chassis.media.storage import Media
 
 from profiles.avatar.rules import MEDIA
@@ -37,7 +37,7 @@ async def card_drawing(profile: ProviderProfile, media: Media) -> Callable[[], b
     if account.media_name != "none":
         picture = await media.get(account.avatar.removeprefix(MEDIA))
     return partial(
-        draw,
+        draw_card,
         ShareCard(
             title=account.name,
             title_lines=2,

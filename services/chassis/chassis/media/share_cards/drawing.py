@@ -3,12 +3,15 @@
 import io
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
+from chassis.media.share_cards.card import BRAND, ShareCard
 from chassis.media.share_cards.lettering import Line, is_right_to_left, lines_of
+from chassis.media.validation import MOST_PIXELS
+
+Image.MAX_IMAGE_PIXELS = MOST_PIXELS  # as in `pictures`, which may not be loaded
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -25,31 +28,8 @@ FINER: Final = 4
 PAPER: Final = "#faf8f4"
 INK: Final = "#1b2320"
 MUTED: Final = "#5f6964"
-BRAND: Final = "#1c6b56"
 ACCENT: Final = "#e8973a"
 WORDMARK: Final = "Openhours"
-
-
-@dataclass(frozen=True, slots=True)
-class ShareCard:
-    """The content of a card. Empty texts are left out."""
-
-    title: str
-    title_lines: int
-    second_title: str = ""
-    """Stands for a title in a script that no font has."""
-    subtitle: str = ""
-    detail: str = ""
-    rating: float = 0
-    """0 to 5; shown when there are `reviews`."""
-    reviews: int = 0
-    picture: bytes | None = None
-    """A picture file; one that cannot be read is left out."""
-    is_round: bool = True
-    """Whether the picture is a person's, in a circle, or fills its side of the card."""
-    initials: str = ""
-    """Drawn on `ground` in place of a missing round picture."""
-    ground: str = BRAND
 
 
 def draw(card: ShareCard) -> bytes:
