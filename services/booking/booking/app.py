@@ -46,6 +46,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 availability.slots_router,
                 orders.router,
                 orders.validated,
+                orders.written,
                 guest_data.router,
                 reschedule.router,
                 calendar.router,

@@ -92,7 +92,7 @@ def settle_events(done: int, kept: int) -> TextStatement[Record]:
     return TextStatement(_SETTLE.replace("<ids>", ids).replace("<kept>", ", ".join(of_kept) or "NULL"))
 
 
-_ROW: Final = "(:event_id_<n>, :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"
+_ROW: Final = "(CAST(:event_id_<n> AS uuid), :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"
 
 
 @lru_cache
@@ -101,13 +101,31 @@ def insert_events(count: int) -> TextStatement[Record]:
     return TextStatement(insert_events_sql(count))
 
 
-def insert_events_sql(count: int) -> str:
-    """SQL that inserts `count` events into the outbox, also as part of a larger statement.
+def insert_events_sql(count: int, condition: str = "") -> str:
+    """SQL that inserts `count` events into the outbox, also as part of a larger statement; with a
+    `condition`, only if the named part of that statement has its one row.
 
     `outbox.event_values` gives its values. They are neither an array nor JSON: PostgreSQL makes a new plan
     for each call with an array, because of its length, and would have to parse JSON.
     """
     rows = ", ".join(_ROW.replace("<n>", str(place)) for place in range(count))
-    return "INSERT INTO outbox (event_id, aggregate, key, payload, trace, target) VALUES <rows>".replace(
-        "<rows>", rows
+    values = "SELECT each.* FROM <condition>, (VALUES <rows>) AS each" if condition else "VALUES <rows>"
+    return "INSERT INTO outbox (event_id, aggregate, key, payload, trace, target) <values>".replace(
+        "<values>", values.replace("<condition>", condition).replace("<rows>", rows)
     )
+
+
+STORE_ANSWER_SQL: Final = """
+    INSERT INTO idempotency_key (caller, path, key, fingerprint, status, headers, body)
+    VALUES (:key_caller, :key_path, :key_digest, :key_fingerprint, :key_status, :key_headers, :key_body)
+    ON CONFLICT (caller, path, key) DO UPDATE
+    SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+        body = excluded.body, created_at = now()
+    WHERE idempotency_key.status IS NULL
+       OR idempotency_key.created_at < now() - CAST(:key_retention AS interval)
+    RETURNING key
+"""
+"""Claims an Idempotency-Key and stores the answer of its request, as a part of the one statement that the
+request writes with. It has a row unless the key is in use; what else the statement writes depends on that.
+`http.idempotency.Attempt.answer_values` gives its values.
+"""

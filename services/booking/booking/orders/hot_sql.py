@@ -5,7 +5,7 @@
 from typing import Final
 
 from chassis.db import TextStatement
-from chassis.hot_sql import insert_events_sql
+from chassis.hot_sql import STORE_ANSWER_SQL, insert_events_sql
 
 from booking.hours.hot_sql import HOURS_COLUMNS
 from booking.slots.hot_sql import BUSY_TIME_OF_ONE
@@ -61,9 +61,9 @@ BOOKING_CONTEXT: Final = TextStatement(
     WHERE p.provider_id = :provider_id AND p.completed AND NOT p.suspended
     """.replace("<hours>", HOURS_COLUMNS).replace("<busy>", BUSY_TIME_OF_ONE)
 )
-PLACE_ORDER: Final = TextStatement(
-    """
-    WITH locked AS MATERIALIZED (<locks>),
+_PLACE_ORDER: Final = """
+    WITH <answered>
+    locked AS MATERIALIZED (<locks>),
     placed AS (
         INSERT INTO booking_order (
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
@@ -84,5 +84,14 @@ PLACE_ORDER: Final = TextStatement(
     SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
     FROM locked, json_to_recordset(CAST(:sessions AS json))
         AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
-    """.replace("<locks>", _LOCK_PARTIES).replace("<events>", insert_events_sql(2))
+    RETURNING position
+""".replace("<events>", insert_events_sql(2, "locked"))
+PLACE_ORDER: Final = TextStatement(_PLACE_ORDER.replace("<answered>", "").replace("<locks>", _LOCK_PARTIES))
+PLACE_ORDER_ONCE: Final = TextStatement(
+    _PLACE_ORDER.replace("<answered>", f"answered AS ({STORE_ANSWER_SQL}),").replace(
+        "<locks>", f"{_LOCK_PARTIES}, answered"
+    )
 )
+"""The same together with the answer of its Idempotency-Key. It has no row if the key is in use, and nothing
+was written: all that it writes follows from `locked`, and that from `answered`.
+"""

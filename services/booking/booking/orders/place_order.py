@@ -1,5 +1,6 @@
 """Placing an order (product.md 4.3 to 4.6; api.md 4, 'Orders')."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,14 +15,17 @@ from chassis.http.envelope import refuse
 from chassis.http.languages import language_of
 from chassis.ids import new_id
 from chassis.projections import wait_for_projection
+from contracts.booking_data import BookingData
+from contracts.events.booking import OrderFacts
 from contracts.reference import minor_digits
 
 from booking.orders import rules
 from booking.orders.booking_context import BookingContext, booking_context_of
 from booking.orders.models import NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
-from booking.orders.publishing import events_for
+from booking.orders.publishing import placing_events
 from booking.orders.schemas import OrderRequest
+from booking.orders.serializers import order_facts
 from booking.orders.slot_selection import chosen_slots, sessions_of
 from booking.orders.store import LOST_RACES, insert_order
 from booking.projections.guest_codes import code_mistake, guest_is_known
@@ -45,10 +49,8 @@ class WrongCode(Exception):
     """The guest's code is not right. The try was counted: the transaction must be committed."""
 
 
-async def client_of(tx: Transaction, caller: Principal, code: str, now: datetime) -> Client:
-    """Who places an order: an account, or a guest who typed the mailed code. Raises WrongCode."""
-    if caller.kind == "account":
-        return Client(caller.id, "", "", "")
+async def guest_client(tx: Transaction, caller: Principal, code: str, now: datetime) -> Client:
+    """The guest who typed the mailed code. Raises WrongCode."""
     if not code:
         raise WrongCode("Enter the token that was sent to your email address.")
     await wait_for_projection(lambda: guest_is_known(tx, caller.id))
@@ -58,16 +60,36 @@ async def client_of(tx: Transaction, caller: Principal, code: str, now: datetime
     return Client("", caller.id, caller.name, caller.email)
 
 
-async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now: datetime) -> Order:
-    """Place a request for one or several free slots; they are held from now on.
+async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now: datetime) -> BookingData:
+    """Place a request for one or several free slots, which are held from now on; the order as the client
+    sees it. Raises what `checked_order` and `write_order` raise.
+    """
+    order = await checked_order(tx, client, wanted, now)
+    facts = order_facts(order)
+    await write_order(tx, order, facts)
+    return facts.for_client
 
-    Raises RuleViolation when a rule refuses the order, when the client's mail address is not confirmed
-    (product.md 1.5), or when somebody else has the time by now.
+
+async def checked_order(tx: Transaction, client: Client, wanted: OrderRequest, now: datetime) -> Order:
+    """The order that a request for one or several free slots makes; it holds nothing yet.
+
+    Raises RuleViolation when a rule refuses the order or the client's mail address is not confirmed
+    (product.md 1.5).
     """
     context = await _complete_context(tx, client, wanted)
-    order = _order(context, client, wanted, now)
+    return _order(context, client, wanted, now)
+
+
+async def write_order(
+    tx: Transaction, order: Order, facts: OrderFacts, answer: Mapping[str, object] | None = None
+) -> None:
+    """Write a checked order and what announces its `facts`: its slots are held from now on. `answer` is
+    stored for the request's Idempotency-Key (`store.insert_order`).
+
+    Raises RuleViolation when somebody else has the time by now, and KeyInUse.
+    """
     try:
-        await insert_order(tx, order, events_for(order, actor="client", now=now))
+        await insert_order(tx, order, placing_events(order, facts), answer)
     except LOST_RACES as error:
         raise rules.slot_taken() from error
     except IntegrityConstraintViolationError as error:
@@ -75,7 +97,6 @@ async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now
         if refusal is None:
             raise
         raise refusal from error
-    return order
 
 
 def _refusal_of(constraint: str | None) -> Refused | RuleViolation | None:

@@ -13,6 +13,7 @@ from contracts.events.booking import (
     OrderCancelled,
     OrderCompleted,
     OrderEvent,
+    OrderFacts,
     OrderRejected,
     OrderRequested,
     OrderStarted,
@@ -69,6 +70,13 @@ async def announce(
         order, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause, session=session
     )
     await emit(tx, *events, *availability_events(order.provider_id, now, dropped))
+
+
+def placing_events(order: Order, facts: OrderFacts) -> list[Event]:
+    """`events_for` an order that its client has just placed, of which `facts` were made before."""
+    placed_at = order.created_at
+    requested = OrderRequested(order=facts, actor="client", occurred_at=placed_at)
+    return [requested, *availability_events(order.provider_id, placed_at, order)]
 
 
 def events_for(

@@ -1,19 +1,30 @@
 """Calls about orders: place, answer, look (api.md 4)."""
 
+from datetime import datetime
 from typing import Annotated, Final
 
-from chassis.clock import Clock
-from chassis.http.callers import Account, Anyone, SignedInOrGuest
-from chassis.http.dependencies import Reading, Writing
+from chassis.clock import Clock, clock_of
+from chassis.http.callers import Account, Anyone, Principal, signed_in_caller
+from chassis.http.dependencies import Reading, Writing, transaction_of, writing_at_once
 from chassis.http.envelope import Answer, EnvelopeMessage, done
+from chassis.http.idempotency import attempt_of
+from chassis.http.raw_route import RawWriteRoute, UncheckedBody
 from chassis.http.route import Route
 from chassis.http.validated_route import ValidatedRoute
+from contracts.booking_data import BookingData
 from contracts.rules.numbers import PlainWhole
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request, Response
 
 from booking.orders.access import Bearer
 from booking.orders.listing import booking_info
-from booking.orders.place_order import WrongCode, client_of, place_order
+from booking.orders.place_order import (
+    Client,
+    WrongCode,
+    checked_order,
+    guest_client,
+    place_order,
+    write_order,
+)
 from booking.orders.responses import status_changed
 from booking.orders.rules import Status
 from booking.orders.schemas import (
@@ -28,7 +39,7 @@ from booking.orders.schemas import (
     OrderRequest,
     ResponseRequest,
 )
-from booking.orders.serializers import booking_data
+from booking.orders.serializers import order_facts
 from booking.orders.service import end_guest_link as end_link
 from booking.orders.service import (
     guest_booking,
@@ -37,6 +48,7 @@ from booking.orders.service import (
 )
 
 router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
+written: Final = APIRouter(prefix="/api", tags=["orders"], route_class=RawWriteRoute)
 validated: Final = APIRouter(prefix="/api", tags=["orders"], route_class=ValidatedRoute)
 
 PLACED: Final = (
@@ -47,19 +59,41 @@ LINK_ENDED: Final = "The former link no longer works. A new one is on its way to
 LINK_SENT: Final = "If this booking was made with this email address, the link is on its way."
 
 
-@router.post("/create_appointment_order")
-async def create_appointment_order(
-    order: OrderRequest, caller: SignedInOrGuest, tx: Writing, clock: Clock
-) -> Answer[OrderPlaced]:
+@written.post("/create_appointment_order", response_model=Answer[OrderPlaced])
+async def create_appointment_order(request: Request, order: UncheckedBody[OrderRequest]) -> Response:
     """Place a request for one or several free slots; they are held until the provider answers."""
-    now = clock()
-    try:
-        client = await client_of(tx, caller, order.iv_guest_token, now)
-    except WrongCode as wrong:  # answered, not raised: the counted try must be committed
-        fields = {"iv_guest_token": str(wrong)}
-        return Answer(status=False, message=EnvelopeMessage(main_msg=str(wrong), iv_msg=fields))
-    placed = await place_order(tx, client, order, now)
-    return done(OrderPlaced(booking_data=booking_data(placed, "client")), PLACED)
+    caller, now = await signed_in_caller(request), clock_of(request)()
+    if caller.kind == "guest":  # writes twice: the try of the code is counted
+        return await _place_for_guest(request, caller, order, now)
+    attempt = attempt_of(request)
+    async with writing_at_once(request) as tx:
+        placed = await checked_order(tx, Client(caller.id, "", "", ""), order.checked(), now)
+        facts = order_facts(placed)
+        answer = _placed(facts.for_client)
+        await write_order(tx, placed, facts, attempt.answer_values(answer) if attempt else None)
+    return answer
+
+
+async def _place_for_guest(
+    request: Request, guest: Principal, order: UncheckedBody[OrderRequest], now: datetime
+) -> Response:
+    async with transaction_of(request) as tx:
+        wanted = order.checked()
+        try:
+            client = await guest_client(tx, guest, wanted.iv_guest_token, now)
+        except WrongCode as wrong:  # answered, not raised: the counted try must be committed
+            fields = {"iv_guest_token": str(wrong)}
+            refused = EnvelopeMessage(main_msg=str(wrong), iv_msg=fields)
+            return _json(Answer[OrderPlaced](status=False, message=refused))
+        return _placed(await place_order(tx, client, wanted, now))
+
+
+def _placed(booking: BookingData) -> Response:
+    return _json(done(OrderPlaced(booking_data=booking), PLACED))
+
+
+def _json(answer: Answer[OrderPlaced]) -> Response:
+    return Response(answer.model_dump_json(), media_type="application/json")
 
 
 @router.post("/update_appointment_order_request")

@@ -1,12 +1,13 @@
 """Orders, their sessions and the locks of their parties, in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
+from chassis.http.idempotency import KeyInUse
 from chassis.outbox import event_values
 from contracts.event import Event
 from sqlalchemy import (
@@ -26,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 
-from booking.orders.hot_sql import LOCK_PARTIES, PLACE_ORDER
+from booking.orders.hot_sql import LOCK_PARTIES, PLACE_ORDER, PLACE_ORDER_ONCE
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
@@ -194,14 +195,18 @@ async def lock_parties(tx: Transaction, order: Order) -> None:
     await LOCK_PARTIES.run(tx, provider_id=order.provider_id, client_key=client_id)
 
 
-async def insert_order(tx: Transaction, order: Order, events: Sequence[Event]) -> None:
-    """Write a new order, its sessions and the two events that announce it, in one statement.
+async def insert_order(
+    tx: Transaction, order: Order, events: Sequence[Event], answer: Mapping[str, object] | None = None
+) -> None:
+    """Write a new order, its sessions and the two events that announce it, in one statement; with the
+    `answer` to a request that has an Idempotency-Key (`Attempt.answer_values`).
 
     Raises the driver's error when the database refuses time that is taken (`LOST_RACES`), an account that is
-    closed, or a newcomer's request that is one too many.
+    closed, or a newcomer's request that is one too many; KeyInUse when the key has an answer.
     """
     client = order.client
-    await PLACE_ORDER.autocommit(
+    statement = PLACE_ORDER_ONCE if answer else PLACE_ORDER
+    written = await statement.autocommit(
         tx,
         order_id=order.order_id,
         provider_id=order.provider_id,
@@ -229,7 +234,10 @@ async def insert_order(tx: Transaction, order: Order, events: Sequence[Event]) -
         provider_pay_status=order.provider_pay_status,
         sessions=[_session_row(position, each) for position, each in enumerate(order.sessions, 1)],
         **event_values(tx, *events),
+        **(answer or {}),
     )
+    if written is None:
+        raise KeyInUse
 
 
 def _session_row(position: int, session: BookedSession) -> dict[str, object]:

@@ -77,7 +77,9 @@ async def _read_rows(tx: Transaction) -> dict[str, int]:
         pytest.param(Client(provider_id(1), "", "", ""), id="provider"),
     ],
 )
-async def test_placing_an_order_reads_a_handful_of_rows(client: Client, plans: str, database_url: str) -> None:
+async def test_placing_an_order_reads_a_handful_of_rows(
+    client: Client, plans: str, database_url: str
+) -> None:
     database = Database(database_url, pool_size=1, settings={"plan_cache_mode": plans})
     try:
         for number in range(3):

@@ -1,6 +1,7 @@
 """FastAPI dependencies for the database: a route's connection for reading, or its transaction."""
 
 from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -27,10 +28,24 @@ async def reading(request: Request) -> AsyncGenerator[Connection]:
 
 async def writing(request: Request) -> AsyncGenerator[Transaction]:
     """The request's transaction, as a dependency. A read's plan handles it specially."""
+    async with transaction_of(request) as tx:
+        yield tx
+
+
+def transaction_of(request: Request) -> AbstractAsyncContextManager[Transaction]:
+    """The transaction of a route without dependencies (`chassis.http.raw_route`); as `Writing`."""
     transaction = database_of(request).writing()
     attempt = attempt_of(request)
-    async with attempt.writing(request, transaction) if attempt else transaction as tx:
-        yield tx
+    return attempt.writing(request, transaction) if attempt else transaction
+
+
+def writing_at_once(request: Request) -> AbstractAsyncContextManager[Transaction]:
+    """The transaction of a route that writes with one statement. If the request has an Idempotency-Key,
+    (`idempotency.attempt_of`), the statement must store its answer (`idempotency.Attempt.writing_at_once`).
+    """
+    transaction = database_of(request).writing()
+    attempt = attempt_of(request)
+    return attempt.writing_at_once(request, transaction) if attempt else transaction
 
 
 # scope="function": the transaction ends before the response starts, so that no 200 precedes a failed commit.

@@ -6,10 +6,14 @@ for the row's lock and then gets the first one's response. A refused request cha
 not stored. Key, body and response are stored so that only the same request can read them: some responses
 hold a token.
 
-Only the responses of routes with a `Writing` are stored; a route without one writes nothing.
+A request that writes with one statement stores the key and its response by that statement
+(`hot_sql.STORE_ANSWER_SQL`), which saves four round trips. Nothing is claimed before, so whatever it is
+refused for, the key is looked at before it is told so: the rules may have refused it for its own effect.
+
+Only the responses of routes with a `Writing` or `writing_at_once` are stored; any other writes nothing.
 """
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from typing import Final
@@ -23,7 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis.db import Record, Statement, Transaction, params
 from chassis.errors import Problem, Refused
-from chassis.http.callers import Verifier, bearer_of
+from chassis.http.callers import CALLER, Principal, caller_of
 from chassis.http.sealed_answers import AnswerSeal
 from chassis.tables import idempotency_key
 
@@ -70,6 +74,10 @@ class Answered(Exception):
         self.response = response
 
 
+class KeyInUse(Exception):
+    """A statement with `hot_sql.STORE_ANSWER_SQL` has written nothing: its key has a response."""
+
+
 class Attempt:
     """One request with an Idempotency-Key."""
 
@@ -90,16 +98,49 @@ class Attempt:
         """
         async with AsyncExitStack() as stack:
             tx = await stack.enter_async_context(transaction)
-            await self._claim(tx, request)
+            await self._read_row_key(request)
+            await self._claim(tx)
             yield tx
             self._tx = tx
             self._ending = stack.pop_all()
 
-    async def _claim(self, tx: Transaction, request: Request) -> None:
+    @asynccontextmanager
+    async def writing_at_once(
+        self, request: Request, transaction: AbstractAsyncContextManager[Transaction]
+    ) -> AsyncGenerator[Transaction]:
+        """The transaction of a request that writes with one statement, which stores `answer_values` too and
+        raises `KeyInUse` if it wrote nothing. Raises what `writing` raises.
+        """
+        await self._read_row_key(request)
+        async with transaction as tx:
+            try:
+                yield tx
+            except Exception:
+                # Waits for a request with this key that is in progress. A claim is rolled back with the rest.
+                await self._claim(tx)
+                raise
+
+    def answer_values(self, response: Response) -> dict[str, object]:
+        """The values of `hot_sql.STORE_ANSWER_SQL`."""
+        return {
+            "key_caller": self._row_key["caller"],
+            "key_path": self._row_key["path"],
+            "key_digest": self._row_key["key"],
+            "key_fingerprint": self.seal.fingerprint,
+            "key_status": response.status_code,
+            "key_headers": _headers_text(response.raw_headers),
+            "key_body": self.seal.close(bytes(response.body)),
+            "key_retention": RETENTION,
+        }
+
+    async def _read_row_key(self, request: Request) -> None:
         if len(self.key) > LONGEST_KEY:
             raise Refused(TOO_LONG)
-        caller, path, fingerprint = await _caller_of(request), request.url.path, self.seal.fingerprint
+        caller, path = await _caller_of(request), request.url.path
         self._row_key = {"caller": caller, "path": path, "key": self.seal.key_digest}
+
+    async def _claim(self, tx: Transaction) -> None:
+        fingerprint = self.seal.fingerprint
         claim = {**self._row_key, "fingerprint": fingerprint, "retention": RETENTION}
         if await _CLAIM.one(tx, **claim) is not None:
             return
@@ -113,15 +154,10 @@ class Attempt:
         """Store the response in the effect's transaction and commit both; does nothing if there is none."""
         if self._tx is None:
             return
-        headers = [
-            [name.decode("latin-1"), value.decode("latin-1")]
-            for name, value in started["headers"]
-            if name.decode("latin-1").lower() not in UNSTORED_HEADERS
-        ]
         async with self._ending:
             written = {
                 "status": started["status"],
-                "headers": orjson.dumps(headers).decode(),
+                "headers": _headers_text(started["headers"]),
                 "body": self.seal.close(body),
             }
             await _STORE.run(self._tx, **self._row_key, **written)
@@ -183,14 +219,24 @@ def install(app: FastAPI) -> None:
 
 async def _caller_of(request: Request) -> str:
     """The key's owner: the token's holder; '' for all callers without a valid token."""
-    verifier: Verifier = request.app.state.verifier
-    try:
-        token = bearer_of(request)
-        cookies = request.headers.getlist("cookie")
-        principal = await verifier.verify(token, cookies) if token else None
-    except Problem:
-        return ""
+    principal: Principal | None = request.scope.get(CALLER)
+    if principal is None:
+        try:
+            principal = await caller_of(request)
+        except Problem:
+            return ""
     return f"{principal.kind}:{principal.id}" if principal else ""
+
+
+def _headers_text(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """The headers that are stored, as JSON."""
+    return orjson.dumps(
+        [
+            [name.decode("latin-1"), value.decode("latin-1")]
+            for name, value in headers
+            if name.decode("latin-1").lower() not in UNSTORED_HEADERS
+        ]
+    ).decode()
 
 
 def _response_of(row: Record, body: bytes) -> Response:
