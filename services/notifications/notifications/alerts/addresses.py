@@ -6,7 +6,7 @@ there too.
 
 from collections.abc import Collection
 from typing import Final
-from urllib.parse import parse_qs, quote, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, quote_plus, urlsplit
 
 from notifications.projections.store import Person
 
@@ -30,36 +30,40 @@ OF_PERSONS: Final = frozenset({"interest_added"})
 """Kinds of alerts that lead to the person who acted, as they are when the alert is read."""
 
 
+def _quoted(value: str) -> str:
+    """A value in a query. Ids need no quoting, and finding that out is cheaper than quoting them."""
+    return value if value.isascii() and value.replace("-", "").isalnum() else quote_plus(value)
+
+
 def booking_address(tab: str, order_id: str) -> str:
     """A booking in the schedule. `tab` is its list of that moment; the screen leads on to the one of now."""
-    return f"{SCHEDULE}/{tab}?{urlencode({'dialog': 'booking', 'booking': order_id})}"
+    return f"{SCHEDULE}/{tab}?dialog=booking&booking={_quoted(order_id)}"
 
 
 def answer_address(order_id: str, answer: str) -> str:
     """A request in the schedule with an answer to it chosen, which is not sent yet (product.md 5.4)."""
-    return f"{booking_address('pending_requests', order_id)}&{urlencode({'answer': answer})}"
+    return f"{booking_address('pending_requests', order_id)}&answer={_quoted(answer)}"
 
 
 def comment_address(post_id: str, comment_id: str) -> str:
     """The comments of a post, with this one in sight."""
-    return (
-        f"/feed?{urlencode({'autoView': 'post_comment', 'autoActivePost': post_id, 'comment': comment_id})}"
-    )
+    shown = f"autoActivePost={_quoted(post_id)}&comment={_quoted(comment_id)}"
+    return f"/feed?autoView=post_comment&{shown}"
 
 
 def post_address(post_id: str) -> str:
     """The full view of a post."""
-    return f"/feed?{urlencode({'autoView': 'post', 'autoActivePost': post_id})}"
+    return f"/feed?autoView=post&autoActivePost={_quoted(post_id)}"
 
 
 def own_post_address(post_id: str) -> str:
     """The full view of a post over its owner's list, which also shows what is hidden from others."""
-    return f"/my_posts?{urlencode({'autoView': 'post', 'autoActivePost': post_id})}"
+    return f"/my_posts?autoView=post&autoActivePost={_quoted(post_id)}"
 
 
 def review_address(order_id: str) -> str:
     """A review among the provider's own."""
-    return f"/my_ratings?{urlencode({'review': order_id})}"
+    return f"/my_ratings?review={_quoted(order_id)}"
 
 
 def page_of(person: Person) -> str:
@@ -80,12 +84,12 @@ def person_address(person: Person | None, writable: Collection[str]) -> str:
         return ALERTS
     if page := page_of(person):
         return page
-    return f"/message?{urlencode({'with': person.id})}" if person.id in writable else ALERTS
+    return f"/message?with={_quoted(person.id)}" if person.id in writable else ALERTS
 
 
 def conversation_address(conversation_id: str) -> str:
     """A conversation by its id."""
-    return f"/message?{urlencode({'conversation': conversation_id})}"
+    return f"/message?conversation={_quoted(conversation_id)}"
 
 
 def order_of(kind: str, source: str, named: object) -> str:
@@ -105,7 +109,11 @@ def current_address(kind: str, url: str, source: str, order_id: str) -> str:
     """
     if order_id and kind == "rating_given":
         return review_address(order_id)
-    if order_id and url.startswith(f"{SCHEDULE}/"):
+    if (
+        order_id
+        and url.startswith(f"{SCHEDULE}/")
+        and not url.endswith(f"?dialog=booking&booking={order_id}")
+    ):
         return booking_address(url.removeprefix(f"{SCHEDULE}/").partition("?")[0], order_id)
     if not source:
         return url

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
+import orjson
 from pydantic import JsonValue
 
 from notifications.preferences.rules import SUBJECT_OF
@@ -17,7 +19,7 @@ from notifications.templates.formatting import (
     name_or_former_member,
     one_line_name,
 )
-from notifications.templates.translations import Translations, fill, translations
+from notifications.templates.translations import Translations, fill, names_in, translations
 
 PROVIDER_ACTS: Final = frozenset(
     {
@@ -33,6 +35,8 @@ PROVIDER_ACTS: Final = frozenset(
 """Kinds whose actor is a provider. A provider is called by the full name, which may be a brand, a client by
 the first name. Of kinds that go both ways, the words say `to` whom."""
 
+REMEMBERED_TEXTS: Final = 4096
+"""Less than half a kilobyte each."""
 SYSTEM_NAME: Final = "Openhours"
 """The sender where no account is one."""
 
@@ -47,6 +51,19 @@ def name_in(kind: str, actor: Person | None, name_then: str, language: str) -> s
     return (actor.name if actor else "") or name_or_former_member(name_then, language) or former_member
 
 
+def told(kind: str, words: Mapping[str, JsonValue], name: str, reader: Reader) -> str:
+    """`alert_text`, remembered: an account reads the same alerts each time it opens its list.
+
+    The text is a pure function of what it is remembered by.
+    """
+    return _told(kind, orjson.dumps(words), name, reader)
+
+
+@lru_cache(maxsize=REMEMBERED_TEXTS)
+def _told(kind: str, words: bytes, name: str, reader: Reader) -> str:
+    return alert_text(kind, orjson.loads(words), name, reader)
+
+
 def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, reader: Reader) -> str:
     """'Grace wants Haircut, Wed 25 Nov, 11:00'. `name` is the other side's; times are as the reader reads.
 
@@ -56,18 +73,26 @@ def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, reader: Rea
     """
     language = reader.language
     texts = translations(language)
-    in_full = kind in PROVIDER_ACTS or words.get("to") == "client" or name == texts.common.former_member
-    count = words.get("n")
-    services = format_services(_services(words), language)
-    when = format_moments(_starts(words), reader.or_in(_zone(words)))
-    filled = {
-        "name": one_line_name(name) if in_full else first_name(name),
-        "services": services,
-        "what": format_appointment(services, when, language),
-        "text": one_line_name(_text(kind, words, texts)),
-        "post": quoted(str(words.get("post", "")), language),
-    }
     sentence = texts.alerts[str(words.get("sentence", kind))]
+    count = words.get("n")
+    filled: dict[str, str] = {}
+    for each in names_in(sentence):
+        match each:
+            case "name":
+                in_full = kind in PROVIDER_ACTS or words.get("to") == "client"
+                in_full = in_full or name == texts.common.former_member
+                filled[each] = one_line_name(name) if in_full else first_name(name)
+            case "services":
+                filled[each] = format_services(_services(words), language)
+            case "what":
+                when = format_moments(_starts(words), reader.or_in(_zone(words)))
+                filled[each] = format_appointment(format_services(_services(words), language), when, language)
+            case "text":
+                filled[each] = one_line_name(_text(kind, words, texts))
+            case "post":
+                filled[each] = quoted(str(words.get("post", "")), language)
+            case _:  # the number, which `fill` knows
+                pass
     return fill(sentence, filled, count if isinstance(count, int) else 1, language).strip()
 
 

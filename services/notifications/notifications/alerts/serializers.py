@@ -9,7 +9,7 @@ from contracts.events.notifications import AlertFacts
 from pydantic import JsonValue
 
 from notifications.alerts.addresses import OF_PERSONS, current_address, order_of, page_of, person_address
-from notifications.alerts.rendering import alert_text, name_in
+from notifications.alerts.rendering import name_in, told
 from notifications.alerts.store import Alert, VisibleFacts, all_alerts_of, visible_facts_of
 from notifications.messages.store import conversation_partners
 from notifications.projections.store import Person, is_blocked_from_anybody, people_of
@@ -101,7 +101,7 @@ def _serialize(
     return {
         "notification_id": alert.id,
         "notification_receiver_id": alert.receiver_id,
-        "notification_text": alert_text(alert.kind, words, name, reader),
+        "notification_text": told(alert.kind, words, name, reader),
         "notification_type": alert.kind,
         "notification_url": person_address(actor, writable)
         if alert.kind in OF_PERSONS

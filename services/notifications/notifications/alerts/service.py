@@ -22,14 +22,14 @@ async def page_of_alerts(
     tx: Connection, receiver_id: str, limit: int, before: str | None = None
 ) -> AlertPage:
     """The newest alerts of an account, those after the place `before` when given (product.md 5.1)."""
-    rows = await store.page_of(tx, receiver_id, limit + 1, before)
-    if not rows:
+    found = await store.page_of(tx, receiver_id, limit + 1, before)
+    if found is None:
         return AlertPage([], None, await store.unread_of(tx, receiver_id) if before else 0)
-    shown = rows[:limit]
+    shown = found.alerts[:limit]
     return AlertPage(
-        alerts=await serialize_alerts(tx, receiver_id, shown),
-        next_place=shown[-1].place if len(rows) > limit else None,
-        unread=rows[0].unread,
+        alerts=await serialize_alerts(tx, receiver_id, shown, found.people),
+        next_place=shown[-1].place if len(found.alerts) > limit else None,
+        unread=found.unread,
     )
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from chassis.db import Connection, Statement, Transaction, params
+from chassis.db import Connection, Record, Statement, Transaction, params
 from pydantic import JsonValue
 from sqlalchemy import (
     ARRAY,
     Boolean,
     ColumnElement,
+    Select,
     Text,
     and_,
     any_,
@@ -29,12 +30,13 @@ from sqlalchemy.orm import aliased
 
 from notifications.alerts.models import AlertFactRow, AlertRow
 from notifications.alerts.rules import SOCIAL
-from notifications.projections.store import blocked_accounts
+from notifications.projections.models import PersonRow
+from notifications.projections.store import Person, blocked_accounts
 
 MOST_COUNTED: Final = 100
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Alert:
     """An alert in its receiver's list. `source` is its first fact, `url` that of the newest."""
 
@@ -58,13 +60,16 @@ class Alert:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedAlert(Alert):
-    """An alert of a page, and how many alerts of its receiver are unread at that moment."""
+class FoundAlerts:
+    """Alerts of a page, how many alerts of their receiver are unread at that moment, and who is in them."""
 
+    alerts: list[Alert]
     unread: int
+    people: dict[str, Person]
+    """The receiver and the actors by id, each with what an alert shows or needs of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class VisibleFacts:
     """How many facts of an alert its receiver may see, and actor and source of the newest of them.
 
@@ -90,6 +95,10 @@ ALERT_COLUMNS: Final = (
     AlertRow.count,
     AlertRow.moved_id,
 )
+_SHOWN: Final = ("name", "username", "avatar", "onboarded", "deleted")
+"""What alerts show of their actors."""
+_READING: Final = ("language", "timezone", "hour_cycle")
+"""What says how an account reads."""
 # Literals: a generic plan, which knows no values, could not use the index of the unread, and a list of kinds
 # as an array is read faster than one of parameters.
 _UNREAD: Final = AlertRow.status == literal_column("'active'")
@@ -114,14 +123,31 @@ def _is_visible() -> ColumnElement[bool]:
 _waiting: Final = select(AlertRow.id).where(_UNREAD, _is_visible()).limit(literal_column(str(MOST_COUNTED)))
 _unread: Final = select(func.count()).select_from(_waiting.subquery())
 COUNT_UNREAD: Final = Statement(_unread)
-_page: Final = (
-    select(*ALERT_COLUMNS, _unread.scalar_subquery().label("unread"))
-    .where(_is_visible())
-    .order_by(AlertRow.by_place().desc())
-    .limit(bindparam("limit"))
+_place: Final = AlertRow.by_place().label("place")
+_newest: Final = (
+    select(*ALERT_COLUMNS, _place).where(_is_visible()).order_by(_place.desc()).limit(bindparam("limit"))
 )
-FIND_PAGE: Final = Statement(_page, into=ListedAlert)
-FIND_PAGE_BEFORE: Final = Statement(_page.where(AlertRow.by_place() < bindparam("before")), into=ListedAlert)
+_actor: Final = aliased(PersonRow)
+_receiver: Final = aliased(PersonRow)
+
+
+def _with_people(newest: Select[*tuple[Any, ...]]) -> Statement[Record]:
+    """The statement of a page with the names of now, in one round trip. Its few rows come in any order."""
+    page = newest.subquery("page")
+    return Statement(
+        select(
+            *(page.c[column.key] for column in ALERT_COLUMNS),
+            _unread.scalar_subquery().label("unread"),
+            *(getattr(_actor, name).label(f"actor_{name}") for name in _SHOWN),
+            *(getattr(_receiver, name).label(f"receiver_{name}") for name in _READING),
+        )
+        .outerjoin(_actor, _actor.id == page.c.actor_id)
+        .outerjoin(_receiver, _receiver.id == page.c.receiver_id)
+    )
+
+
+FIND_PAGE: Final = _with_people(_newest)
+FIND_PAGE_BEFORE: Final = _with_people(_newest.where(AlertRow.by_place() < bindparam("before")))
 FIND: Final = Statement(select(*ALERT_COLUMNS).where(AlertRow.id == bindparam("alert_id")), into=Alert)
 FIND_OF_ACCOUNT: Final = Statement(
     select(*ALERT_COLUMNS).where(AlertRow.receiver_id == bindparam("receiver_id")).order_by(AlertRow.id),
@@ -273,14 +299,41 @@ async def mark_pushed(tx: Transaction, alert_id: str, now: datetime, since: date
 
 async def page_of(
     tx: Connection, receiver_id: str, limit: int, before: str | None = None
-) -> list[ListedAlert]:
-    """The newest alerts of an account, those after the place `before` when given.
+) -> FoundAlerts | None:
+    """The newest alerts of an account, those after the place `before` when given; None when there are none.
 
     List and count are of one moment: an alert that is raised meanwhile is in both or in neither, so that a
     client who hears of it live knows whether it has been counted.
     """
     statement = FIND_PAGE_BEFORE if before else FIND_PAGE
-    return await statement.all(tx, receiver_id=receiver_id, limit=limit, before=before)
+    rows = await statement.all(tx, receiver_id=receiver_id, limit=limit, before=before)
+    if not rows:
+        return None
+    many, first = len(ALERT_COLUMNS), rows[0]
+    receiver = {name: first[f"receiver_{name}"] for name in _READING}
+    people: dict[str, Person] = {}
+    for row in rows:
+        actor_id = row["actor_id"]
+        if actor_id and actor_id not in people:
+            people[actor_id] = _actor_of(row)
+    known = people.get(receiver_id) or Person(receiver_id)
+    people[receiver_id] = known if receiver["language"] is None else known._replace(**receiver)
+    alerts = sorted((Alert(*row[:many]) for row in rows), key=lambda alert: alert.place, reverse=True)
+    return FoundAlerts(alerts, first["unread"], people)
+
+
+def _actor_of(row: Record) -> Person:
+    """The actor of a row; a person without a name when nothing is known of the account."""
+    if row["actor_name"] is None:
+        return Person(row["actor_id"])
+    return Person(
+        row["actor_id"],
+        name=row["actor_name"],
+        username=row["actor_username"],
+        avatar=row["actor_avatar"],
+        onboarded=row["actor_onboarded"],
+        deleted=row["actor_deleted"],
+    )
 
 
 async def unread_of(tx: Connection, receiver_id: str) -> int:

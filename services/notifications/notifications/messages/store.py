@@ -77,6 +77,13 @@ class ConversationView:
         return Message(self.message_id, self.conversation_id, self.sender_id, self.text, self.sent_at)
 
 
+@dataclass(frozen=True, slots=True)
+class ListedConversation(ConversationView):
+    """A conversation of a page, and how many messages wait for the account in all at that moment."""
+
+    unread_of_all: int
+
+
 _MESSAGE_COLUMNS: Final = (
     MessageRow.id,
     MessageRow.conversation_id,
@@ -125,16 +132,22 @@ _views: Final = (
 FIND_VIEW: Final = Statement(
     _views.where(ConversationSideRow.conversation_id == bindparam("conversation_id")), into=ConversationView
 )
-_view_page: Final = _views.order_by(ConversationSideRow.latest_id.desc()).limit(bindparam("limit"))
-FIND_VIEWS: Final = Statement(_view_page, into=ConversationView)
-FIND_VIEWS_BEFORE: Final = Statement(
-    _view_page.where(ConversationSideRow.latest_id < bindparam("before_id")), into=ConversationView
-)
+_side: Final = aliased(ConversationSideRow)
 # A literal: a generic plan, which knows no values, could not use the index of the unread.
-COUNT_UNREAD: Final = Statement(
-    select(func.coalesce(func.sum(ConversationSideRow.unread), 0)).where(
-        _OF_ACCOUNT, ConversationSideRow.unread > literal_column("0"), not_(_BLOCKED)
-    )
+_unread: Final = select(cast(func.coalesce(func.sum(_side.unread), 0), Integer)).where(
+    _side.account_id == bindparam("account_id"),
+    _side.unread > literal_column("0"),
+    not_(blocks_between(bindparam("account_id"), _side.other_id)),
+)
+COUNT_UNREAD: Final = Statement(_unread)
+_view_page: Final = (
+    _views.add_columns(_unread.scalar_subquery().label("unread_of_all"))
+    .order_by(ConversationSideRow.latest_id.desc())
+    .limit(bindparam("limit"))
+)
+FIND_VIEWS: Final = Statement(_view_page, into=ListedConversation)
+FIND_VIEWS_BEFORE: Final = Statement(
+    _view_page.where(ConversationSideRow.latest_id < bindparam("before_id")), into=ListedConversation
 )
 _messages: Final = select(*_MESSAGE_COLUMNS).where(MessageRow.conversation_id == bindparam("conversation_id"))
 _newest_first: Final = _messages.order_by(MessageRow.id.desc()).limit(bindparam("limit"))
@@ -259,7 +272,7 @@ async def view_of(tx: Connection, account_id: str, conversation_id: str) -> Conv
 
 async def views_of(
     tx: Connection, account_id: str, limit: int, before_id: str | None
-) -> list[ConversationView]:
+) -> list[ListedConversation]:
     """The account's conversations, the one with the newest message first."""
     statement = FIND_VIEWS_BEFORE if before_id else FIND_VIEWS
     return await statement.all(tx, account_id=account_id, limit=limit, before_id=before_id)
@@ -267,7 +280,7 @@ async def views_of(
 
 async def unread_of(tx: Connection, account_id: str) -> int:
     """How many messages wait for the account in conversations that it sees."""
-    return int(await COUNT_UNREAD.value(tx, account_id=account_id))
+    return await COUNT_UNREAD.value(tx, account_id=account_id)
 
 
 async def messages_of(

@@ -1,9 +1,9 @@
 """Reads and stores what is known about accounts; the newest revision wins."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from chassis.db import Connection, Statement, Transaction
 from chassis.projections import keep_newest
@@ -36,8 +36,7 @@ from notifications.projections.models import BlockRow, InterestRow, PersonRow
 from notifications.templates.formatting import Reader
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """What is known of an account."""
 
     id: str
@@ -53,7 +52,7 @@ class Person:
     onboarded: bool = False
     staff: bool = False
     suspended: bool = False
-    channels: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    channels: Mapping[str, JsonValue] = MappingProxyType({})
     deleted: bool = False
 
     @property

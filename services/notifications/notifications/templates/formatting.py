@@ -9,12 +9,12 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale
-from babel.dates import format_datetime
 from babel.numbers import format_currency, get_currency_precision
 from contracts.booking_data import ANONYMOUS
 from contracts.events.booking import SessionFacts
 from contracts.languages import DEFAULT
 
+from notifications.templates.moments import write
 from notifications.templates.translations import fill, locale_of, translations
 
 
@@ -171,5 +171,4 @@ def _pattern(name: str, reader: Reader) -> str:
 
 
 def _written(instant: datetime, pattern: str, reader: Reader) -> str:
-    locale = locale_of(reader.language)
-    return format_datetime(instant, pattern, tzinfo=zone_named(reader.zone), locale=locale)
+    return write(instant.astimezone(zone_named(reader.zone)), pattern, locale_of(reader.language))

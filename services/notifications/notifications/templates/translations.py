@@ -2,8 +2,9 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
+from string import Formatter
 from typing import Annotated, cast
 
 from babel import Locale
@@ -27,10 +28,14 @@ class PluralForms(BaseModel):
     many: str = ""
     other: str
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What stands in the braces of any form."""
+        return frozenset[str]().union(*map(_names_in, self.model_dump().values()))
+
     def for_count(self, count: int, language: str) -> str:
         """The sentence that goes with this number in this language."""
-        category = _locale(language).plural_form(count)
-        return cast(str, getattr(self, category)) or self.other
+        return cast(str, getattr(self, _plural_category(count, language))) or self.other
 
 
 def _pair_as_forms(value: object) -> object:
@@ -119,10 +124,25 @@ def _locale(language: str) -> Locale:
     return Locale.parse(locale_of(language))
 
 
+@lru_cache(maxsize=1024)
+def _plural_category(count: int, language: str) -> str:
+    return _locale(language).plural_form(count)
+
+
 @cache
 def direction_of(language: str) -> str:
     """Which way `language` is written, as HTML says it: 'ltr' or 'rtl'."""
     return _locale(language).text_direction
+
+
+def names_in(sentence: str | PluralForms) -> frozenset[str]:
+    """What stands in the braces of `sentence`, in any of its forms."""
+    return _names_in(sentence) if isinstance(sentence, str) else sentence.names
+
+
+@lru_cache(maxsize=1024)
+def _names_in(sentence: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
 
 def fill(
