@@ -6,13 +6,13 @@ from chassis.clock import Clock
 from chassis.errors import NotFound
 from chassis.http.callers import Account
 from chassis.http.dependencies import Reading, Writing
-from chassis.http.envelope import Answer, done
+from chassis.http.envelope import Answer, done, rendered
 from chassis.http.paging import PageQuery, cursor_of
 from chassis.http.route import Route
 from fastapi import APIRouter, Path, Response
 
 from profiles.circle import service, store
-from profiles.circle.responses import notice_of, shown
+from profiles.circle.responses import entries, notice_of, shown
 from profiles.circle.schemas import (
     CircleEntry,
     InterestAdded,
@@ -22,8 +22,6 @@ from profiles.circle.schemas import (
     TrustStatus,
 )
 from profiles.profile.service import NO_SUCH_PROVIDER
-from profiles.profile.store import known_provider
-from profiles.safety.store import blocks_between
 
 router = APIRouter(prefix="/api", tags=["circle"], route_class=Route)
 
@@ -56,22 +54,21 @@ async def remove_existing_interest(
     return done(InterestRemoved(provider_id=request.iv_provider_id), REMOVED)
 
 
-@router.get("/get_my_circle")
+@router.get("/get_my_circle", response_model=Answer[list[CircleEntry]])
 async def get_my_circle(
     caller: Account,
     tx: Reading,
     page: PageQuery,
-    response: Response,
     filter: Literal["all", "trusted"] = "all",
-) -> Answer[list[CircleEntry]]:
+) -> Response:
     """The providers in the caller's circle; the next page's cursor is in X-Next-Cursor."""
     after = str(page.after[0]) if page.after else ""
     rows = await store.circle_of(
         tx, caller.id, only_trusted=filter == "trusted", after=after, limit=page.limit + 1
     )
-    if len(rows) > page.limit:
-        response.headers["X-Next-Cursor"] = cursor_of(rows[page.limit - 1].provider_id)
-    return done(await shown(tx, rows[: page.limit]))
+    continued = len(rows) > page.limit
+    headers = [(b"x-next-cursor", cursor_of(rows[page.limit - 1].provider_id).encode())] if continued else ()
+    return rendered(await entries(tx, rows[: page.limit]), headers)
 
 
 @router.get("/get_trust_status/{providerId}")
@@ -81,9 +78,10 @@ async def get_trust_status(
     tx: Reading,
 ) -> Answer[TrustStatus]:
     """Whether the caller trusts this provider; who blocks or is blocked is not there, as everywhere."""
-    if not await known_provider(tx, provider_id) or await blocks_between(tx, caller.id, provider_id):
+    trusted = await store.trust_status(tx, caller.id, provider_id)
+    if trusted is None:
         raise NotFound(NO_SUCH_PROVIDER)
-    return done(TrustStatus(trust_status=await store.trusts(tx, caller.id, provider_id)))
+    return done(TrustStatus(trust_status=trusted))
 
 
 @router.post("/update_trust_status")

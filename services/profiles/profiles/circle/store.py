@@ -6,9 +6,10 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Record, Statement, Transaction, params
-from sqlalchemy import and_, bindparam, literal_column, or_, select
+from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
+from profiles.circle.hot_sql import TRUST_STATUS
 from profiles.circle.models import InterestRow
 from profiles.safety.models import BlockRow
 
@@ -44,7 +45,6 @@ WRITE: Final = Statement(
     ).returning(*_columns),
     into=Interest,
 )
-TRUSTS: Final = Statement(select(literal_column("true")).where(*_OF_BOTH, InterestRow.trusted))
 _blocked = (
     select(BlockRow.blocker_id)
     .where(
@@ -100,9 +100,9 @@ async def write_interest(
     return written
 
 
-async def trusts(tx: Connection, account_id: str, provider_id: str) -> bool:
-    """Whether the account trusts the provider."""
-    return bool(await TRUSTS.value(tx, account_id=account_id, provider_id=provider_id))
+async def trust_status(tx: Connection, account_id: str, provider_id: str) -> bool | None:
+    """Whether the account trusts the provider; None when it can see no such provider."""
+    return await TRUST_STATUS.value(tx, account_id=account_id, provider_id=provider_id)
 
 
 async def circle_of(

@@ -12,7 +12,7 @@ from profiles.profile.rules import initials_of, may_see_contact
 from profiles.profile.schemas import AccountData, ProviderProfile, RatingSummary
 from profiles.profile.service import NO_SUCH_PROVIDER
 from profiles.provider_page.hot_sql import ACCOUNT_DATA
-from profiles.services.serializers import service_data
+from profiles.services.serializers import service_json
 from profiles.services.store import services_of
 
 
@@ -26,9 +26,7 @@ async def shown_profile(tx: Connection, account_id: str, viewer_id: str) -> Prov
     own = account_id == viewer_id
     if row is None or row["hidden"] or not (own or row["completed"] or row["username"]):
         raise NotFound(NO_SUCH_PROVIDER)
-    services = [
-        service_data(service).model_dump() for service in await services_of(tx, account_id, ["active"])
-    ]
+    services = [service_json(service) for service in await services_of(tx, account_id, ["active"])]
     return ProviderProfile(
         account_data=_account_data(row, orjson.dumps(services).decode(), own=own),
         rating_summary=RatingSummary(rating=row["average"], reviews=row["reviews"]),

@@ -1,6 +1,7 @@
 """How those found divide, for the filters that narrow a search further."""
 
 from collections import defaultdict
+from functools import lru_cache
 from typing import Final
 
 import orjson
@@ -62,8 +63,12 @@ async def facets_for(tx: Connection, search: Search, frequencies: Frequencies) -
     return _shown(counts, counted=rounded(expected), complete=False, scale=expected / max(seen, 1))
 
 
+@lru_cache(maxsize=1)
 def _of_all(frequencies: Frequencies) -> Facets:
-    """The facets of a search that nothing narrows, from what is known of the marks."""
+    """The facets of a search that nothing narrows, from what is known of the marks.
+
+    They are the same as long as the frequencies are, which are read anew every few minutes.
+    """
     counts: Counts = defaultdict(dict)
     stars = [0] * (BEST_RATING + 1)
     for lexeme, share in frequencies.marks.items():

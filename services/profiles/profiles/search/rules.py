@@ -75,7 +75,7 @@ def _any_of(term: Term) -> str:
     return quoted[0] if len(quoted) == 1 else f"({' | '.join(quoted)})"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Frequencies:
     """How many listings there are, and which share of them contains each common lexeme."""
 

@@ -16,7 +16,7 @@ Words = Annotated[str, Text(TextMax(100))]
 Place = Annotated[str, Text(TextMax(60))]
 
 
-class SearchRequest(BaseModel):
+class SearchRequest(BaseModel, frozen=True):
     """The query of `search` (api.md 3); what is empty does not narrow.
 
     `country` is an ISO code, alone or as in 'Peru-PE'. `max_cost` is in whole units of each service's own

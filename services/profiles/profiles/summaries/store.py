@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from chassis.db import Connection, Statement
+from chassis.db import Connection, Record, Statement
 from sqlalchemy import ARRAY, Double, Text, any_, bindparam, case, cast, func, select
 
 from profiles.profile.models import ProfileRow
@@ -39,7 +39,10 @@ FIND: Final = Statement(
 
 async def listed_accounts(tx: Connection, ids: Sequence[str]) -> dict[str, ListedAccount]:
     """The cards of these accounts by id; an unknown, suspended or deleted account has none."""
-    if not ids:
-        return {}
-    rows = await FIND.all(tx, ids=list(ids))
-    return {row.owner_id: ListedAccount.model_validate(dict(row)) for row in rows}
+    rows = await listed_rows(tx, ids)
+    return {account_id: ListedAccount.model_validate(dict(row)) for account_id, row in rows.items()}
+
+
+async def listed_rows(tx: Connection, ids: Sequence[str]) -> dict[str, Record]:
+    """The same with the fields of `ListedAccount` as the columns of rows."""
+    return {row["owner_id"]: row for row in await FIND.all(tx, ids=list(ids))} if ids else {}
