@@ -31,8 +31,6 @@ class Arrivals:
     count: int
     last: float
     """When the last one came: time.monotonic()."""
-    seconds: float
-    """What the sink's process has used of the processor."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ class Bookings:
     async def arrivals(self) -> Arrivals:
         """What the mail sink says."""
         told = cast(dict[str, float], (await self._http.get(f"{self._sink.url}/arrivals.json")).json())
-        return Arrivals(int(told["count"]), told["last"], told["seconds"])
+        return Arrivals(int(told["count"]), told["last"])
 
     async def _next(self) -> bool:
         turn = next(self._turns)

@@ -4,6 +4,7 @@ The load and the mail sink have processes of their own, whose time is told and n
 """
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -22,7 +23,7 @@ from bench.bookings import Bookings, Sent
 from bench.cost_report import Counts, Idle, Report, Round
 from bench.fixtures.calendars import complete_one_each
 from bench.processes import running_server, until_ready
-from bench.processor_time import child_running, processor_seconds
+from bench.processor_time import busy_seconds, child_running, processor_seconds
 from bench.statement_log import Counted, logged_statements
 from bench.yardstick import Yardstick, running_yardstick
 
@@ -32,6 +33,8 @@ SECONDS: Final = {5: 20.0, 15: 12.0, 50: 8.0}
 COUNT_SECONDS: Final = 4.0
 IDLE_SECONDS: Final = 20.0
 WARM_SECONDS: Final = 4.0
+LOAD: Final = "load"
+"""This process with what it starts: who asks, mail sink and yardstick."""
 SETTLE_SECONDS: Final = 2.0
 """After the last mail and alert, until nothing of the bookings is left to do."""
 
@@ -63,8 +66,7 @@ async def booking_cost(folder: Path) -> list[str]:
         for _ in range(ROUNDS):
             for rate, of_rate in counts.items():
                 of_rate.append(await _counts(environment, rate, idle_counts))
-        sink = (await environment.bookings.arrivals()).seconds
-    return Report(idle, rounds, idle_counts, counts, sink_seconds=sink).lines()
+    return Report(idle, rounds, idle_counts, counts).lines()
 
 
 @asynccontextmanager
@@ -91,34 +93,41 @@ async def _running(folder: Path) -> AsyncGenerator[_Environment]:
         yield _Environment(cluster, bookings, yardstick, http, roots)
 
 
+class _Stretch:
+    """Reads the processor time of everything from its making on."""
+
+    def __init__(self, environment: _Environment) -> None:
+        self._yardstick = environment.yardstick
+        self._roots = {**environment.roots, LOAD: os.getpid()}
+        self._yardstick.begin()
+        self._before, self._busy = processor_seconds(self._roots), busy_seconds()
+        self._began = time.monotonic()
+
+    def ended(self, sent: Sent | None) -> Round:
+        after, busy = processor_seconds(self._roots), busy_seconds() - self._busy
+        spent = {name: seconds - self._before[name] for name, seconds in after.items()}
+        others = max(0.0, busy - sum(spent.values()))
+        return Round(
+            elapsed=time.monotonic() - self._began,
+            load_seconds=spent.pop(LOAD),
+            spent=spent,
+            slowness=self._yardstick.slowness(),
+            sent=sent,
+            others_seconds=others,
+        )
+
+
 async def _idle_round(environment: _Environment) -> Round:
-    environment.yardstick.begin()
-    before, began = processor_seconds(environment.roots), time.monotonic()
+    stretch = _Stretch(environment)
     await asyncio.sleep(IDLE_SECONDS)
-    return _ended(environment, before, began, None, 0.0)
+    return stretch.ended(None)
 
 
 async def _round(environment: _Environment, rate: int, seconds: float) -> Round:
-    environment.yardstick.begin()
-    before, began = processor_seconds(environment.roots), time.monotonic()
-    load = time.process_time()
+    stretch = _Stretch(environment)
     sent = await environment.bookings.send(rate, seconds)
-    load = time.process_time() - load
     await asyncio.sleep(SETTLE_SECONDS)
-    return _ended(environment, before, began, sent, load)
-
-
-def _ended(
-    environment: _Environment, before: dict[str, float], began: float, sent: Sent | None, load: float
-) -> Round:
-    after = processor_seconds(environment.roots)
-    return Round(
-        elapsed=time.monotonic() - began,
-        spent={name: seconds - before[name] for name, seconds in after.items()},
-        slowness=environment.yardstick.slowness(),
-        sent=sent,
-        load_seconds=load,
-    )
+    return stretch.ended(sent)
 
 
 def _postgres_log(environment: _Environment) -> Path:

@@ -1,5 +1,6 @@
 """Turns the rounds of the cost measure into figures, records them, and makes the lines to print."""
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ ALL: Final = "all processes"
 SOCKET_RATE: Final = 50
 """Bookings a second at which the way to the socket and of the mails is told."""
 
+LEAST_SHARE, LEAST = 0.05, 0.1
+"""What a figure may at least differ by between two runs of the same code: of its value, and in its unit."""
 SHOWN: Final = 0.4
 """Statements that a booking, or an idle second, has less often than this are not listed."""
 
@@ -32,7 +35,9 @@ class Round:
     sent: Sent | None
     """None: nobody asked for anything."""
     load_seconds: float
-    """Seconds of the processor that asking took, which no figure holds."""
+    """Seconds of the processor that asking, mail sink and yardstick took, which no figure holds."""
+    others_seconds: float
+    """Seconds of the processor that everything else on the machine took."""
 
     def seconds(self) -> dict[str, float]:
         """What the time of each would have been on a machine of the usual speed, and all of them."""
@@ -100,7 +105,6 @@ class Report:
     """By bookings a second."""
     idle_counts: Idle
     counts: Mapping[int, Sequence[Counts]]
-    sink_seconds: float
 
     def lines(self) -> list[str]:
         """Record every figure; returns the lines to print."""
@@ -119,7 +123,7 @@ class Report:
         slowness = median(each.slowness for each in self.idle)
         return [
             *(
-                record(Figure(f"idle: {name}", "ms a second"), *middle(values), slowness=slowness)
+                record(Figure(f"idle: {name}", "ms a second"), *_middle(values), slowness=slowness)
                 for name, values in idle.items()
             ),
             record(Figure("idle: statements", "a second"), sum(self.idle_counts.statements.values()), 1),
@@ -131,11 +135,11 @@ class Report:
         numbers = [each.each() for each in self.counts[rate]]
         return [
             *(
-                record(Figure(f"{name}: {part}", "ms"), *middle(values), slowness=slowness)
+                record(Figure(f"{name}: {part}", "ms"), *_middle(values), slowness=slowness)
                 for part, values in costs.items()
             ),
             *(
-                record(Figure(f"{name}: {what}", "each"), *middle([each[what] for each in numbers]))
+                record(Figure(f"{name}: {what}", "each"), *_middle([each[what] for each in numbers]))
                 for what in numbers[0]
             ),
         ]
@@ -147,17 +151,17 @@ class Report:
         return [
             record(
                 Figure(f"answered {name} asked for", "a second", better="higher"),
-                *middle([each.rate for each in sent]),
+                *_middle([each.rate for each in sent]),
             ),
             *(
                 record(
                     Figure(f"commit to socket {name}, {share:.0%}", "ms"),
-                    *middle([each.delays[int(len(each.delays) * share)] for each in sent]),
+                    *_middle([each.delays[int(len(each.delays) * share)] for each in sent]),
                 )
                 for share in (0.5, 0.99)
             ),
             record(
-                Figure(f"last mail after the last answer {name}", "s"), *middle([s.mail_lag for s in sent])
+                Figure(f"last mail after the last answer {name}", "s"), *_middle([s.mail_lag for s in sent])
             ),
             f"commit to socket {name}: {lost} lost",
         ]
@@ -178,10 +182,18 @@ class Report:
         booked = sum(each.sent.booked for each in rounds if each.sent)
         asking = 1000 * sum(each.load_seconds for each in rounds) / booked
         slow = sorted(each.slowness for each in (*self.idle, *rounds))
+        others = sum(each.others_seconds for each in rounds) / sum(each.elapsed for each in rounds)
         return (
-            f"not counted: asking took {asking:.1f} ms a booking, the mail sink {self.sink_seconds:.2f} s; "
-            f"the machine took {slow[0]:.2f} to {slow[-1]:.2f} times its usual time for the same work"
+            f"not counted: asking and taking the mails, {asking:.1f} ms a booking; the machine took "
+            f"{slow[0]:.2f} to {slow[-1]:.2f} times its usual time for the same work, while others had "
+            f"{others:.2f} of its {os.cpu_count()} cores"
         )
+
+
+def _middle(values: Sequence[float]) -> tuple[float, float]:
+    """The median and the spread, which is never small: runs differ more than the rounds of one."""
+    value, spread = middle(values)
+    return value, max(spread, LEAST_SHARE * abs(value), LEAST)
 
 
 def _listed(often: Statements) -> list[str]:

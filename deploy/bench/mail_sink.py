@@ -123,9 +123,7 @@ class MailSink:
             body = json.dumps([asdict(mail) for mail in self.mails()]).encode()
         else:
             last = self.deliveries[-1].at if self.deliveries else 0.0
-            body = json.dumps(
-                {"count": len(self.deliveries), "last": last, "seconds": time.process_time()}
-            ).encode()
+            body = json.dumps({"count": len(self.deliveries), "last": last}).encode()
         writer.write(
             b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
             b"Content-Length: %d\r\n\r\n%b" % (len(body), body)

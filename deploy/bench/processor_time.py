@@ -36,6 +36,12 @@ def processor_seconds(roots: Mapping[str, int]) -> dict[str, float]:
     return spent
 
 
+def busy_seconds() -> float:
+    """What all processes of the machine together have used since it started."""
+    user, nice, system = Path("/proc/stat").read_text().split(maxsplit=4)[1:4]
+    return (int(user) + int(nice) + int(system)) / TICKS
+
+
 def child_running(program: str) -> int:
     """The id of the child of this process that runs this program. Raises NotOurs."""
     for pid, process in _processes().items():

@@ -15,7 +15,7 @@ import pytest
 from bench.bookings import Sent
 from bench.cost_report import ALL, Round, booking_costs, idle_costs
 from bench.mail_sink import MailSink
-from bench.processor_time import child_running, processor_seconds
+from bench.processor_time import busy_seconds, child_running, processor_seconds
 from bench.statement_log import Counted, count_into
 
 BUSY = "import sys, time\nwhile time.process_time() < 0.5: pass\nprint('over', flush=True)\n"
@@ -55,6 +55,12 @@ def test_a_child_that_is_told_by_itself_does_not_count_twice() -> None:
         spent = processor_seconds({"part": pid, "child": child})
         assert spent["child"] >= 0.4
         assert spent["part"] < 0.4
+
+
+def test_what_the_machine_does_grows() -> None:
+    before = busy_seconds()
+    subprocess.run([sys.executable, "-c", BUSY], check=True, capture_output=True)
+    assert busy_seconds() - before >= 0.4
 
 
 def test_a_child_is_found_by_its_program() -> None:
@@ -151,9 +157,8 @@ def test_statements_and_transactions_are_counted_by_the_log() -> None:
 
 
 def _round(seconds: float, sent: Sent | None = None, *, slowness: float = 1.0) -> Round:
-    return Round(
-        elapsed=10, spent={"booking": seconds, "feed": 0.1}, slowness=slowness, sent=sent, load_seconds=0
-    )
+    spent = {"booking": seconds, "feed": 0.1}
+    return Round(elapsed=10, spent=spent, slowness=slowness, sent=sent, load_seconds=0, others_seconds=0)
 
 
 def test_a_booking_costs_what_idling_does_not() -> None:
