@@ -9,7 +9,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from contracts.guest_data import GuestDataKey
 from contracts.rules.lists import EntryCount
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
 from booking.availability.service import providers_free_on
@@ -38,10 +38,10 @@ class FreeProviders(BaseModel):
     provider_ids: list[str]
 
 
-@router.get("/bookings")
-async def internal_bookings(caller: Account, tx: Reading) -> Answer[BookingInfo]:
+@router.get("/bookings", response_model=Answer[BookingInfo])
+async def internal_bookings(caller: Account, tx: Reading) -> Response:
     """The caller's bookings, for get_user_alerts."""
-    return done(await booking_info(tx, caller.id, None, None, None))
+    return Response(await booking_info(tx, caller.id, None, None, None), media_type="application/json")
 
 
 @router.get("/appointments_with/{provider_id}")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+import orjson
 from chassis.db import Connection, Record, Statement
 from chassis.http.paging import MAX_LIMIT, cursor_of, read_cursor
 from contracts.booking_data import BookingData
@@ -13,9 +14,9 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 from booking.orders.models import OrderRow
 from booking.orders.order import Order
 from booking.orders.order_query import ORDERS, order_from, status_in
-from booking.orders.rules import HOLDING, Status
-from booking.orders.schemas import AppointmentWithProvider, BookingInfo, BookingsList
-from booking.orders.serializers import booking_data
+from booking.orders.rules import HOLDING, Role, Status
+from booking.orders.schemas import AppointmentWithProvider
+from booking.orders.serializers import booking_data, booking_fields
 from booking.serialization import instant_text
 
 _LAST: Final = "~"
@@ -76,8 +77,8 @@ PAGES: Final = (
 
 async def booking_info(
     tx: Connection, account_id: str, status: Status | None, limit: int | None, cursor: str | None
-) -> BookingInfo:
-    """The account's bookings on both sides, newest first.
+) -> bytes:
+    """The answer with the account's bookings on both sides, newest first, as `Answer[BookingInfo]`.
 
     Without `limit` and `cursor`: everything that is open, whatever its age, and the newest of the rest.
     """
@@ -96,16 +97,23 @@ async def booking_info(
         next_cursor = cursor_of(paged[most - 1].order_id)
         extra = paged[most]
         rows = [row for row in rows if row is not extra or (with_open and row.status in HOLDING)]
-    orders = [order_from(row) for row in rows]
-    return BookingInfo(bookings_list=by_side(orders, account_id), next_cursor=next_cursor)
+    return _answer([order_from(row) for row in rows], account_id, next_cursor)
 
 
-def by_side(orders: Sequence[Order], account_id: str) -> BookingsList:
-    """The orders of the account as provider, and its requests to others."""
-    return BookingsList(
-        order=[booking_data(order, "provider") for order in orders if order.provider_id == account_id],
-        request=[booking_data(order, "client") for order in orders if order.provider_id != account_id],
-    )
+def _answer(orders: Sequence[Order], account_id: str, next_cursor: str | None) -> bytes:
+    """The orders of the account as provider, and its requests to others; as bytes, because a model of each
+    row costs more than the statement.
+    """
+    listed: dict[str, list[dict[str, object]]] = {"order": [], "request": []}
+    for order in orders:
+        side = _side(order, account_id)
+        listed["order" if side == "provider" else "request"].append(booking_fields(order, side))
+    data = {"bookings_list": listed, "next_cursor": next_cursor}
+    return orjson.dumps({"status": True, "message": {"main_msg": "", "iv_msg": {}}, "data": data})
+
+
+def _side(order: Order, account_id: str) -> Role:
+    return "provider" if order.provider_id == account_id else "client"
 
 
 async def appointments_with(
@@ -126,5 +134,4 @@ async def appointments_with(
 async def all_bookings_of(tx: Connection, account_id: str) -> list[BookingData]:
     """Every booking of the account as it sees it, oldest first, for its export."""
     orders = [order_from(row) for row in await FIND_ALL_OF.all(tx, me=account_id)]
-    listed = by_side(orders, account_id)
-    return sorted([*listed.order, *listed.request], key=lambda booking: booking.order_id)
+    return [booking_data(order, _side(order, account_id)) for order in orders]

@@ -51,6 +51,7 @@ router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
 written: Final = APIRouter(prefix="/api", tags=["orders"], route_class=RawWriteRoute)
 validated: Final = APIRouter(prefix="/api", tags=["orders"], route_class=ValidatedRoute)
 
+_JSON: Final = "application/json"
 PLACED: Final = (
     "Your booking request has been sent to the service provider. The appointment will become official and be "
     "made available on your calendar schedule only when they accept."
@@ -93,7 +94,7 @@ def _placed(booking: BookingData) -> Response:
 
 
 def _json(answer: Answer[OrderPlaced]) -> Response:
-    return Response(answer.model_dump_json(), media_type="application/json")
+    return Response(answer.model_dump_json(), media_type=_JSON)
 
 
 @router.post("/update_appointment_order_request")
@@ -105,16 +106,16 @@ async def update_appointment_order_request(
     return done(status_changed(changed), "Your response was successfully submitted.")
 
 
-@validated.get("/get_booking_info")
+@validated.get("/get_booking_info", response_model=Answer[BookingInfo])
 async def get_booking_info(
     caller: Account,
     tx: Reading,
     status: Status | None = None,
     limit: Annotated[int | None, Query(ge=1, le=100), PlainWhole] = None,
     cursor: Annotated[str | None, Query(max_length=512)] = None,
-) -> Answer[BookingInfo]:
+) -> Response:
     """The caller's bookings, as provider and as client. What the caller has already is answered with 304."""
-    return done(await booking_info(tx, caller.id, status, limit, cursor))
+    return Response(await booking_info(tx, caller.id, status, limit, cursor), media_type=_JSON)
 
 
 @router.get("/get_guest_booking/{order_id}")

@@ -1,7 +1,6 @@
 """An order as its sides see it, and as events carry it."""
 
 from collections.abc import Sequence
-from typing import TypedDict
 
 import orjson
 from contracts.booking_data import BookingData
@@ -15,78 +14,66 @@ from booking.orders.rules import Role, session_status
 from booking.serialization import instant_text
 
 
-class _Names(TypedDict):
-    """The fields in which the two sides' rows differ: each names the other side."""
-
-    name: str
-    email: str
-    username: str
-    avatar: str
-    onboardProfile: bool
-
-
 def booking_data(order: Order, side: Role) -> BookingData:
     """The row of a booking list that `side` sees (product.md 4.16)."""
+    return BookingData.model_validate(booking_fields(order, side))
+
+
+def booking_fields(order: Order, side: Role) -> dict[str, object]:
+    """The fields of `booking_data`, in the order of the model; a list sends them without making models."""
     rated = order.stars is not None
     starts, ends = instant_text(order.starts_at), instant_text(order.ends_at)
-    return BookingData(
-        order_id=order.order_id,
-        provider_id=order.provider_id,
-        owner_id=order.guest_id or order.client.account_id,
-        user_category="guest" if order.by_guest else "active",
-        **(_client_named(order) if side == "provider" else _provider_named(order)),
-        guest_name=order.client.name if order.by_guest else "",
-        guest_email=order.client.email if order.by_guest else "",
-        brief=order.brief,
-        services=_services(order),
-        request_status=order.status,
-        complete_status="completed" if rated else "pending",
-        rating=order.stars,
-        feedback=order.review if rated else order.note,
-        rating_status="completed" if rated else "pending",
-        created_date=instant_text(order.created_at),
-        provider_start_time=starts,
-        provider_end_time=ends,
-        client_start_time=starts,
-        client_end_time=ends,
-        duration=sum(session.minutes for session in order.sessions),
-        total_cost=whole_units(order.total_minor, order.currency),
-        total_currency=order.currency,
-        total_duration=order.total_minutes,
-        delivery_mode=order.delivery_mode,
-        delivery_location=shown_place(order, side),
-        contact_phone=shown_phone(order) if side == "client" else "",
-        session_time=_session_time(order, order.sessions),
-        proposed_session_time=_session_time(order, order.proposal.sessions) if order.proposal else "[]",
-        proposed_by=order.proposal.by if order.proposal else "",
-        proposed_note=order.proposal.note if order.proposal else "",
-        due_position=order.due + 1,
-        due_start_time=instant_text(order.due_session.starts_at),
-        due_end_time=instant_text(order.due_session.ends_at),
-        answer_by=instant_text(order.lapses_at) if order.lapses_at else "",
-        multiple_clients=order.multiple_clients,
-        client_pay_status=order.client_pay_status,
-        provider_pay_status=order.provider_pay_status,
-        revision=order.revision,
-    )
-
-
-def _client_named(order: Order) -> _Names:
-    return _names(order.client, order.client.email)
-
-
-def _provider_named(order: Order) -> _Names:
-    return _names(order.provider, shown_email(order))
-
-
-def _names(other: Party, email: str) -> _Names:
+    other, email = _other_side(order, side)
+    due = order.due_session
     return {
+        "order_id": order.order_id,
+        "provider_id": order.provider_id,
+        "owner_id": order.guest_id or order.client.account_id,
+        "user_category": "guest" if order.by_guest else "active",
         "name": other.name,
         "email": email,
+        "guest_name": order.client.name if order.by_guest else "",
+        "guest_email": order.client.email if order.by_guest else "",
         "username": other.username,
         "avatar": other.avatar,
         "onboardProfile": other.onboarded,
+        "brief": order.brief,
+        "services": _services(order),
+        "request_status": order.status,
+        "complete_status": "completed" if rated else "pending",
+        "rating": order.stars,
+        "feedback": order.review if rated else order.note,
+        "rating_status": "completed" if rated else "pending",
+        "created_date": instant_text(order.created_at),
+        "provider_start_time": starts,
+        "provider_end_time": ends,
+        "client_start_time": starts,
+        "client_end_time": ends,
+        "duration": sum(session.minutes for session in order.sessions),
+        "total_cost": float(whole_units(order.total_minor, order.currency)),
+        "total_currency": order.currency,
+        "total_duration": order.total_minutes,
+        "delivery_mode": order.delivery_mode,
+        "delivery_location": shown_place(order, side),
+        "contact_phone": shown_phone(order) if side == "client" else "",
+        "session_time": _session_time(order, order.sessions),
+        "proposed_session_time": _session_time(order, order.proposal.sessions) if order.proposal else "[]",
+        "proposed_by": order.proposal.by if order.proposal else "",
+        "proposed_note": order.proposal.note if order.proposal else "",
+        "due_position": order.due + 1,
+        "due_start_time": instant_text(due.starts_at),
+        "due_end_time": instant_text(due.ends_at),
+        "answer_by": instant_text(order.lapses_at) if order.lapses_at else "",
+        "multiple_clients": order.multiple_clients,
+        "client_pay_status": order.client_pay_status,
+        "provider_pay_status": order.provider_pay_status,
+        "revision": order.revision,
     }
+
+
+def _other_side(order: Order, side: Role) -> tuple[Party, str]:
+    """Whom `side` sees, and with which mail address."""
+    return (order.client, order.client.email) if side == "provider" else (order.provider, shown_email(order))
 
 
 def order_facts(order: Order) -> OrderFacts:
