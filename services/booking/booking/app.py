@@ -45,7 +45,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 external_calendars.router,
                 availability.slots_router,
                 orders.router,
-                orders.validated,
+                orders.direct,
                 orders.written,
                 guest_data.router,
                 reschedule.router,

@@ -3,11 +3,10 @@
 from typing import Annotated, Final, Literal
 
 from chassis.clock import Clock, clock_of
-from chassis.etags import is_known
 from chassis.http.callers import Account, Anyone, Principal, caller_of
 from chassis.http.dependencies import Reading, SecondDatabase, Writing, database_of
 from chassis.http.envelope import Answer, done
-from chassis.http.raw_route import RawRoute, query_as, query_parameters
+from chassis.http.raw_route import RawRoute, answer_unless_known, query_as, query_parameters
 from chassis.http.route import Route
 from fastapi import APIRouter, Depends, Query, Request, Response
 
@@ -92,10 +91,7 @@ async def get_available_slots(request: Request) -> Response:
     """
     caller, asked = await caller_of(request), query_as(SlotsAsked, request)
     answer = await service.available_slots(database_of(request), caller, asked, clock_of(request)())
-    headers = {"ETag": answer.etag}
-    if is_known(answer.etag, request.headers.get("if-none-match", "")):
-        return Response(status_code=304, headers=headers)
-    return Response(answer.body, media_type=_JSON, headers=headers)
+    return answer_unless_known(request, answer.body, answer.etag)
 
 
 @slots_router.post("/preview_appointment_window", response_model=Answer[AvailableSlots])

@@ -1,19 +1,25 @@
 """Calls about orders: place, answer, look (api.md 4)."""
 
 from datetime import datetime
-from typing import Annotated, Final
+from typing import Final
 
 from chassis.clock import Clock, clock_of
-from chassis.http.callers import Account, Anyone, Principal, signed_in_caller
-from chassis.http.dependencies import Reading, Writing, transaction_of, writing_at_once
+from chassis.etags import weak_etag
+from chassis.http.callers import Anyone, Principal, account_caller, signed_in_caller
+from chassis.http.dependencies import Reading, Writing, database_of, transaction_of, writing_at_once
 from chassis.http.envelope import Answer, EnvelopeMessage, done
 from chassis.http.idempotency import attempt_of
-from chassis.http.raw_route import RawWriteRoute, UncheckedBody
+from chassis.http.raw_route import (
+    RawRoute,
+    RawWriteRoute,
+    UncheckedBody,
+    answer_unless_known,
+    query_as,
+    query_parameters,
+)
 from chassis.http.route import Route
-from chassis.http.validated_route import ValidatedRoute
 from contracts.booking_data import BookingData
-from contracts.rules.numbers import PlainWhole
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from booking.orders.access import Bearer
 from booking.orders.listing import booking_info
@@ -26,9 +32,9 @@ from booking.orders.place_order import (
     write_order,
 )
 from booking.orders.responses import status_changed
-from booking.orders.rules import Status
 from booking.orders.schemas import (
     BookingInfo,
+    BookingsAsked,
     GuestBooking,
     GuestLinkEnd,
     GuestLinkRequest,
@@ -49,7 +55,7 @@ from booking.orders.service import (
 
 router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
 written: Final = APIRouter(prefix="/api", tags=["orders"], route_class=RawWriteRoute)
-validated: Final = APIRouter(prefix="/api", tags=["orders"], route_class=ValidatedRoute)
+direct: Final = APIRouter(prefix="/api", tags=["orders"], route_class=RawRoute)
 
 _JSON: Final = "application/json"
 PLACED: Final = (
@@ -106,16 +112,15 @@ async def update_appointment_order_request(
     return done(status_changed(changed), "Your response was successfully submitted.")
 
 
-@validated.get("/get_booking_info", response_model=Answer[BookingInfo])
-async def get_booking_info(
-    caller: Account,
-    tx: Reading,
-    status: Status | None = None,
-    limit: Annotated[int | None, Query(ge=1, le=100), PlainWhole] = None,
-    cursor: Annotated[str | None, Query(max_length=512)] = None,
-) -> Response:
+@direct.get(
+    "/get_booking_info", response_model=Answer[BookingInfo], openapi_extra=query_parameters(BookingsAsked)
+)
+async def get_booking_info(request: Request) -> Response:
     """The caller's bookings, as provider and as client. What the caller has already is answered with 304."""
-    return Response(await booking_info(tx, caller.id, status, limit, cursor), media_type=_JSON)
+    caller, asked = await account_caller(request), query_as(BookingsAsked, request)
+    async with database_of(request).reading() as tx:
+        body = await booking_info(tx, caller.id, asked.status, asked.limit, asked.cursor)
+    return answer_unless_known(request, body, weak_etag(body))
 
 
 @router.get("/get_guest_booking/{order_id}")

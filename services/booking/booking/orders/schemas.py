@@ -14,7 +14,7 @@ from contracts.rules.text import Text
 from fastapi import Query
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field
 
-from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, UNPAID, Response
+from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, UNPAID, Response, Status
 
 LAST_YEAR: Final = 2100
 _YES: Final = frozenset({"true", "yes", "on", "1"})
@@ -178,6 +178,16 @@ class BookingsList(BaseModel):
 
     order: list[BookingData]
     request: list[BookingData]
+
+
+class BookingsAsked(BaseModel):
+    """Which of the caller's bookings: a page of all, or of those with one status. Without `limit` and
+    `cursor`, and with no status, all that are open belong to it.
+    """
+
+    status: Status | None = None
+    limit: Annotated[int | None, PlainWhole] = Field(default=None, ge=1, le=100)
+    cursor: str | None = Field(default=None, max_length=512)
 
 
 class BookingInfo(BaseModel):
