@@ -14,8 +14,7 @@ from identity.logins.reused_tokens import standing_in
 from identity.logins.rules import Standing, expiry_of, may_rotate, rotated
 from identity.logins.schemas import ActiveLogins, ListedLogin, LoginChecked, RefreshedToken
 from identity.logins.store import HeldLogin, LoginState, lock_login, prolong, rotate
-from identity.session_data.rules import LoginFacts, instant_text
-from identity.session_data.store import session_data_of
+from identity.session_data.rules import LoginFacts, instant_text, session_data
 from identity.tokens.signing import LoginClaims, TokenSigner
 
 
@@ -38,7 +37,10 @@ async def prolong_login(
     if expires_at <= now:
         raise LoginOver
     generation = await _next_generation(tx, caller, held, now=now)
-    await prolong(tx, login_id, until=expires_at, timezone=reading_on(device).timezone, now=now)
+    zone = reading_on(device).timezone
+    known = await prolong(tx, login_id, caller.account_id, until=expires_at, timezone=zone, now=now)
+    if known is None:
+        raise LoginOver
     claims = LoginClaims(
         login_id, generation, held.cookie_digest, caller.staff, held.second_factor, caller.authenticated_at
     )
@@ -48,7 +50,7 @@ async def prolong_login(
         refreshed_access_token=RefreshedToken(
             access_token=access.token, access_token_expiry=instant_text(access.expires_at)
         ),
-        session_data=await session_data_of(tx, caller.account_id, login),
+        session_data=session_data(known, login),
     )
 
 

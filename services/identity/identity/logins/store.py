@@ -13,6 +13,8 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 
 from identity.logins.models import EndedLoginRow, LoginRow
 from identity.logins.rules import refused_from
+from identity.session_data.rules import KnownAccount
+from identity.session_data.store import KNOWN_ACCOUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +104,16 @@ ADD: Final = Statement(
         )
     )
 )
-PROLONG: Final = Statement(
+_prolonged = (
     update(LoginRow)
     .where(_BY_ID)
     .values(
         **params("expires_at", "last_used_at"),
         timezone=func.coalesce(func.nullif(bindparam("timezone", type_=Text), ""), LoginRow.timezone),
     )
+    .cte("prolonged")
 )
+PROLONG: Final = Statement(KNOWN_ACCOUNT.add_cte(_prolonged), into=KnownAccount)
 ROTATE: Final = Statement(
     update(LoginRow).where(_BY_ID).values(params("generation", "rotations", "replaced_expires_at"))
 )
@@ -161,9 +165,16 @@ async def add_login(tx: Transaction, login: dict[str, Any]) -> None:
     await ADD.run(tx, **login)
 
 
-async def prolong(tx: Transaction, login_id: str, *, until: datetime, timezone: str, now: datetime) -> None:
-    """Prolong a locked login until `until`; its device is in `timezone`, '' for an unknown one."""
-    await PROLONG.run(tx, login_id=login_id, expires_at=until, timezone=timezone, last_used_at=now)
+async def prolong(
+    tx: Transaction, login_id: str, account_id: str, *, until: datetime, timezone: str, now: datetime
+) -> KnownAccount | None:
+    """Prolong a locked login until `until`; its device is in `timezone`, '' for an unknown one.
+
+    In the same round trip it reads the account, as session data shows it; None when it is deleted.
+    """
+    return await PROLONG.one(
+        tx, login_id=login_id, account_id=account_id, expires_at=until, timezone=timezone, last_used_at=now
+    )
 
 
 async def rotate(

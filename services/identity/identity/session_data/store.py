@@ -11,7 +11,7 @@ from identity.accounts.models import AccountRow
 from identity.projections.models import KnownProfileRow
 from identity.session_data.rules import KnownAccount, LoginFacts, session_data
 
-FIND: Final = Statement(
+KNOWN_ACCOUNT: Final = (
     select(
         AccountRow.id.label("account_id"),
         AccountRow.email,
@@ -28,9 +28,10 @@ FIND: Final = Statement(
         AccountRow.staff,
     )
     .outerjoin(KnownProfileRow, KnownProfileRow.account_id == AccountRow.id)
-    .where(AccountRow.id == bindparam("account_id")),
-    into=KnownAccount,
+    .where(AccountRow.id == bindparam("account_id"))
 )
+"""The account `:account_id` with the copied data of its profile, as `KnownAccount` has it."""
+FIND: Final = Statement(KNOWN_ACCOUNT, into=KnownAccount)
 
 
 async def session_data_of(tx: Connection, account_id: str, login: LoginFacts) -> SessionData:

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Annotated, Final
 
 from chassis.http.callers import ALGORITHM, AUDIENCE, ISSUER, SECOND_FACTOR
 from chassis.http.login_cookie import CLAIM
 from fastapi import Depends, Request
-from jose import jwt
+from jose import jwk, jwt
+from jose.backends.base import Key
 
 from identity.tokens.keys import KeyRing
 
@@ -38,11 +40,16 @@ class LoginClaims:
     """When its owner last showed who they are."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TokenSigner:
     """Signs tokens with the current key of the ring."""
 
     ring: KeyRing
+
+    @cached_property
+    def _key(self) -> Key:
+        """The key as jose takes it, which would else read it from its text for each token."""
+        return jwk.construct(self.ring.private_pem, ALGORITHM)
 
     def for_account(
         self, account_id: str, login: LoginClaims, *, expires_at: datetime, now: datetime
@@ -80,7 +87,7 @@ class TokenSigner:
                 "iat": int(now.timestamp()),
                 "exp": int(expires_at.timestamp()),
             },
-            self.ring.private_pem,
+            self._key,
             algorithm=ALGORITHM,
             headers={"kid": self.ring.kid},
         )
