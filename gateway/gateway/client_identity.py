@@ -3,6 +3,7 @@
 import ipaddress
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import orjson
@@ -62,6 +63,7 @@ def _unknown(address: str, refusal: Problem) -> ClientIdentity:
     return ClientIdentity(address, counted, counted, refusal)
 
 
+@lru_cache(4096)
 def rate_limit_address(address: str) -> str:
     """The address that rate limits count. IPv6 addresses count by their /64 network: one household."""
     if ":" not in address:

@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Final
 
 import brotli
@@ -12,6 +13,8 @@ CODINGS: Final = (BROTLI, GZIP)
 """The better one first."""
 WORTH_COMPRESSING: Final = 1024
 """Bytes below which a response is sent as it is."""
+_LONGEST_KEPT: Final = 200
+"""The longest header, in bytes, whose codings are remembered."""
 _BROTLI_QUALITY: Final = 4
 _GZIP_LEVEL: Final = 5
 _WITH_GZIP_HEADER: Final = 31
@@ -33,12 +36,21 @@ def accepted_codings(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
 
 def chosen_coding(accepted: bytes, offered: Collection[bytes]) -> bytes:
     """The best content coding that is both offered and accepted (RFC 9110, section 12.5.3); b"" for none."""
+    codings = _remembered(accepted) if len(accepted) <= _LONGEST_KEPT else _accepted(accepted)
+    for coding in CODINGS:
+        if coding in offered and coding in codings:
+            return coding
+    return b""
+
+
+def _accepted(accepted: bytes) -> frozenset[bytes]:
+    """The codings that a value of Accept-Encoding names and does not refuse."""
     codings: set[bytes] = set()
     for part in accepted.lower().split(b","):
         coding, _, parameters = part.partition(b";")
         if parameters.replace(b" ", b"") not in {b"q=0", b"q=0.0", b"q=0.00", b"q=0.000"}:
             codings.add(coding.strip())
-    for coding in CODINGS:
-        if coding in offered and coding in codings:
-            return coding
-    return b""
+    return frozenset(codings)
+
+
+_remembered: Final = lru_cache(256)(_accepted)

@@ -101,15 +101,16 @@ def headers_for_service(headers: Iterable[tuple[bytes, bytes]], known: Headers) 
     Of all cookies two pass: the login's, which tokens are bound to, and the device's, known at signing in.
     """
     named = _named_by_connection(headers)
-    passed = [(name, value) for name, value in headers if name not in NOT_FORWARDED and name not in named]
+    passed = [pair for pair in headers if pair[0] not in NOT_FORWARDED and pair[0] not in named]
     parent = tracing.traceparent()
     if parent is not None:
         passed = [(name, value) for name, value in passed if name != b"traceparent"]
         passed.append((b"traceparent", parent.encode()))
     given = cookie_headers(headers)
-    cookies = login_cookies(given) + device_cookies(given)
-    if cookies:
-        passed.append((COOKIE, "; ".join(cookies).encode("latin-1")))
+    if given:
+        cookies = login_cookies(given) + device_cookies(given)
+        if cookies:
+            passed.append((COOKIE, "; ".join(cookies).encode("latin-1")))
     return passed + known
 
 

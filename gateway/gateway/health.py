@@ -1,6 +1,7 @@
 """Liveness and readiness of the gateway."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
@@ -19,7 +20,7 @@ OK: Final = 200
 
 
 class HealthChecks:
-    """Checks the readiness of each service periodically."""
+    """Asks the services whether they are ready: periodically until all are, and then when somebody asks."""
 
     def __init__(self, settings: GatewaySettings, upstreams: Upstreams) -> None:
         self._settings = settings
@@ -27,6 +28,7 @@ class HealthChecks:
         self._ready: dict[str, bool] = {}
         self._was_ready = False
         self._bus: Bus | None = None
+        self._asked_at = float("-inf")
 
     def live(self) -> BufferedResponse:
         """The response of /health/live."""
@@ -43,7 +45,9 @@ class HealthChecks:
         return BufferedResponse(200 if self._was_ready else 503, shown, (JSON,))
 
     async def checks(self) -> dict[str, bool]:
-        """Each service and the bus, and whether it is there now."""
+        """Each service and the bus, and whether it is there now, or was within `health_check_seconds`."""
+        if time.monotonic() - self._asked_at >= self._settings.health_check_seconds:
+            await self._ask_all()
         return self._found()
 
     def _found(self) -> dict[str, bool]:
@@ -56,9 +60,9 @@ class HealthChecks:
 
     @asynccontextmanager
     async def watching(self, bus: Bus) -> AsyncGenerator[None]:
-        """Check the services in the background while this context is open."""
+        """Ask the services in the background, while this context is open and they were not ready yet."""
         self._bus = bus
-        checking = asyncio.create_task(self._keep_checking(), name="health of the services")
+        checking = asyncio.create_task(self._until_ready(), name="health of the services")
         try:
             yield
         finally:
@@ -66,14 +70,21 @@ class HealthChecks:
             with suppress(asyncio.CancelledError):
                 await checking
 
-    async def _keep_checking(self) -> None:
+    async def _until_ready(self) -> None:
         while True:
-            results = await asyncio.gather(*(self._is_ready(upstream) for upstream in self._upstreams.all))
-            for upstream, ready in zip(self._upstreams.all, results, strict=True):
-                if self._ready.get(upstream.name) is not ready:
-                    log.info("service", service=upstream.name, ready=ready)
-                self._ready[upstream.name] = ready
+            await self._ask_all()
+            self._was_ready = self._was_ready or all(self._found().values())
+            if self._was_ready:
+                return
             await asyncio.sleep(self._settings.health_check_seconds)
+
+    async def _ask_all(self) -> None:
+        self._asked_at = time.monotonic()
+        results = await asyncio.gather(*(self._is_ready(upstream) for upstream in self._upstreams.all))
+        for upstream, ready in zip(self._upstreams.all, results, strict=True):
+            if self._ready.get(upstream.name) is not ready:
+                log.info("service", service=upstream.name, ready=ready)
+            self._ready[upstream.name] = ready
 
     async def _is_ready(self, upstream: Upstream) -> bool:
         try:

@@ -60,6 +60,9 @@ ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
     "report": Allowance(address=30),
 }
 
+BY_NETWORK: Final = frozenset(limit for limit, allowance in ALLOWANCES.items() if allowance.network)
+"""The limits that count a whole network; for others nobody has to find out which it is."""
+
 
 class _Lease:
     __slots__ = ("left", "until")

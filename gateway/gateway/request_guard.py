@@ -14,7 +14,7 @@ from gateway import request_bodies, responses
 from gateway.client_identity import ClientIdentity, identify_client, network_of, subject_of_body
 from gateway.forwarding import headers_for_service
 from gateway.http_client.messages import Headers
-from gateway.rate_limits import RateLimits
+from gateway.rate_limits import BY_NETWORK, RateLimits
 from gateway.responses import BufferedResponse
 from gateway.routes import Route
 from gateway.settings import GatewaySettings
@@ -104,7 +104,7 @@ class RequestGuard:
             address=caller.counted_address,
             caller=caller.rate_limit_key,
             subject=subject,
-            network=network_of(caller.counted_address),
+            network=network_of(caller.counted_address) if route.limit in BY_NETWORK else "",
         )
         if wait:
             raise RequestRejected(responses.rate_limited(wait))

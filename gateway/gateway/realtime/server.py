@@ -18,11 +18,11 @@ from contracts.event import Audience, Event, parse
 from contracts.events.identity import LoginEnded
 from pydantic import ValidationError
 from socketio.exceptions import ConnectionRefusedError as SocketRefused
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from gateway.realtime.deduplicator import Deduplicator
 from gateway.realtime.presence import ConnectedSocket, Presence, account_room, watch_room
-from gateway.realtime.socket_mapping import SOCKET_MAPPERS, AudienceViolation, emission_of
+from gateway.realtime.socket_mapping import SOCKET_MAPPERS, AudienceViolation, emission_of, room_of
 from gateway.security_headers import SecurityHeaders
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
@@ -54,8 +54,9 @@ class RealtimeServer:
         self._deduplicator = Deduplicator()
         self._verifier: Verifier | None = None
         self._unconnected_since: dict[str, float] = {}
+        self._asked = asyncio.Event()
         self._server = _new_server(settings, security)
-        self.app: Final = socketio.ASGIApp(self._server, socketio_path=PATH)
+        self._engine: Final = socketio.ASGIApp(self._server, socketio_path=PATH)
         for name, handler in {
             "connect": self._connect,
             "disconnect": self._disconnect,
@@ -66,6 +67,11 @@ class RealtimeServer:
             **dict.fromkeys(IGNORED_EVENTS, self._acknowledge),
         }.items():
             self._server.on(name, handler)
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The Engine.IO application (ASGI)."""
+        self._asked.set()
+        await self._engine(scope, receive, send)
 
     def __len__(self) -> int:
         return len(self._presence)
@@ -201,18 +207,35 @@ class RealtimeServer:
         return ACCEPTED
 
     async def _on_bus_message(self, message: Message) -> None:
+        if message.event_id and not self._deduplicator.is_first(message.event_id):
+            return
+        if message.key != LoginEnded.key and not self._anybody_sees(message):
+            return  # most events: nothing of them is read or built
         try:
             event = parse(message.key, message.payload)
         except ValidationError as error:
             reason = [each["type"] for each in error.errors(include_input=False, include_url=False)]
             log.error("event cannot be read", key=message.key, event_id=message.event_id, reason=reason)
             return
-        if event is None or not self._deduplicator.is_first(event.event_id):
+        if event is None or not (message.event_id or self._deduplicator.is_first(event.event_id)):
             return
         if isinstance(event, LoginEnded):
             await self._sign_out(self._presence.of_login(event.login_id))
             return
         await self._emit(event)
+
+    def _anybody_sees(self, message: Message) -> bool:
+        """Whether a socket is in the room of this event; for an event of many rooms, whether there is one."""
+        if not len(self._presence):
+            return False
+        try:
+            room = room_of(message.key, message.payload)
+        except (LookupError, TypeError, ValueError):
+            return True  # `parse` says what is wrong with it
+        return room is None or self._is_occupied(room)
+
+    def _is_occupied(self, room: str) -> bool:
+        return room in self._server.manager.rooms.get("/", {})
 
     async def _emit(self, event: Event) -> None:
         try:
@@ -220,7 +243,7 @@ class RealtimeServer:
         except AudienceViolation as error:
             log.error("event not shown", reason=str(error))
             return
-        if emission is None:
+        if emission is None or (emission.room is not None and not self._is_occupied(emission.room)):
             return
         hidden = self._presence.of_accounts(emission.hidden_from) if emission.hidden_from else None
         await self._server.emit(emission.name, emission.data, room=emission.room, skip_sid=hidden)
@@ -243,8 +266,14 @@ class RealtimeServer:
             await self._server.leave_room(connected.sid, room)
 
     async def _drop_ended_periodically(self) -> None:
-        """Periodically drop sockets whose token no longer holds, and sockets with a backlog."""
+        """Periodically drop sockets whose token no longer holds, and sockets with a backlog.
+
+        While there are none, nothing wakes it.
+        """
         while True:
+            if not self._server.eio.sockets:
+                self._asked.clear()
+                await self._asked.wait()
             await asyncio.sleep(self._settings.socket_check_seconds)
             try:
                 await self._sign_out(self._presence.those_over(self._is_over))

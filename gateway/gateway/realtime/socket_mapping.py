@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
+import orjson
 from contracts.event import Audience, Event
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.feed import CommentAdded, PostPublished
@@ -116,6 +117,32 @@ SOCKET_MAPPERS: Final = cast(
     },
 )
 """Every event that reaches sockets."""
+
+
+RECEIVERS: Final[Mapping[str, tuple[Callable[[str], str], tuple[str, ...]]]] = {
+    AlertRaised.key: (account_room, ("receiver_id",)),
+    MessageSent.key: (account_room, ("receiver_id",)),
+    AccountConfirmed.key: (account_room, ("account", "account_id")),
+    AvailabilityChanged.key: (watch_room, ("provider_id",)),
+}
+"""For each event that goes to one room, whose room that is and where the event names them."""
+
+
+def room_of(key: str, payload: bytes) -> str | None:
+    """The one room that an event is for, read without the rest of it; None when it is not for one room.
+
+    Raises `LookupError`, `TypeError` or `ValueError` for an event that names nobody.
+    """
+    receiver = RECEIVERS.get(key)
+    if receiver is None:
+        return None
+    room, names = receiver
+    found = orjson.loads(payload)
+    for name in names:
+        found = found[name]
+    if not isinstance(found, str):
+        raise TypeError(f"{key} names nobody")
+    return room(found)
 
 
 def emission_of(event: Event) -> Emission | None:

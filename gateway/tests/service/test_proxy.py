@@ -269,23 +269,6 @@ async def test_the_breaker_opens_and_closes_again(open_harness: OpenHarness) -> 
     assert upstream.breaker.allows()
 
 
-async def test_readiness_knows_every_service(open_harness: OpenHarness) -> None:
-    harness = await open_harness(feed_url="http://127.0.0.1:9", health_check_seconds=0.02)
-    await asyncio.sleep(0.3)
-    assert (await harness.client.get("/health/ready")).status_code == 503
-    answer = await operators.read(harness.gateway.operations, "/health/ready")
-    assert answer.status_code == 503
-    assert answer.json() == {
-        "bus": True,
-        "identity": True,
-        "profiles": True,
-        "feed": False,
-        "booking": True,
-        "notifications": True,
-    }
-    assert (await harness.client.get("/health/live")).json() == {"live": True}
-
-
 async def test_what_was_answered_is_counted(harness: GatewayHarness) -> None:
     await harness.client.get("/api/get_feed_posts")
     await harness.client.get("/api/some-path-of-a-stranger")
@@ -367,25 +350,6 @@ async def test_a_mistake_of_ours_is_500_in_the_envelope(
     assert_refused(answer, 500)
     assert "KeyError" not in answer.text
     assert answer.headers["x-request-id"]
-
-
-async def readiness_of_feed(harness: GatewayHarness, ready: bool) -> int:
-    """The status of the gateway's readiness as soon as it reports feed as `ready` says."""
-    for _ in range(200):
-        told = await operators.read(harness.gateway.operations, "/health/ready")
-        if told.json()["feed"] is ready:
-            return (await harness.client.get("/health/ready")).status_code
-        await asyncio.sleep(0.02)
-    raise AssertionError("the gateway never noticed")
-
-
-async def test_readiness_once_reached_stays(open_harness: OpenHarness, harness: GatewayHarness) -> None:
-    del harness
-    ready = await open_harness(health_check_seconds=0.02)
-    assert await readiness_of_feed(ready, True) == 200
-    ready.upstreams["feed"].answers["/health/ready"] = (503, {}, b"")
-    assert await readiness_of_feed(ready, False) == 200
-    assert (await ready.client.get("/health/ready")).json() == {"ready": True}
 
 
 async def test_only_a_preflight_is_answered_as_one(harness: GatewayHarness) -> None:

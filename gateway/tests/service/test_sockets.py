@@ -3,10 +3,12 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
+import pytest
+from contracts.event import Event, parse
 from contracts.events.booking import AvailabilityChanged
-from contracts.events.feed import CommentAdded
+from contracts.events.feed import CommentAdded, PostPublished
 from contracts.events.identity import AccountConfirmed, AccountFacts, LoginEnded
-from contracts.events.notifications import MessageSent
+from contracts.events.notifications import AlertRaised, MessageSent
 from testkit.fake_identity import Tokens
 from testkit.gateway_harness import GatewayHarness, eventually
 from testkit.gateway_sockets import NOW, alert, announce, open_socket, post
@@ -193,3 +195,36 @@ async def test_a_token_whose_time_passes_loses_its_rooms(harness: GatewayHarness
     await announce(harness, alert("a1"))
     assert shown.seen == []
     await eventually(lambda: not client.connected)
+
+
+async def test_an_event_that_comes_ten_times_in_any_order_is_shown_once(
+    harness: GatewayHarness, tokens: Tokens
+) -> None:
+    _, account = await open_socket(harness, tokens.account("a1"))
+    events = [alert("a1"), post(), alert("a1")]
+    for turn in range(10):
+        await announce(harness, *(events if turn % 2 else reversed(events)))
+    assert sorted(account.names) == ["get_broadcast_notification", "get_notification", "get_notification"]
+
+
+async def test_an_event_for_nobody_who_is_here_is_neither_read_nor_sent(
+    harness: GatewayHarness, tokens: Tokens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def reading(key: str, payload: bytes) -> Event | None:
+        read.append(key)
+        return parse(key, payload)
+
+    monkeypatch.setattr("gateway.realtime.server.parse", reading)
+    await harness.publish(post())
+    assert read == [], "no socket is open"
+    _, account = await open_socket(harness, tokens.account("a1"))
+    early = alert("a2")
+    change = AvailabilityChanged(provider_id="p", starts_at=NOW, ends_at=NOW)
+    await announce(harness, early, alert("a1"), change)
+    assert [key for key in read if key != PostPublished.key] == [AlertRaised.key]
+    assert account.names == ["get_notification"]
+    _, late = await open_socket(harness, tokens.account("a2"))
+    await announce(harness, early)
+    assert late.seen == [], "it came once already"

@@ -6,17 +6,21 @@ from typing import Literal
 import contracts.events
 import pytest
 from contracts.event import EVENTS, Audience, Event
+from contracts.events.booking import AvailabilityChanged
 from contracts.events.feed import CommentAdded, PostFacts, PostPublished
 from contracts.events.identity import AccountConfirmed, AccountFacts
 from contracts.events.notifications import MessageSent
 from gateway.realtime import socket_mapping
 from gateway.realtime.socket_mapping import (
+    RECEIVERS,
     SOCKET_MAPPERS,
     AudienceViolation,
     Emission,
     emission_of,
+    room_of,
 )
 from pydantic import JsonValue
+from testkit.gateway_sockets import alert
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -162,3 +166,34 @@ def test_a_confirmed_account_gets_its_own_session_data(
     data = emission.data["session_data"]
     assert (data["autoVerification"], data["username"], data["onboardUsername"]) == expected
     assert (data["ownerId"], data["name"], data["serviceProvider"]) == ("a1", "Zoë", True)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        alert("a1"),
+        MessageSent(
+            receiver_id="a1", conversation_id="c", message_id="m", sender_id="s", sender_name="S", text="t",
+            sent_at=NOW,
+        ),
+        AccountConfirmed(
+            account=AccountFacts(
+                account_id="a1", name="N", email="a@b.example", created_at=NOW, verified=True, revision=1
+            )
+        ),
+        AvailabilityChanged(provider_id="a1", starts_at=NOW, ends_at=NOW),
+    ],
+    ids=lambda event: event.key,
+)  # fmt: skip
+def test_the_room_that_is_read_first_is_that_of_the_emission(event: Event) -> None:
+    emission = emission_of(event)
+    assert emission is not None
+    assert room_of(event.key, event.model_dump_json().encode()) == emission.room
+    with pytest.raises(LookupError):
+        room_of(event.key, b"{}")
+
+
+def test_every_event_of_one_account_is_read_for_its_room_first() -> None:
+    of_one = {event.key for event in SOCKET_MAPPERS if event.audience is Audience.ONE_ACCOUNT}
+    assert of_one <= set(RECEIVERS)
+    assert room_of(PostPublished.key, b"{}") is None
