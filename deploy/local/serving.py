@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import uvicorn
+from chassis.quiet_server import QuietServer
 from starlette.types import ASGIApp
 
 DRAIN_SECONDS = 5
@@ -16,7 +17,7 @@ class PortTaken(RuntimeError):
     """Another process listens on the port."""
 
 
-class EmbeddedServer(uvicorn.Server):
+class EmbeddedServer(QuietServer):
     """Uvicorn without its signal handlers: the caller decides when to stop."""
 
     @contextmanager

@@ -7,8 +7,7 @@ import asyncio
 import sys
 
 import orjson
-import uvicorn
-from chassis import database_roles
+from chassis import database_roles, quiet_server
 
 from gateway.app import create_app
 from gateway.composed.openapi import composed_openapi
@@ -19,7 +18,7 @@ from gateway.uvicorn_options import uvicorn_options
 
 def serve(settings: GatewaySettings) -> None:
     """Serve until SIGTERM or SIGINT, then finish open requests within `settings.drain_seconds`."""
-    uvicorn.run(
+    quiet_server.run(
         create_app(settings),
         host=settings.host,
         port=settings.port,

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 import orjson
-import uvicorn
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
-from chassis import dead_letters, replay
+from chassis import dead_letters, quiet_server, replay
 from chassis.settings import ServiceSettings
 
 S = TypeVar("S", bound=ServiceSettings)
@@ -71,7 +70,7 @@ def serve(app: ASGIApp, settings: ServiceSettings) -> None:
     """Serve until SIGTERM or SIGINT, then finish open requests for at most `settings.drain_seconds`."""
     gc.collect()
     gc.freeze()  # the application itself is never garbage: scanning it took a fifth of a hot read's time
-    uvicorn.run(
+    quiet_server.run(
         app,
         host=settings.host,
         port=settings.port,

@@ -15,6 +15,8 @@ import uvicorn
 from prometheus_client import CONTENT_TYPE_LATEST as TEXT_FORMAT
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from chassis.quiet_server import QuietServer
+
 Checks = Callable[[], Awaitable[dict[str, bool]]]
 Measure = Callable[[], Awaitable[None]]
 JSON: Final = "application/json"
@@ -56,7 +58,7 @@ class Operations:
                 return 404, JSON, b"{}"
 
 
-class _Server(uvicorn.Server):
+class _Server(QuietServer):
     """Uvicorn without signal handlers: the process's own server has them."""
 
     @contextmanager
