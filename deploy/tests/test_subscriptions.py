@@ -2,9 +2,10 @@
 
 import pytest
 from chassis.housekeeping import INBOX_RETENTION, PUBLISHED_RETENTION, SECRETS_RETENTION
+from chassis.inbox import guarded_keys
 from ci.openapi import SERVICES, app_of
 from contracts.event import EVENTS
-from contracts.subscriptions import SUBSCRIPTIONS
+from contracts.subscriptions import GUARDED, SUBSCRIPTIONS
 
 
 @pytest.mark.parametrize("service", SERVICES)
@@ -14,8 +15,13 @@ def test_each_service_consumes_what_is_declared_for_it(service: str) -> None:
     assert EVENTS.keys() >= SUBSCRIPTIONS[service]
 
 
+@pytest.mark.parametrize("service", SERVICES)
+def test_each_promise_that_needs_no_inbox_row_is_declared(service: str) -> None:
+    assert guarded_keys(app_of(service).state.service.consumers) == GUARDED[service]
+
+
 def test_nobody_else_is_declared() -> None:
-    assert set(SUBSCRIPTIONS) == set(SERVICES)
+    assert set(SUBSCRIPTIONS) == set(GUARDED) == set(SERVICES)
 
 
 def test_an_event_that_is_published_again_is_recognised() -> None:

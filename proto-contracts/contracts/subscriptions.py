@@ -138,3 +138,55 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
     ),
 }
 """The routing keys that each service consumes."""
+
+GUARDED: Final[dict[str, dict[str, str]]] = {
+    "identity": {"booking.order.requested": "monotony"},
+    "profiles": dict.fromkeys(
+        (
+            "booking.order.accepted",
+            "booking.order.cancelled",
+            "booking.order.completed",
+            "booking.order.rejected",
+            "booking.order.requested",
+            "booking.order.started",
+        ),
+        "revision",
+    ),
+    "feed": dict.fromkeys(
+        (
+            "booking.rating.given",
+            "identity.account.confirmed",
+            "identity.account.registered",
+            "identity.account.renamed",
+            "profiles.profile.avatar_changed",
+        ),
+        "revision",
+    ),
+    "booking": dict.fromkeys(
+        (
+            "identity.account.confirmed",
+            "identity.account.registered",
+            "identity.account.renamed",
+            "profiles.profile.avatar_changed",
+            "profiles.service.changed",
+        ),
+        "revision",
+    ),
+    "notifications": dict.fromkeys(
+        (
+            "identity.account.confirmed",
+            "identity.account.language_changed",
+            "identity.account.reading_changed",
+            "identity.account.registered",
+            "identity.account.renamed",
+            "identity.preferences.changed",
+            "profiles.profile.avatar_changed",
+        ),
+        "revision",
+    ),
+}
+"""What keeps a repeated event from taking effect twice in a service, where it is not a row in its inbox.
+
+`revision`: the service keeps the newest state, and nothing after a deletion. `monotony`: it keeps that
+something happened, which nothing takes back. Every other event that a service consumes has its inbox row.
+"""

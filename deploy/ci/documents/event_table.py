@@ -8,6 +8,7 @@ from typing import Final
 
 from chassis.app import ServiceDefinition
 from contracts.event import Event
+from contracts.subscriptions import GUARDED
 from generate.event_schemas import every_event
 from generate.files import TARGET
 
@@ -23,7 +24,9 @@ INTRODUCTION: Final = (
     "",
     "Every event, by the service that owns it. An event leads to its JSON schema, a publisher to the module",
     "that announces it, a consumer to its handlers. The audience is the widest circle that may ever see an",
-    "event; only the gateway shows events to browsers. The README says how an event travels",
+    "event; only the gateway shows events to browsers. A consumer takes each event once in effect: by a row",
+    "in its inbox or, as noted, by the revision of what it keeps, or because nothing takes that back",
+    "(monotony). The README says how an event travels",
     f"({link('README.md', CHECKOUT / 'README.md')}); tools read",
     f"{link('asyncapi.json', TARGET / 'asyncapi.json')}. `make contracts` generates this page.",
 )
@@ -62,7 +65,7 @@ def publishers_of(owner: str, event: type[Event]) -> list[Path]:
 def consumers_of(event: type[Event]) -> list[str]:
     """The consumers of the event, as links: services, sockets through the gateway, and every process."""
     found = [
-        link(service, folder_of(service) / "handlers.py")
+        link(service, folder_of(service) / "handlers.py") + _guard(service, event)
         for service in SERVICES
         if event in _subscriptions_of(service)
     ]
@@ -73,6 +76,11 @@ def consumers_of(event: type[Event]) -> list[str]:
         if path.name != DURABLE
     ]
     return found
+
+
+def _guard(service: str, event: type[Event]) -> str:
+    guard = GUARDED[service].get(event.key)
+    return f" (once by {guard})" if guard else ""
 
 
 @functools.cache

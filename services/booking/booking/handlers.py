@@ -42,7 +42,7 @@ _REPORTED: Final = {"appointments": evidence_of, "reviews": review_evidence_of}
 GONE: Final = "This account no longer exists, so the appointment was cancelled."
 
 
-@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed)
+@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed, guarded_by="revision")
 async def keep_account(event: AccountEvent, tx: Transaction) -> None:
     """An account is new, or has another name or address."""
     await store.keep_account(tx, event.account)
@@ -55,13 +55,13 @@ async def keep_profile(event: ProfileEvent, tx: Transaction) -> None:
     await store.keep_avatar(tx, event.profile.account_id, event.profile.avatar, event.profile.revision)
 
 
-@subscribe(AvatarChanged)
+@subscribe(AvatarChanged, guarded_by="revision")
 async def keep_avatar(event: AvatarChanged, tx: Transaction) -> None:
     """An account has another picture."""
     await store.keep_avatar(tx, event.account_id, event.avatar, event.revision)
 
 
-@subscribe(ServiceChanged)
+@subscribe(ServiceChanged, guarded_by="revision")
 async def keep_service(event: ServiceChanged, tx: Transaction) -> None:
     """A service is new, changed, archived or deleted."""
     await store.keep_service(tx, event.service)

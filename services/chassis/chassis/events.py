@@ -18,6 +18,12 @@ from chassis.db import Transaction
 E = TypeVar("E", bound=Event)
 Durable = Callable[[E, Transaction], Awaitable[None]]
 Broadcast = Callable[[E], Awaitable[None]]
+Guard = Literal["revision", "monotony"]
+"""What keeps a repeated event from taking effect twice, without an inbox row.
+
+`revision`: its one statement writes state with a revision, and never over a newer one, nor over a deletion.
+`monotony`: its one statement sets what nothing ever unsets.
+"""
 
 
 class Consumer:
@@ -30,10 +36,12 @@ class Consumer:
         *,
         only_news: bool = False,
         enters_inbox: bool = False,
+        guarded_by: Guard | None = None,
     ) -> None:
         self.event_types: Final = event_types
         self.only_news: Final = only_news
         self.enters_inbox: Final = enters_inbox
+        self.guarded_by: Final = guarded_by
         self._handle = handle
         functools.update_wrapper(self, handle)
 
@@ -64,6 +72,7 @@ def subscribe(
     durable: Literal[True] = True,
     only_news: bool = False,
     enters_inbox: bool = False,
+    guarded_by: Guard | None = None,
 ) -> Callable[[Durable[E]], Consumer]: ...
 
 
@@ -72,7 +81,11 @@ def subscribe(*event_types: type[E], durable: Literal[False]) -> Callable[[Broad
 
 
 def subscribe(
-    *event_types: type[Event], durable: bool = True, only_news: bool = False, enters_inbox: bool = False
+    *event_types: type[Event],
+    durable: bool = True,
+    only_news: bool = False,
+    enters_inbox: bool = False,
+    guarded_by: Guard | None = None,
 ) -> Callable[[Any], Consumer | Listener]:
     """Make a function a handler of these events.
 
@@ -84,6 +97,11 @@ def subscribe(
     that writes the whole effect, and raises `inbox.HandledBefore` where there is one already: that takes one
     round trip instead of four.
 
+    `guarded_by` says that the handler runs one statement at most, which is safe to repeat in any order by
+    itself: then that statement is the whole transaction, and the event needs no inbox row, unless it has
+    another handler. It is not for rows that a deletion removes (a late repetition would bring them back), nor
+    for whatever emits, mails, alerts or counts. `contracts.subscriptions.GUARDED` says the same.
+
     A handler that is not durable runs in every process, while that process is connected. Events are not
     stored for a disconnected process, and not retried: use it for live screens, and for in-memory data that
     is fetched again on connecting.
@@ -91,7 +109,9 @@ def subscribe(
 
     def decorate(handle: Any) -> Consumer | Listener:
         if durable:
-            return Consumer(event_types, handle, only_news=only_news, enters_inbox=enters_inbox)
+            return Consumer(
+                event_types, handle, only_news=only_news, enters_inbox=enters_inbox, guarded_by=guarded_by
+            )
         return Listener(event_types, handle)
 
     return decorate

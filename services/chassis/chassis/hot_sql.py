@@ -1,9 +1,11 @@
 """Measured SQL of the outbox, which every event of every service passes. `make bench` measures it."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from chassis.db import Record, TextStatement
+
+T = TypeVar("T")
 
 HEADS: Final = 100
 """Aggregates that a relay claims at once."""
@@ -90,6 +92,20 @@ def settle_events(done: int, kept: int) -> TextStatement[Record]:
     of_kept = [f":kept_{place}" for place in range(kept)]
     ids = ", ".join([*(f":done_{place}" for place in range(done)), *of_kept])
     return TextStatement(_SETTLE.replace("<ids>", ids).replace("<kept>", ", ".join(of_kept) or "NULL"))
+
+
+def filled_up(values: list[T]) -> list[T]:
+    """The values with the last one repeated up to the next power of two: few lengths, so few statements."""
+    wanted = 1 << (len(values) - 1).bit_length() if values else 0
+    return values + values[-1:] * (wanted - len(values))
+
+
+@lru_cache
+def enter_events(count: int) -> TextStatement[Record]:
+    """The statement that enters `count` events into the inbox, and finds those that were not there."""
+    rows = ", ".join(f"(:consumer, :event_id_{place})" for place in range(count))
+    text = "INSERT INTO inbox (consumer, event_id) VALUES <rows> ON CONFLICT DO NOTHING RETURNING event_id"
+    return TextStatement(text.replace("<rows>", rows))
 
 
 _ROW: Final = "(CAST(:event_id_<n> AS uuid), :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"

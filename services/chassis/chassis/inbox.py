@@ -15,7 +15,8 @@ from chassis import metrics, tracing
 from chassis.bus import Bus, Message, OnConnect
 from chassis.db import Database, Statement, Transaction, params
 from chassis.db.errors import is_outage
-from chassis.events import Consumer, Listener
+from chassis.events import Consumer, Guard, Listener
+from chassis.hot_sql import enter_events, filled_up
 from chassis.metrics import OTHER, Metrics
 from chassis.tables import dead_letter, inbox
 from chassis.tracing import Tracing
@@ -27,6 +28,7 @@ log = structlog.get_logger()
 _ENTER: Final = Statement(
     insert(inbox).values(params("consumer", "event_id")).on_conflict_do_nothing().returning(inbox.c.consumer)
 )
+_Known = tuple[Message, Event, list[Consumer]]
 _STORE_DEAD_LETTER: Final = Statement(
     insert(dead_letter).values(params("event_id", "aggregate", "key", "payload", "trace", "reason"))
 )
@@ -58,6 +60,7 @@ class Inbox:
         for key, handlers in self._handlers.items():
             if len(handlers) > 1 and any(handler.enters_inbox for handler in handlers):
                 raise ValueError(f"who enters the inbox must be the only handler of {key}")
+        self._guarded = frozenset(guarded_keys(consumers))
         self._metrics = counted
         self._tracing = traced
 
@@ -89,19 +92,57 @@ class Inbox:
         event = parse(message.key, message.payload) if handlers else None
         if handlers is None or event is None:
             return "unknown"
-        try:
-            async with self._database.writing() as tx:
-                if not handlers[0].enters_inbox:
-                    await self._enter(tx, message.event_id)
-                for handle in handlers:
-                    await handle(event, tx)
-        except HandledBefore:
-            return "duplicate"
-        return "taken"
+        async with self._database.writing(one_statement=message.key in self._guarded) as tx:
+            if self._enters(message, handlers):
+                entry = {"consumer": self._service, "event_id": message.event_id}
+                if await _ENTER.one(tx, **entry) is None:
+                    return "duplicate"
+            return await _handled(event, handlers, tx)
 
-    async def _enter(self, tx: Transaction, event_id: str) -> None:
-        if await _ENTER.one(tx, consumer=self._service, event_id=event_id) is None:
-            raise HandledBefore
+    async def take_together(self, messages: Sequence[Message]) -> None:
+        """Pass several events to the handlers, one after another, in one transaction.
+
+        Raises what a handler raises, and `pydantic.ValidationError`; then nothing is changed by any of them,
+        and the caller takes them one by one: which of them failed is counted then.
+        """
+        known: list[_Known] = []
+        for message in messages:
+            handlers = self._handlers.get(message.key)
+            event = parse(message.key, message.payload) if handlers else None
+            if handlers is not None and event is not None:
+                known.append((message, event, handlers))
+        async with self._database.writing() as tx:
+            outcomes = await self._take_known(tx, known)
+        for message in messages:
+            self._metrics.handled(self._label(message), outcomes.pop(id(message), "unknown"))
+
+    async def _take_known(self, tx: Transaction, known: Sequence[_Known]) -> dict[int, str]:
+        """The outcome of each message, by its identity: an event may be among them twice."""
+        await tx.driver()  # begins it, before a handler of one statement takes that for a whole transaction
+        ids = [message.event_id for message, _, handlers in known if self._enters(message, handlers)]
+        new = await self._enter(tx, ids)
+        outcomes: dict[int, str] = {}
+        for message, event, handlers in known:
+            if self._enters(message, handlers) and message.event_id not in new:
+                outcomes[id(message)] = "duplicate"
+                continue
+            new.discard(message.event_id)
+            with self._tracing.handling(message, self._service):
+                outcomes[id(message)] = await _handled(event, handlers, tx)
+        return outcomes
+
+    def _enters(self, message: Message, handlers: Sequence[Consumer]) -> bool:
+        """Whether the inbox row is written here: not by the handler, and not needless."""
+        return message.key not in self._guarded and not handlers[0].enters_inbox
+
+    async def _enter(self, tx: Transaction, event_ids: list[str]) -> set[str]:
+        """Enter the events into the inbox; returns those that were not there."""
+        if not event_ids:
+            return set()
+        ids = filled_up(event_ids)
+        values = {f"event_id_{place}": event_id for place, event_id in enumerate(ids)}
+        found = await enter_events(len(ids)).column(tx, consumer=self._service, **values)
+        return {str(event_id) for event_id in found}
 
     async def dead_letter(self, message: Message, reason: str) -> None:
         """Store a message that could not be handled, for `python -m <service> dead-letters`."""
@@ -117,6 +158,15 @@ class Inbox:
             )
         self._metrics.handled(self._label(message), "dead_lettered")
         log.error("event became a dead letter", key=message.key, event_id=message.event_id, reason=reason)
+
+
+async def _handled(event: Event, handlers: Sequence[Consumer], tx: Transaction) -> str:
+    try:
+        for handle in handlers:
+            await handle(event, tx)
+    except HandledBefore:
+        return "duplicate"
+    return "taken"
 
 
 class BroadcastSubscriber:
@@ -157,6 +207,15 @@ class BroadcastSubscriber:
                 log.exception("listener failed", key=event.key, event_id=event.event_id)
 
 
+def guarded_keys(consumers: Iterable[Consumer]) -> dict[str, Guard]:
+    """The keys of events that need no inbox row, each with what makes a repetition harmless instead.
+
+    An event with two handlers needs the row: what guards each does not keep the two together.
+    """
+    alone = {key: handlers[0] for key, handlers in _by_key(consumers).items() if len(handlers) == 1}
+    return {key: each.guarded_by for key, each in alone.items() if each.guarded_by is not None}
+
+
 def _by_key(handlers: Iterable[H]) -> dict[str, list[H]]:
     found: dict[str, list[H]] = {}
     for handler in handlers:
@@ -180,7 +239,9 @@ async def subscribed(
     """Consume events while the context is open; on exit, finish the current ones, then stop."""
     grace: float = app.state.settings.drain_seconds
     taking = Inbox(service, database, consumers, metrics.of(app), tracing.of(app))
-    consuming = await bus.consume(service, taking.keys, taking.take, taking.dead_letter)
+    consuming = await bus.consume(
+        service, taking.keys, taking.take, taking.dead_letter, together=taking.take_together
+    )
     try:
         async with listening(bus, listeners, traced=tracing.of(app), name=service, grace=grace):
             yield

@@ -24,7 +24,7 @@ from chassis.bus import Bus, Message, Unroutable
 from chassis.clock import utc_now
 from chassis.db import Database, Record, Statement, Transaction
 from chassis.db.notifier import keep_listening
-from chassis.hot_sql import CLAIM, NEXT_DUE, POSTPONE, PUBLISH_AGAIN, settle_events
+from chassis.hot_sql import CLAIM, NEXT_DUE, POSTPONE, PUBLISH_AGAIN, filled_up, settle_events
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE
 from chassis.tables import dead_letter, outbox
@@ -174,7 +174,7 @@ async def _settle(tx: Transaction, results: Sequence[_Result]) -> bool:
     kept = [row_id for result in results for row_id in result.kept]
     more = False
     if done or kept:
-        done, kept = _filled_up(done), _filled_up(kept)
+        done, kept = filled_up(done), filled_up(kept)
         ids = {f"done_{place}": row_id for place, row_id in enumerate(done)}
         ids |= {f"kept_{place}": row_id for place, row_id in enumerate(kept)}
         more = bool(await settle_events(len(done), len(kept)).value(tx, **ids))
@@ -186,12 +186,6 @@ async def _settle(tx: Transaction, results: Sequence[_Result]) -> bool:
             tx.wake_after_commit(QUEUE, after=wait)
             more = True  # what failed may have filled the batch
     return more
-
-
-def _filled_up(ids: list[int]) -> list[int]:
-    """The ids with the last one repeated up to the next power of two: few lengths, so few statements."""
-    wanted = 1 << (len(ids) - 1).bit_length() if ids else 0
-    return ids + ids[-1:] * (wanted - len(ids))
 
 
 @asynccontextmanager

@@ -45,7 +45,7 @@ KEPT_AFTER_DECISION: Final = timedelta(days=90)
 """How long pictures outlive the report that they belong to: somebody may ask to look at it again."""
 
 
-@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed)
+@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed, guarded_by="revision")
 async def keep_account(event: AccountEvent, tx: Transaction) -> None:
     """An account as it now is."""
     await store.keep_account(tx, event.account)
@@ -60,13 +60,13 @@ async def keep_profile(event: ProfileEvent, tx: Transaction) -> None:
     await store.keep_avatar(tx, profile.account_id, profile.avatar, profile.revision)
 
 
-@subscribe(AvatarChanged)
+@subscribe(AvatarChanged, guarded_by="revision")
 async def keep_avatar(event: AvatarChanged, tx: Transaction) -> None:
     """A new picture."""
     await store.keep_avatar(tx, event.account_id, event.avatar, event.revision)
 
 
-@subscribe(RatingGiven)
+@subscribe(RatingGiven, guarded_by="revision")
 async def keep_rating(event: RatingGiven, tx: Transaction) -> None:
     """The provider's rating as it now is."""
     provider_id = event.order.provider_id

@@ -74,7 +74,7 @@ async def on_unsubscribed(event: MailUnsubscribed, tx: Transaction) -> None:
         await change_channels(tx, held, {event.kind: {"email": False}})
 
 
-@subscribe(OrderRequested)
+@subscribe(OrderRequested, guarded_by="monotony")
 async def on_order(event: OrderRequested, tx: Transaction) -> None:
     """Record that the client has requested an appointment."""
     if event.order.client_id:

@@ -70,7 +70,14 @@ from notifications.projections import store as projections
 from notifications.safety import service as safety
 
 
-@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed, LanguageChanged, ReadingChanged)
+@subscribe(
+    AccountRegistered,
+    AccountConfirmed,
+    AccountRenamed,
+    LanguageChanged,
+    ReadingChanged,
+    guarded_by="revision",
+)
 async def on_account(event: AccountEvent, tx: Transaction) -> None:
     """Store the account as it now is."""
     await projections.keep_account(tx, event.account)
@@ -84,13 +91,13 @@ async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
     await projections.keep_avatar(tx, profile.account_id, profile.avatar, profile.revision)
 
 
-@subscribe(AvatarChanged)
+@subscribe(AvatarChanged, guarded_by="revision")
 async def on_avatar(event: AvatarChanged, tx: Transaction) -> None:
     """Store the account's new picture."""
     await projections.keep_avatar(tx, event.account_id, event.avatar, event.revision)
 
 
-@subscribe(PreferencesChanged)
+@subscribe(PreferencesChanged, guarded_by="revision")
 async def on_preferences(event: PreferencesChanged, tx: Transaction) -> None:
     """Store which notices the account wants on which channel."""
     await projections.keep_channels(tx, event.account_id, event.channels, event.revision)

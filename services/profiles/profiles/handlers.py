@@ -58,7 +58,15 @@ async def on_rating(event: RatingGiven, tx: Transaction) -> None:
         await trust_after_rating(tx, event.order.client_id, provider_id, event.occurred_at)
 
 
-@subscribe(OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled)
+@subscribe(
+    OrderRequested,
+    OrderAccepted,
+    OrderRejected,
+    OrderStarted,
+    OrderCompleted,
+    OrderCancelled,
+    guarded_by="revision",
+)
 async def on_order(event: OrderEvent, tx: Transaction) -> None:
     """An appointment has another status: its two sides may report it, and its client may have a booking."""
     await store.keep_appointment(tx, event.order)

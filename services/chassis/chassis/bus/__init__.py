@@ -1,6 +1,23 @@
 """The bus: one protocol, two implementations (RabbitMQ between processes, a local bus within a process)."""
 
 from chassis.bus.message import Message
-from chassis.bus.protocol import Bus, DeadLetterSink, Handler, OnConnect, Subscription, Unroutable
+from chassis.bus.protocol import (
+    BatchHandler,
+    Bus,
+    DeadLetterSink,
+    Handler,
+    OnConnect,
+    Subscription,
+    Unroutable,
+)
 
-__all__ = ["Bus", "DeadLetterSink", "Handler", "Message", "OnConnect", "Subscription", "Unroutable"]
+__all__ = [
+    "BatchHandler",
+    "Bus",
+    "DeadLetterSink",
+    "Handler",
+    "Message",
+    "OnConnect",
+    "Subscription",
+    "Unroutable",
+]

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Final, Generic, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, Generic, TypeVar
 
 import structlog
 
@@ -12,6 +12,11 @@ from chassis.bus.protocol import Handler
 from chassis.db.errors import is_outage
 
 T = TypeVar("T")
+Work = Callable[[T], Awaitable[None]]
+MOST_TOGETHER: Final = 32
+"""Items of a batch: its transaction holds locks, and its last item waits for all others."""
+COMPANY_SECONDS: Final = 0.005
+"""How long an item waits for others while a batch is in hand."""
 ATTEMPTS: Final = 5
 FIRST_DELAY_SECONDS: Final = 0.05
 GROWTH: Final = 3
@@ -52,12 +57,28 @@ async def deliver(message: Message, handler: Handler) -> None:
 
 
 class Lanes(Generic[T]):
-    """Processes the items of one aggregate in order, and up to `width` aggregates concurrently."""
+    """Processes the items of one aggregate in order, and up to `width` aggregates or batches concurrently.
 
-    def __init__(self, work: Callable[[T], Awaitable[None]], width: int) -> None:
+    With `together`, items that wait at the same time are processed as a batch: at once while nothing is in
+    hand, else when a batch ends or after `COMPANY_SECONDS`. It returns whether it has processed them all;
+    else each is processed by `work`, its aggregate beside the others.
+    """
+
+    def __init__(
+        self, work: Work[T], width: int, together: Callable[[list[T]], Awaitable[bool]] | None = None
+    ) -> None:
         self._work = work
+        self._together = together
+        self._width = width
         self._slots = asyncio.Semaphore(width)
+        self._alone = asyncio.Semaphore(width)
         self._waiting: dict[str, deque[T]] = {}
+        """The items of each aggregate that is in hand or ready, without those in hand."""
+        self._ready: deque[str] = deque()
+        """Aggregates of which nothing is in hand."""
+        self._runs = 0
+        self._stopped = False
+        self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def put(self, aggregate: str, item: T) -> None:
@@ -67,25 +88,83 @@ class Lanes(Generic[T]):
             waiting.append(item)
             return
         self._waiting[aggregate] = deque([item])
-        task = asyncio.create_task(self._run(aggregate))
+        self._make_ready(aggregate)
+
+    def _make_ready(self, aggregate: str) -> None:
+        self._ready.append(aggregate)
+        if self._together is None or not self._runs:
+            self._start()
+        elif self._timer is None and self._runs < self._width:
+            self._timer = asyncio.get_running_loop().call_later(COMPANY_SECONDS, self._start)
+
+    def _start(self) -> None:
+        self._timer = None
+        if self._ready and not self._stopped:
+            self._runs += 1
+            self._spawn(self._run())
+
+    def _spawn(self, run: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(run)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, aggregate: str) -> None:
-        waiting = self._waiting[aggregate]
+    async def _run(self) -> None:
         try:
-            while waiting:
-                async with self._slots:
-                    await self._work(waiting.popleft())
+            async with self._slots:
+                while self._ready and not self._stopped:
+                    await self._process(self._take())
         finally:
+            self._runs -= 1
+
+    def _take(self) -> dict[str, list[T]]:
+        """Take one item in hand, or as many as a batch may have."""
+        taken: dict[str, list[T]] = {}
+        left = 1 if self._together is None else MOST_TOGETHER
+        while self._ready and left:
+            aggregate = self._ready.popleft()
+            waiting = self._waiting[aggregate]
+            taken[aggregate] = [waiting.popleft() for _ in range(min(left, len(waiting)))]
+            left -= len(taken[aggregate])
+        return taken
+
+    async def _process(self, taken: dict[str, list[T]]) -> None:
+        items = [item for each in taken.values() for item in each]
+        done = True
+        try:
+            if len(items) == 1 or self._together is None:
+                await self._work(items[0])
+            else:
+                done = await self._together(items)
+        finally:
+            if done:
+                for aggregate in taken:
+                    self._release(aggregate)
+        if not done:
+            for aggregate, each in taken.items():
+                self._spawn(self._one_by_one(aggregate, each))
+
+    async def _one_by_one(self, aggregate: str, items: list[T]) -> None:
+        try:
+            for item in items:
+                async with self._alone:
+                    await self._work(item)
+        finally:
+            self._release(aggregate)
+
+    def _release(self, aggregate: str) -> None:
+        if self._waiting[aggregate]:
+            self._make_ready(aggregate)
+        else:
             del self._waiting[aggregate]
 
     async def drain(self, grace: float) -> None:
         """Wait until every item is processed; cancel what is left after `grace` seconds."""
-        tasks = set(self._tasks)
-        if not tasks:
-            return
-        _, late = await asyncio.wait(tasks, timeout=grace)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + grace
+        while self._tasks and (left := until - loop.time()) > 0:
+            await asyncio.wait(set(self._tasks), timeout=left)
+        self._stopped = True
+        late = set(self._tasks)
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)

@@ -6,14 +6,17 @@ deleted only afterwards: a crash at any point leads to a second delivery, which 
 
 import asyncio
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final
 
 import structlog
 
 from chassis.bus.delivery import GaveUp, Lanes, deliver
 from chassis.bus.message import Message
-from chassis.bus.protocol import DeadLetterSink, Handler, OnConnect, Subscription
+from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, OnConnect, Subscription
 
+WIDTH: Final = 8
+"""Aggregates, or batches of them, that one consumer handles concurrently."""
 log = structlog.get_logger()
 
 
@@ -21,31 +24,71 @@ class ConsumerAway(ConnectionError):
     """A durable consumer is missing or stopped; the publisher tries again later."""
 
 
+@dataclass(slots=True, eq=False)
+class _Delivery:
+    message: Message
+    done: asyncio.Future[None]
+
+
 class _Consumer:
-    def __init__(self, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink) -> None:
+    def __init__(
+        self,
+        keys: Collection[str],
+        handler: Handler,
+        dead_letter: DeadLetterSink,
+        together: BatchHandler | None,
+    ) -> None:
         self.keys: Final = frozenset(keys)
         self.stopped = False
         self._handler = handler
+        self._together = together
         self._dead_letter = dead_letter
-        self._in_hand: set[asyncio.Task[None]] = set()
+        self._lanes = Lanes[_Delivery](self._work, WIDTH, self._work_together if together else None)
+        self._in_hand: set[_Delivery] = set()
 
     async def take(self, message: Message) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._in_hand.add(task)
+        """Returns when the message is handled or a dead letter. Raises what an outage raises."""
+        delivery = _Delivery(message, asyncio.get_running_loop().create_future())
+        self._in_hand.add(delivery)
+        self._lanes.put(message.aggregate, delivery)
         try:
-            await deliver(message, self._handler)
-        except GaveUp as failure:
-            await self._dead_letter(message, str(failure))
+            await delivery.done
         finally:
-            self._in_hand.discard(task)
+            self._in_hand.discard(delivery)
+
+    async def _work(self, delivery: _Delivery) -> None:
+        try:
+            try:
+                await deliver(delivery.message, self._handler)
+            except GaveUp as failure:
+                await self._dead_letter(delivery.message, str(failure))
+        except Exception as outage:
+            if not delivery.done.done():
+                delivery.done.set_exception(outage)
+        else:
+            _finish(delivery)
+
+    async def _work_together(self, deliveries: list[_Delivery]) -> bool:
+        assert self._together is not None
+        try:
+            await self._together([each.message for each in deliveries])
+        except Exception as error:  # which of them failed shows when they are handled one by one
+            log.info("events are handled one by one", events=len(deliveries), reason=type(error).__name__)
+            return False
+        for each in deliveries:
+            _finish(each)
+        return True
 
     async def stop(self, grace: float) -> None:
         self.stopped = True
-        if self._in_hand:
-            _, late = await asyncio.wait(set(self._in_hand), timeout=grace)
-            for task in late:
-                task.cancel()
+        await self._lanes.drain(grace)
+        for late in self._in_hand:
+            late.done.cancel()
+
+
+def _finish(delivery: _Delivery) -> None:
+    if not delivery.done.done():  # its publisher may have been cancelled
+        delivery.done.set_result(None)
 
 
 class _Listener:
@@ -142,13 +185,19 @@ class LocalBus:
         await consumer.take(message)
 
     async def consume(
-        self, consumer: str, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink
+        self,
+        consumer: str,
+        keys: Collection[str],
+        handler: Handler,
+        dead_letter: DeadLetterSink,
+        *,
+        together: BatchHandler | None = None,
     ) -> Subscription:
         """See `Bus.consume`. Raises ValueError while another consumer of this name is active."""
         before = self._consumers.get(consumer)
         if before is not None and not before.stopped:
             raise ValueError(f"{consumer} consumes already")
-        self._consumers[consumer] = subscribed = _Consumer(keys, handler, dead_letter)
+        self._consumers[consumer] = subscribed = _Consumer(keys, handler, dead_letter, together)
         self._absent.discard(consumer)
         if not self._absent:
             self._complete.set()

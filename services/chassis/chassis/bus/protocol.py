@@ -1,11 +1,13 @@
 """The interface of a bus. RabbitMQ and the local bus implement it."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Protocol
 
 from chassis.bus.message import Message
 
 Handler = Callable[[Message], Awaitable[None]]
+BatchHandler = Callable[[Sequence[Message]], Awaitable[None]]
+"""Handles several messages in one transaction; when it raises, it has handled none of them."""
 DeadLetterSink = Callable[[Message, str], Awaitable[None]]
 """Stores a dead-lettered message with the reason; for a bus without a dead letter queue of its own."""
 OnConnect = Callable[[], Awaitable[None]]
@@ -67,12 +69,21 @@ class Bus(Protocol):
         ...
 
     async def consume(
-        self, consumer: str, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink
+        self,
+        consumer: str,
+        keys: Collection[str],
+        handler: Handler,
+        dead_letter: DeadLetterSink,
+        *,
+        together: BatchHandler | None = None,
     ) -> Subscription:
         """Pass each message with one of `keys` to `handler`, as the durable subscription `consumer`.
 
         Messages that wait for `consumer` survive restarts. A handler that raises is tried five times, then
         the message is dead-lettered; while the handler's database is away it is tried without limit.
+
+        Messages that wait at the same time are passed to `together`. When it raises, each of them is passed
+        to `handler`, so that one that fails spoils no other.
         """
         ...
 

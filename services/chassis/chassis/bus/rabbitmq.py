@@ -9,7 +9,9 @@ A message in the queue `openhours.<service>.mark` tells a service that the broke
 """
 
 import asyncio
-from collections.abc import Awaitable, Collection, Mapping
+from collections.abc import Awaitable, Collection, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
@@ -22,7 +24,7 @@ from pamqp.common import FieldValue
 from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver
 from chassis.bus.message import Message
-from chassis.bus.protocol import DeadLetterSink, Handler, OnConnect, Subscription, Unroutable
+from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, OnConnect, Subscription, Unroutable
 
 EXCHANGE: Final = "openhours"
 DELIVERY_LIMIT: Final = 5
@@ -236,11 +238,17 @@ class RabbitBus:
             raise ConnectionError("the channel was closed before the broker confirmed") from None
 
     async def consume(
-        self, consumer: str, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink
+        self,
+        consumer: str,
+        keys: Collection[str],
+        handler: Handler,
+        dead_letter: DeadLetterSink,
+        *,
+        together: BatchHandler | None = None,
     ) -> Subscription:
         """See `Bus.consume`. The broker stores the dead letters itself: `dead_letter` is not used."""
         del dead_letter
-        consuming = _Consuming(self._url, consumer, keys, handler)
+        consuming = _Consuming(self._url, consumer, keys, handler, together)
         self._open(consuming.connection)
         return consuming
 
@@ -257,20 +265,39 @@ class RabbitBus:
         connection.open()
 
 
+@dataclass(slots=True)
+class _Delivery:
+    """A message as it came, and the tags of its channel that are not settled yet, in their order."""
+
+    message: Message
+    incoming: AbstractIncomingMessage
+    unsettled: dict[int, None]
+
+
 class _Consuming:
     """The durable queue of one service."""
 
-    def __init__(self, url: str, consumer: str, keys: Collection[str], handler: Handler) -> None:
+    def __init__(
+        self,
+        url: str,
+        consumer: str,
+        keys: Collection[str],
+        handler: Handler,
+        together: BatchHandler | None = None,
+    ) -> None:
         self.connection: Final = BrokerConnection(url, f"{consumer} consuming", self._prepare)
         self._consumer = consumer
         self._keys = keys
         self._handler = handler
+        self._together = together
         # The lanes outlive a lost connection: redelivered messages queue behind those still in progress.
-        self._lanes = Lanes[AbstractIncomingMessage](self._work, WIDTH)
+        self._lanes = Lanes[_Delivery](self._work, WIDTH, self._work_together if together else None)
+        self._unsettled: dict[int, None] = {}
         self._queue: AbstractQueue | None = None
         self._tag = ""
 
     async def _prepare(self, channel: AbstractChannel) -> None:
+        self._unsettled = {}
         await channel.set_qos(prefetch_count=PREFETCH)
         exchange = await declare_exchange(channel)
         self._queue = queue = await declare_queues(channel, self._consumer)
@@ -290,10 +317,22 @@ class _Consuming:
         await left.consume(self._take)
 
     async def _take(self, incoming: AbstractIncomingMessage) -> None:
-        self._lanes.put(from_amqp(incoming).aggregate, incoming)
+        delivery = _Delivery(from_amqp(incoming), incoming, self._unsettled)
+        delivery.unsettled[incoming.delivery_tag or 0] = None
+        self._lanes.put(delivery.message.aggregate, delivery)
 
-    async def _work(self, incoming: AbstractIncomingMessage) -> None:
-        message = from_amqp(incoming)
+    async def _work_together(self, deliveries: list[_Delivery]) -> bool:
+        assert self._together is not None
+        try:
+            await self._together([each.message for each in deliveries])
+        except Exception as error:  # which of them failed shows when they are handled one by one
+            log.info("events are handled one by one", events=len(deliveries), reason=type(error).__name__)
+            return False
+        await _acknowledge(deliveries)
+        return True
+
+    async def _work(self, delivery: _Delivery) -> None:
+        message = delivery.message
         while True:
             try:
                 await deliver(message, self._handler)
@@ -304,12 +343,12 @@ class _Consuming:
                     event_id=message.event_id,
                     reason=str(failure),
                 )
-                return await _settle(incoming, taken=False)
+                return await _reject(delivery)
             except Exception as outage:
                 log.warning("event waits for the database", key=message.key, reason=str(outage)[:300])
                 await asyncio.sleep(OUTAGE_DELAY_SECONDS)
             else:
-                return await _settle(incoming, taken=True)
+                return await _acknowledge([delivery])
 
     async def stop(self, grace: float) -> None:
         if self.connection.connected and self._queue is not None:
@@ -321,13 +360,33 @@ class _Consuming:
         await self.connection.close()
 
 
-async def _settle(incoming: AbstractIncomingMessage, *, taken: bool) -> None:
-    """Acknowledge or dead-letter the message. On a lost connection the broker delivers it again."""
+async def _acknowledge(deliveries: Sequence[_Delivery]) -> None:
+    """Acknowledge messages, in one frame when no older one of their channel waits; see `_settling`."""
+    last = max(deliveries, key=lambda each: each.incoming.delivery_tag or 0)
+    for each in deliveries:
+        each.unsettled.pop(each.incoming.delivery_tag or 0, None)
+    older = next(iter(last.unsettled), None)
+    at_once = all(each.unsettled is last.unsettled for each in deliveries) and (
+        older is None or older > (last.incoming.delivery_tag or 0)
+    )
+    with _settling():
+        for each in [last] if at_once else deliveries:
+            await each.incoming.ack(multiple=at_once and len(deliveries) > 1)
+
+
+async def _reject(delivery: _Delivery) -> None:
+    """Dead-letter the message; see `_settling`."""
+    with _settling():
+        await delivery.incoming.reject(requeue=False)
+    # Not before: an acknowledgement of younger ones would include it.
+    delivery.unsettled.pop(delivery.incoming.delivery_tag or 0, None)
+
+
+@contextmanager
+def _settling() -> Generator[None]:
+    """On a lost connection the broker delivers the messages again."""
     try:
-        if taken:
-            await incoming.ack()
-        else:
-            await incoming.reject(requeue=False)
+        yield
     except (aio_pika.exceptions.AMQPError, OSError, RuntimeError) as error:
         log.info("acknowledgement lost, the message comes again", reason=str(error))
 

@@ -14,7 +14,7 @@ from sqlalchemy.util.concurrency import in_greenlet
 from chassis.db.notifier import Notifier
 from chassis.db.pool import ConnectionPool
 from chassis.db.statement import Statement, TextStatement
-from chassis.db.transaction import Connection, SpanFactory, Transaction
+from chassis.db.transaction import Connection, OneStatement, SpanFactory, Transaction
 
 R = TypeVar("R")
 
@@ -101,13 +101,15 @@ class Database:
             return await statement.one(connection, **values)
 
     @asynccontextmanager
-    async def writing(self) -> AsyncGenerator[Transaction]:
+    async def writing(self, *, one_statement: bool = False) -> AsyncGenerator[Transaction]:
         """One transaction: committed when the block ends normally, rolled back when it raises.
 
         The transaction begins with its first statement. The commit wakes the workers of the queues that the
-        transaction filled (`Transaction.wake_after_commit`).
+        transaction filled (`Transaction.wake_after_commit`). With `one_statement` the block runs one at
+        most, which is a transaction by itself.
         """
-        transaction = Transaction(self._plain, self._pool, self.span)
+        made = OneStatement if one_statement else Transaction
+        transaction = made(self._plain, self._pool, self.span)
         try:
             try:
                 yield transaction

@@ -128,6 +128,16 @@ class Transaction(Connection):
             await self._transaction.rollback()
 
 
+class OneStatement(Transaction):
+    """A transaction of a single statement, which needs neither BEGIN nor COMMIT."""
+
+    async def driver(self) -> asyncpg.Connection:
+        """The driver's connection. Raises RuntimeError when a second statement asks for it."""
+        if self._pooled is not None:
+            raise RuntimeError("a transaction of one statement runs no second one")
+        return await self.idle_driver()
+
+
 class _LazySession(Session):
     """A session that acquires its connection with its first statement."""
 

@@ -169,6 +169,38 @@ async def test_the_handlers_of_one_event_take_effect_together_or_not_at_all(
     assert await entries(database) == [("lucky", 1)]
 
 
+@pytest.mark.usefixtures("large_pool")
+async def test_events_that_wait_together_are_one_transaction(
+    service_app: ServiceApp, published: EventRecorder, database: Database
+) -> None:
+    async def write_transaction(event: PreferencesChanged, tx: Transaction) -> None:
+        number = await tx.session.scalar(text("SELECT txid_current()"))
+        await tx.session.execute(WRITE, {"account": str(number), "revision": event.revision})
+
+    app = application(subscribe(PreferencesChanged)(write_transaction))
+    await service_app(app, ServiceSettings(database_url=database.url))
+    events = [changed(f"account {number}", number) for number in range(10)]
+    await asyncio.gather(*(published.tell(event) for event in [*events, *events]))
+    written = await entries(database)
+    assert sorted(revision for _, revision in written) == list(range(10)), "each once"
+    assert len({number for number, _ in written}) < 5, "several in one transaction"
+
+
+@pytest.mark.usefixtures("large_pool")
+async def test_one_that_fails_spoils_no_other_of_its_transaction(
+    service_app: ServiceApp, published: EventRecorder, database: Database
+) -> None:
+    stumbling = FailingHandler()
+    app = application(write_entry, subscribe(PreferencesChanged)(stumbling))
+    await service_app(app, ServiceSettings(database_url=database.url))
+    events = [changed("unlucky", 0), *(changed(f"lucky {number}", number) for number in range(1, 8))]
+    await asyncio.gather(*(published.tell(event) for event in events))
+    assert sorted(await entries(database)) == [(f"lucky {number}", number) for number in range(1, 8)]
+    assert stumbling.calls in {5, 6}, "five times by itself, and perhaps once among the others"
+    async with database.reading() as tx:
+        assert await tx.session.scalar(text("SELECT count(*) FROM dead_letter")) == 1
+
+
 async def test_a_dead_letter_can_be_looked_at_and_handed_over_again(
     service_app: ServiceApp, published: EventRecorder, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,7 +23,9 @@ PATIENCE_SECONDS = 60.0
 async def transactions_of(server: asyncpg.Connection, name: str) -> int:
     """How many transactions the database has seen; a statement outside a transaction is one."""
     await asyncio.sleep(1)  # sessions report once a second
-    return int((await server.fetchrow(TRANSACTIONS, name))[2])
+    row = await server.fetchrow(TRANSACTIONS, name)
+    assert row is not None
+    return int(row[2])
 
 
 def application(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:

@@ -7,7 +7,7 @@ from collections import defaultdict
 
 import asyncpg
 import pytest
-from chassis.bus.delivery import GaveUp, Lanes, deliver
+from chassis.bus.delivery import MOST_TOGETHER, GaveUp, Lanes, deliver
 from chassis.bus.message import Message
 from chassis.db.errors import is_outage
 from hypothesis import given
@@ -94,3 +94,89 @@ async def test_a_handler_that_fails_is_called_again_after_growing_waits(
 )
 def test_an_outage_is_told_from_a_mistake(error: Exception, outage: bool) -> None:
     assert is_outage(error) is outage
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 3), st.booleans()), max_size=40),
+    st.integers(1, 4),
+)
+def test_batches_keep_the_order_of_each_aggregate_also_when_one_fails(
+    steps: list[tuple[str, int, bool]], width: int
+) -> None:
+    async def run() -> None:
+        finished: dict[str, list[int]] = defaultdict(list)
+        at_work: set[str] = set()
+
+        async def work(item: tuple[str, int, int, bool]) -> None:
+            aggregate, number, turns, _ = item
+            assert aggregate not in at_work
+            at_work.add(aggregate)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            at_work.discard(aggregate)
+            finished[aggregate].append(number)
+
+        async def together(items: list[tuple[str, int, int, bool]]) -> bool:
+            aggregates = {aggregate for aggregate, _, _, _ in items}
+            assert not aggregates & at_work
+            at_work.update(aggregates)
+            await asyncio.sleep(0)
+            at_work.difference_update(aggregates)
+            if any(fails for _, _, _, fails in items):
+                return False
+            for aggregate, number, _, _ in items:
+                finished[aggregate].append(number)
+            return True
+
+        lanes = Lanes[tuple[str, int, int, bool]](work, width, together)
+        put: dict[str, list[int]] = defaultdict(list)
+        for number, (aggregate, turns, fails) in enumerate(steps):
+            lanes.put(aggregate, (aggregate, number, turns, fails))
+            put[aggregate].append(number)
+            if turns == 3:
+                await asyncio.sleep(0)
+        await lanes.drain(5)
+        assert finished == put
+
+    asyncio.run(run())
+
+
+async def test_what_waits_at_the_same_time_is_taken_together_and_at_most_so_many() -> None:
+    batches: list[int] = []
+
+    async def work(_: int) -> None:
+        batches.append(1)
+
+    async def together(items: list[int]) -> bool:
+        batches.append(len(items))
+        return True
+
+    lanes = Lanes[int](work, 8, together)
+    for number in range(MOST_TOGETHER + 3):
+        lanes.put(str(number), number)
+    await lanes.drain(5)
+    assert batches == [MOST_TOGETHER, 3]
+    lanes = Lanes[int](work, 8, together)
+    lanes.put("alone", 1)
+    await lanes.drain(5)
+    assert batches[2:] == [1]
+
+
+async def test_who_waits_for_company_waits_a_moment_only() -> None:
+    stuck, done = asyncio.Event(), asyncio.Event()
+
+    async def work(item: str) -> None:
+        await (stuck.wait() if item == "stuck" else asyncio.sleep(0))
+        if item == "other":
+            done.set()
+
+    async def together(_: list[str]) -> bool:
+        raise AssertionError("there is never more than one")
+
+    lanes = Lanes[str](work, 2, together)
+    lanes.put("a", "stuck")
+    await asyncio.sleep(0)
+    lanes.put("b", "other")
+    await asyncio.wait_for(done.wait(), 5)
+    stuck.set()
+    await lanes.drain(5)

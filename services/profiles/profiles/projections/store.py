@@ -7,7 +7,7 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.projections import keep_newest
 from contracts.events.booking import OrderFacts, RatingGiven
 from contracts.events.identity import AccountFacts
-from sqlalchemy import and_, bindparam, exists, func, literal_column, null, or_, select, update
+from sqlalchemy import Text, and_, bindparam, exists, func, literal_column, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from profiles.projections.models import AccountRow, AppointmentRow, RatingSummaryRow
@@ -52,12 +52,23 @@ FIND_KNOWN: Final = Statement(select(AccountRow.account_id).where(*_KNOWN))
 IS_CONFIRMED: Final = Statement(select(or_(AccountRow.verified, AccountRow.deleted)).where(_BY_ID))
 FIND_SHOWN: Final = Statement(select(AccountRow.account_id).where(*_KNOWN, AccountRow.suspended_at.is_(None)))
 FIND_CONTACT: Final = Statement(select(AccountRow.name, AccountRow.email).where(*_KNOWN), into=Contact)
-IS_ANY_DELETED: Final = Statement(
-    select(
-        exists().where(
-            or_(AccountRow.account_id == bindparam("one_id"), AccountRow.account_id == bindparam("other_id")),
-            AccountRow.deleted,
-        )
+_APPOINTMENT: Final = ("order_id", "provider_id", "client_id", "status", "revision")
+_of_either = or_(
+    AccountRow.account_id == bindparam("provider_id", type_=Text()),
+    AccountRow.account_id == bindparam("client_id", type_=Text()),
+)
+_arriving = insert(AppointmentRow).from_select(
+    _APPOINTMENT,
+    select(*(bindparam(name, type_=getattr(AppointmentRow, name).type) for name in _APPOINTMENT)).where(
+        ~exists().where(_of_either, AccountRow.deleted)
+    ),
+)
+# `keep_newest` does not serve here: a deleted account's row is in another table.
+KEEP_APPOINTMENT: Final = Statement(
+    _arriving.on_conflict_do_update(
+        index_elements=[AppointmentRow.order_id],
+        set_={name: _arriving.excluded[name] for name in _APPOINTMENT[1:]},
+        where=AppointmentRow.revision <= _arriving.excluded.revision,
     )
 )
 HAVE_MET: Final = Statement(
@@ -145,16 +156,14 @@ async def keep_rating(tx: Transaction, event: RatingGiven) -> None:
 
 async def keep_appointment(tx: Transaction, order: OrderFacts) -> None:
     """Store that two accounts have an order, and its status, unless one of them is deleted."""
-    if await IS_ANY_DELETED.value(tx, one_id=order.provider_id, other_id=order.client_id):
-        return
-    values = {
-        "order_id": order.order_id,
-        "provider_id": order.provider_id,
-        "client_id": order.client_id,
-        "status": order.status,
-        "revision": order.revision,
-    }
-    await keep_newest(tx, AppointmentRow, ["order_id"], values)
+    await KEEP_APPOINTMENT.run(
+        tx,
+        order_id=order.order_id,
+        provider_id=order.provider_id,
+        client_id=order.client_id,
+        status=order.status,
+        revision=order.revision,
+    )
 
 
 async def have_met(tx: Transaction, order_id: str, one_id: str, other_id: str) -> str | None:
