@@ -29,7 +29,7 @@ from booking.settings import BookingSettings
 from booking.slots.publishing import all_slots_changed
 from booking.slots.rules import Period
 
-LOOK_EVERY: Final = 20.0
+LOOK_EVERY: Final = 60.0
 """Seconds between looks for calendars that are due."""
 _AT_ONCE: Final = 3
 """Calendars that are fetched at the same time."""

@@ -3,7 +3,7 @@
 import asyncio
 import uuid
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 
 import aio_pika
@@ -139,6 +139,52 @@ async def test_what_keeps_failing_goes_to_the_dead_letters_and_holds_nobody_up(
         assert incoming.message_id == bad.event_id
         await incoming.ack()
     assert reader.attempts == 5
+    await consuming.stop(1)
+
+
+async def test_batches_keep_the_order_and_settle_each_message_once(
+    rabbit: RabbitBus, rabbitmq: str, service: str
+) -> None:
+    """A bad one is dead-lettered though younger ones are acknowledged together, and nothing comes again."""
+    reader, batches = Reader(), list[int]()
+
+    async def together(messages: Sequence[Message]) -> None:
+        if any(each.aggregate == "bad" for each in messages):
+            raise LookupError("nothing there")
+        batches.append(len(messages))
+        await asyncio.sleep(0.01)
+        reader.taken.extend(messages)
+
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter, together=together)
+    await connected(rabbit)
+    bad = message("bad", 1)
+
+    async def tell(aggregate: str) -> None:
+        for number in range(20):
+            await rabbit.publish(message(aggregate, number))
+
+    aggregates = [f"thing {number}" for number in range(20)]
+    await asyncio.gather(rabbit.publish(bad), *(tell(aggregate) for aggregate in aggregates))
+    await until(lambda: len(reader.taken) == 400)
+    assert reader.numbers() == {aggregate: list(range(20)) for aggregate in aggregates}
+    assert max(batches) > 1
+    async with await aio_pika.connect(rabbitmq) as connection:
+        channel = await connection.channel()
+        dead = await channel.get_queue(dead_queue_of(service))
+        incoming = None
+        while incoming is None:
+            incoming = await dead.get(fail=False)
+            await asyncio.sleep(0.05)
+        assert incoming.message_id == bad.event_id
+        await incoming.ack()
+    await consuming.stop(5)
+    after = Reader()
+    consuming = await rabbit.consume(service, [KEY], after.take, after.dead_letter)
+    await connected(rabbit)
+    await rabbit.publish(message("last", 1))
+    await until(lambda: bool(after.taken))
+    assert [each.aggregate for each in after.taken] == ["last"], "all others were acknowledged"
+    assert len(reader.taken) == 400
     await consuming.stop(1)
 
 
