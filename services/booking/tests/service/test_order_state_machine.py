@@ -136,9 +136,10 @@ class FrontDoor(RuleBasedStateMachine):
         answer = self.run(self._respond(order, actor, wanted, link=link))
         role = self._role(order, actor)
         if role is None:
-            # A guest's order has no client's account: who would be it here comes with nothing in hand.
-            known = actor not in {"nobody", "wrong link"} and (actor != "client" or order.client)
-            assert answer.status_code == (404 if known else 401), answer.text
+            # A guest's order has no client's account: who would be it here comes with nothing in hand. A link
+            # to an account's order is none.
+            unknown = actor in {"nobody", "link", "wrong link"} or (actor == "client" and not order.client)
+            assert answer.status_code == (401 if unknown else 404), answer.text
             return
         assert answer.status_code == 200, answer.text
         said = answer.json()
