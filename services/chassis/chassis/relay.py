@@ -194,6 +194,7 @@ async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[
     relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
     listening = asyncio.create_task(keep_listening(database.wake, database.driver_url), name="notifications")
     metrics.of(app).measure = relay.measure
+    bus.when_connected(notifier.notify)  # to publish again what the bus may have lost
     task = Task("outbox relay", relay.work, ready=bus.ready)
     try:
         async with working([(task, notifier)] * RELAYS, app.state.settings.drain_seconds):

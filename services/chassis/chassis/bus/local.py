@@ -5,7 +5,7 @@ deleted only afterwards: a crash at any point leads to a second delivery, which 
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,7 +83,8 @@ class _Consumer:
         self.stopped = True
         await self._lanes.drain(grace)
         for late in self._in_hand:
-            late.done.cancel()
+            if not late.done.done():
+                late.done.set_exception(ConsumerAway("stopped"))
 
 
 def _finish(delivery: _Delivery) -> None:
@@ -141,6 +142,10 @@ class LocalBus:
     async def ready(self) -> None:
         """Returns when every expected consumer has subscribed."""
         await self._complete.wait()
+
+    def when_connected(self, call: Callable[[], None]) -> None:
+        """Do nothing: its connection is never lost."""
+        del call
 
     def holds(self, message: Message) -> bool:
         """False: `publish` returns only when the effects are committed."""

@@ -42,6 +42,10 @@ class Bus(Protocol):
         """Returns once messages can be published."""
         ...
 
+    def when_connected(self, call: Callable[[], None]) -> None:
+        """Call this each time that the bus connects for publishing: it may have lost what it held."""
+        ...
+
     def holds(self, message: Message) -> bool:
         """Whether the bus itself holds this message for its readers after `publish`, and so may lose it."""
         ...

@@ -9,7 +9,7 @@ A message in the queue `openhours.<service>.mark` tells a service that the broke
 """
 
 import asyncio
-from collections.abc import Awaitable, Collection, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
@@ -131,6 +131,7 @@ class RabbitBus:
         self._stored = frozenset(key for keys in self._subscriptions.values() for key in keys)
         self._known = False
         self.connections = 0
+        self._calls_when_connected: list[Callable[[], None]] = []
         self._channel: AbstractChannel | None = None
         self._exchange: AbstractExchange | None = None
         self._publishing = BrokerConnection(url, f"{name} publishing", self._prepare, confirms=True)
@@ -154,11 +155,17 @@ class RabbitBus:
         """Returns once messages can be published."""
         await self._publishing.ready()
 
+    def when_connected(self, call: Callable[[], None]) -> None:
+        """See `Bus.when_connected`."""
+        self._calls_when_connected.append(call)
+
     async def _prepare(self, channel: AbstractChannel) -> None:
         self._exchange = await self._declare_topology(channel)
         self._channel = channel
         self._known = False
         self.connections += 1
+        for call in self._calls_when_connected:
+            call()
 
     async def _declare_topology(self, channel: AbstractChannel) -> AbstractExchange:
         """Declare every queue of every service, so that no event finds its reader's queue missing."""

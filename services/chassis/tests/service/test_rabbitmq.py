@@ -275,7 +275,9 @@ async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) ->
         nonlocal connects
         connects += 1
 
+    published_to: list[int] = []
     async with RabbitBus(own_broker.url, "tests") as bus:
+        bus.when_connected(lambda: published_to.append(bus.connections))
         consuming = await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
         listening = await bus.listen([KEY], listener.take, count_connects)
         await connected(bus)
@@ -306,6 +308,7 @@ async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) ->
         await until(lambda: [len(reader.numbers()[str(i)]) for i in range(4)] == sent)
         assert reader.numbers() == {str(i): list(range(sent[i])) for i in range(4)}
         assert connects == 2, "whoever listens knows of the gap"
+        assert published_to == [1, 2], "and so does whoever publishes"
         assert len(listener.taken) > 100
         await consuming.stop(1)
         await listening.stop(1)
