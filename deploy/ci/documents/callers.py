@@ -77,6 +77,7 @@ _BESIDES: Final = {
     "create_new_feed_content": Admission.CONFIRMED_PROVIDER,
     "get_appointment_calendar": Admission.LINK,
     "get_appointment_finance_settings": Admission.PROVIDER,
+    "get_booking_info": Admission.ACCOUNT,
     "get_guest_booking": Admission.LINK,
     "get_guest_data": Admission.OPEN,
     "preview_appointment_window": Admission.PROVIDER,
