@@ -2,14 +2,13 @@
 
 from collections import defaultdict
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypedDict
 
 import orjson
 from chassis.db import Connection, TextStatement
 
 from profiles.search.filters import MEETS, Search
 from profiles.search.rules import BEST_RATING, Frequencies, Way
-from profiles.search.schemas import Facets, FacetValue
 
 SAMPLE: Final = 500
 """Matches that are looked at; of more, the counts are estimated from these."""
@@ -43,7 +42,27 @@ _OF_MARKS: Final = {"=c:": "category", "=n:": "country", "=m:": "delivery_mode",
 Counts = dict[str, dict[str, int]]
 
 
-async def facets_for(tx: Connection, search: Search, frequencies: Frequencies) -> Facets:
+class FacetValueJson(TypedDict):
+    """The fields of `FacetValue`."""
+
+    value: str
+    count: int
+
+
+class FacetsJson(TypedDict):
+    """The fields of `Facets`."""
+
+    complete: bool
+    counted: int
+    category: list[FacetValueJson]
+    country: list[FacetValueJson]
+    city: list[FacetValueJson]
+    delivery_mode: list[FacetValueJson]
+    language: list[FacetValueJson]
+    min_rating: list[FacetValueJson]
+
+
+async def facets_for(tx: Connection, search: Search, frequencies: Frequencies) -> FacetsJson:
     """The facets of a search: counted while they are few, else estimated."""
     if not search.terms and frequencies.listings > SAMPLE:
         return _of_all(frequencies)
@@ -64,7 +83,7 @@ async def facets_for(tx: Connection, search: Search, frequencies: Frequencies) -
 
 
 @lru_cache(maxsize=1)
-def _of_all(frequencies: Frequencies) -> Facets:
+def _of_all(frequencies: Frequencies) -> FacetsJson:
     """The facets of a search that nothing narrows, from what is known of the marks.
 
     They are the same as long as the frequencies are, which are read anew every few minutes.
@@ -88,22 +107,26 @@ def rounded(count: float) -> int:
     return round(whole / unit) * unit
 
 
-def _shown(counts: Counts, *, counted: int, complete: bool, scale: float | None = None) -> Facets:
-    def of(facet: str) -> list[FacetValue]:
-        commonest = sorted(counts.get(facet, {}).items(), key=lambda item: (-item[1], item[0]))[:SHOWN]
+def _shown(counts: Counts, *, counted: int, complete: bool, scale: float | None = None) -> FacetsJson:
+    def of(facet: str) -> list[FacetValueJson]:
+        commonest = sorted(counts.get(facet, {}).items(), key=_commonest_first)[:SHOWN]
         return [
-            FacetValue(value=value, count=count if scale is None else rounded(count * scale))
+            {"value": value, "count": count if scale is None else rounded(count * scale)}
             for value, count in commonest
             if count
         ]
 
-    return Facets(
-        complete=complete,
-        counted=counted,
-        category=of("category"),
-        country=of("country"),
-        city=of("city"),
-        delivery_mode=of("delivery_mode"),
-        language=of("language"),
-        min_rating=of("min_rating"),
-    )
+    return {
+        "complete": complete,
+        "counted": counted,
+        "category": of("category"),
+        "country": of("country"),
+        "city": of("city"),
+        "delivery_mode": of("delivery_mode"),
+        "language": of("language"),
+        "min_rating": of("min_rating"),
+    }
+
+
+def _commonest_first(value: tuple[str, int]) -> tuple[int, str]:
+    return -value[1], value[0]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Final
 
 from profiles.search.rules import Narrowing, Term, country_code_of, marks_of, tsquery_of
@@ -16,14 +17,14 @@ MEETS: Final = """
 NO_LIMIT: Final = Decimal(10) ** 18
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Search:
     """The requested search, and how its words were read."""
 
     query: SearchRequest
     reading: ParsedWords
 
-    @property
+    @cached_property
     def terms(self) -> list[Term]:
         """Words and marks; none when nothing narrows."""
         query = self.query
@@ -43,7 +44,7 @@ class Search:
         """Whether the words decide the order."""
         return self.query.sort == "relevance" and bool(self.reading.words)
 
-    @property
+    @cached_property
     def values(self) -> dict[str, object]:
         """The values of `MEETS`."""
         cost, rating = self.query.max_cost, self.query.min_rating

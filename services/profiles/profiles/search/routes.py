@@ -6,15 +6,15 @@ import orjson
 from chassis.clock import Clock
 from chassis.http.callers import Anyone, viewer_id
 from chassis.http.dependencies import Reading
-from chassis.http.envelope import Answer
+from chassis.http.envelope import Answer, JsonResponse
 from chassis.http.paging import PageQuery
 from chassis.http.route import Route
 from fastapi import APIRouter, Query, Response
 
 from profiles.search.cursor import After, after_of, cursor_after
-from profiles.search.facets import facets_for
+from profiles.search.facets import FacetsJson, facets_for
 from profiles.search.filters import Search
-from profiles.search.schemas import Facets, SearchRequest, SearchResults
+from profiles.search.schemas import SearchRequest, SearchResults
 from profiles.search.statistics import SearchFrequencies
 from profiles.search.store import FoundPage, find
 from profiles.search.tokenizer import ParsedWords, read
@@ -39,15 +39,17 @@ async def search(
     frequencies = await known.current(tx, clock())
     found = await find(tx, asked, frequencies, after, page.limit)
     facets = await facets_for(tx, asked, frequencies) if after == After() else None
-    return Response(_rendered(query, reading, found, facets), media_type="application/json")
+    return JsonResponse(_rendered(query, reading, found, facets))
 
 
-def _rendered(query: SearchRequest, reading: ParsedWords, found: FoundPage, facets: Facets | None) -> bytes:
+def _rendered(
+    query: SearchRequest, reading: ParsedWords, found: FoundPage, facets: FacetsJson | None
+) -> bytes:
     """The answer around the JSON that the database made."""
     data = {
         "providers": orjson.Fragment(found.providers),
         "services": orjson.Fragment(found.services),
-        "facets": facets and facets.model_dump(),
+        "facets": facets,
         "corrected": reading.corrected,
         "next_cursor": cursor_after(query.sort, found.following) if found.following else None,
     }
