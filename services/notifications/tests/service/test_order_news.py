@@ -37,6 +37,11 @@ COUNTS: Final = TextStatement(
         (SELECT count(*) FROM conversation_side) AS sides, (SELECT count(*) FROM inbox) AS handled
     """
 )
+STORED_HTML: Final = TextStatement(
+    "SELECT pg_column_size(html) AS stored, octet_length(html) AS written FROM mail"
+)
+COMPRESSED_FROM: Final = 2_000
+"""PostgreSQL compresses a row that is larger than this many bytes, unless its table says otherwise."""
 ADD_DEVICE: Final = TextStatement(
     """
     INSERT INTO device (digest, account_id, login_id, platform, registered_at, sealed)
@@ -192,3 +197,10 @@ async def test_every_form_of_the_statement_fits_the_database(
 ) -> None:
     async with database.reading() as tx:
         await (await tx.driver()).prepare(tell(pushed, mails, opens=opens).text)
+
+
+async def test_a_waiting_mail_lies_in_its_row_as_it_is(inbox: Inbox, database: Database) -> None:
+    await deliver(inbox, OrderRequested(order=order(), actor="client"))
+    async with database.reading() as tx:
+        stored = await STORED_HTML.all(tx)
+    assert [row.stored >= row.written > COMPRESSED_FROM for row in stored] == [True, True]
