@@ -45,8 +45,13 @@ async def get_user_fav_data(call: ComposedCall) -> BufferedResponse:
 async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
     """Alerts from notifications, bookings from booking (product.md 5.1 and 4.16)."""
     alerts, bookings = await call.fetch(
-        SubRequest(NOTIFICATIONS, "/internal/alerts", query_params(call.request)),
-        SubRequest(BOOKING, "/api/get_booking_info"),
+        SubRequest(
+            NOTIFICATIONS,
+            target("/internal/alerts", call.request.query),
+            decides=bool(call.request.query),
+            members=("alerts_list", "unread"),
+        ),
+        SubRequest(BOOKING, "/api/get_booking_info", members=("bookings_list", "next_cursor")),
     )
     data = {
         "alerts_list": alerts.get("alerts_list", []),

@@ -16,6 +16,7 @@ from gateway.composed.sub_requests import (
     composed_response,
     query_params,
 )
+from gateway.forwarding import target
 from gateway.responses import UNAVAILABLE, UPSTREAM_FAILURES, BufferedResponse, success
 from gateway.routes import BOOKING, PROFILES
 
@@ -36,6 +37,10 @@ async def search(call: ComposedCall) -> BufferedResponse:
     because nothing counts them for the narrowed results.
     """
     query = query_params(call.request)
+    if query.keys().isdisjoint({"available_on", "timezone"}):
+        address = target(SEARCH_PATH, call.request.query)
+        [found] = await call.fetch(SubRequest(PROFILES, address, passed_on=True))
+        return _passed_through(found)
     day = query.pop("available_on", "")
     zone = query.pop("timezone", "") or "UTC"
     if not day:

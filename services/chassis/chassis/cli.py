@@ -5,7 +5,6 @@ A service may add commands of its own.
 
 import argparse
 import asyncio
-import gc
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -68,8 +67,6 @@ def main(
 
 def serve(app: ASGIApp, settings: ServiceSettings) -> None:
     """Serve until SIGTERM or SIGINT, then finish open requests for at most `settings.drain_seconds`."""
-    gc.collect()
-    gc.freeze()  # the application itself is never garbage: scanning it took a fifth of a hot read's time
     quiet_server.run(
         app,
         host=settings.host,

@@ -6,6 +6,7 @@ and the date is looked up when an answer needs it.
 """
 
 import asyncio
+import gc
 import sys
 import time
 from contextlib import suppress
@@ -77,6 +78,8 @@ def run(app: ASGIApp, **options: Any) -> None:
 
     Ends the process when it cannot start.
     """
+    gc.collect()
+    gc.freeze()  # the application itself is never garbage: scanning it took a fifth of a hot read's time
     server = QuietServer(uvicorn.Config(app, **options))
     with suppress(KeyboardInterrupt):
         server.run()
