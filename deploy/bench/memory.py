@@ -19,6 +19,7 @@ from bench.fanout import SOCKETS, watching
 from bench.fixtures.calendars import complete_one_each
 from bench.own_cluster import own_cluster, postmaster_of
 from bench.processes import children_of
+from bench.recording import Figure, record
 
 BOOKINGS: Final = 10_000
 PROVIDERS, CLIENTS = 20, 37
@@ -27,7 +28,9 @@ DAYS: Final = 30
 """For how long the providers offer time: 24 slots a day are more than enough."""
 AT_ONCE: Final = 16
 SETTLE_SECONDS: Final = 10.0
-POSTGRES: Final = "postgres"
+SPREAD: Final = 0.05
+"""How far two runs of the same code lie apart, as a share."""
+POSTGRES: Final = "PostgreSQL, all its processes"
 _FIELD: Final = re.compile(r"^(Rss|Pss):\s+(\d+) kB$", re.MULTILINE)
 
 
@@ -60,7 +63,17 @@ async def memory_use(folder: Path) -> list[str]:
         async with watching(cluster.url, SOCKETS):
             await asyncio.sleep(SETTLE_SECONDS)
             watched = _all(cluster, postmaster)
-    return table(at_start, booked, watched)
+    stages = {
+        "at start": at_start,
+        f"after {BOOKINGS:,} bookings": booked,
+        f"with {SOCKETS:,} sockets": watched,
+    }
+    lines = [
+        record(Figure(f"memory of {name} {stage}", "MB"), memory.rss, SPREAD * memory.rss)
+        for stage, found in stages.items()
+        for name, memory in found.items()
+    ]
+    return [*table(*stages.values()), *lines]
 
 
 def table(*stages: dict[str, Memory]) -> list[str]:
@@ -80,7 +93,7 @@ def _all(cluster: Cluster, postmaster: int) -> dict[str, Memory]:
     servers = [memory_of(pid) for pid in (postmaster, *children_of(postmaster))]
     # Its processes share most of their memory, so each one's whole size would count that many times.
     shares = sum(memory.pss for memory in servers)
-    return parts | {f"{POSTGRES}, {len(servers)} processes": Memory(shares, shares)}
+    return {**parts, POSTGRES: Memory(shares, shares)}
 
 
 async def _book(cluster: Cluster, http: httpx.AsyncClient) -> None:

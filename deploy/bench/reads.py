@@ -2,12 +2,13 @@
 
 The twin (twin_server.py) is Starlette and asyncpg alone with the same statements and bytes. Every call is
 measured directly at its service, at the twin and through the gateway in turn, so that all meet the same load
-of the machine. What the idle environment uses is subtracted.
+of the machine. What the idle environment uses is subtracted, and times are divided by how much longer than
+usual a fixed piece of work took beside them.
 """
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,7 +33,9 @@ from bench.processes import (
     running_server,
     until_ready,
 )
+from bench.recording import Figure, middle, record
 from bench.twin_server import Original
+from bench.yardstick import Yardstick, running_yardstick
 
 ROUNDS, SECONDS = 5, 1.0
 CONNECTIONS: Final = 8
@@ -69,6 +72,15 @@ class ReadCost:
     twin: float | None
     gateway: float | None
     postgres: float
+    ratio_spread: float = 0.0
+    total_spread: float = 0.0
+    slowness: float = 1.0
+    """By what the times have been divided."""
+
+    @property
+    def total_ms(self) -> float | None:
+        """Milliseconds in services and gateway together."""
+        return None if self.gateway is None else (self.services + self.gateway) / 1000
 
     @property
     def ratio(self) -> float | None:
@@ -118,12 +130,12 @@ async def read_cost(folder: Path) -> list[str]:
         await asyncio.sleep(SETTLE_SECONDS)
         originals = folder / "originals.json"
         originals.write_bytes(orjson.dumps(await _originals(cluster, person, reads), default=str))
-        with running_server("twin_server", str(originals)) as twin:
+        with running_server("twin_server", str(originals)) as twin, running_yardstick(folder) as yardstick:
             await until_ready(twin)
-            measured = _Measured(cluster, twin, await postmaster_of(cluster))
+            measured = _Measured(cluster, twin, await postmaster_of(cluster), yardstick)
             await measured.rest()
             costs = [(read, await measured.cost_of(read, person)) for read in reads]
-    return table(costs)
+    return [*table(costs), *(line for read, cost in costs for line in recorded(read, cost))]
 
 
 async def _originals(cluster: Cluster, person: Client, reads: list[Read]) -> list[dict[str, object]]:
@@ -140,10 +152,11 @@ async def _originals(cluster: Cluster, person: Client, reads: list[Read]) -> lis
 class _Measured:
     """The processes that answer."""
 
-    def __init__(self, cluster: Cluster, twin: ServerProcess, postmaster: int) -> None:
+    def __init__(self, cluster: Cluster, twin: ServerProcess, postmaster: int, yardstick: Yardstick) -> None:
         self._cluster = cluster
         self._twin = twin
         self._postmaster = postmaster
+        self._yardstick = yardstick
         self._idle: Mapping[str, float] = {}
         """Seconds of processor time that each uses a second while nobody asks."""
 
@@ -156,6 +169,7 @@ class _Measured:
 
     async def cost_of(self, read: Read, person: Client) -> ReadCost:
         """Measure at the service, at the twin and through the gateway in turn; the medians."""
+        self._yardstick.begin()
         ways: dict[str, str] = {}
         if read.service:
             ways = {"direct": self._cluster.url_of(read.service), "twin": self._twin.url}
@@ -169,14 +183,7 @@ class _Measured:
                 spent = await self._cost_of_an_answer(url, read.path, person.token)
                 if number:  # the first round warms up
                     found[way].append(spent)
-        services = [read.service] if read.service else SERVICES
-        asked = found["direct" if read.service else "gateway"]
-        return ReadCost(
-            services=median(sum(each[name] for name in services) for each in asked),
-            twin=median(each["twin"] for each in found["twin"]) if "twin" in found else None,
-            gateway=median(each[GATEWAY] for each in found["gateway"]) if read.public else None,
-            postgres=median(each[POSTGRES] for each in asked),
-        )
+        return cost_in(read, found, self._yardstick.slowness())
 
     async def _cost_of_an_answer(self, url: str, path: str, token: str | None) -> Mapping[str, float]:
         """Microseconds that each process uses for one answer, under load."""
@@ -191,6 +198,36 @@ class _Measured:
     def _used(self) -> Mapping[str, float]:
         parts = {part: cpu_seconds(self._cluster.process_id(part)) for part in (*SERVICES, GATEWAY)}
         return {**parts, "twin": self._twin.cpu_seconds(), POSTGRES: family_cpu_seconds(self._postmaster)}
+
+
+def cost_in(read: Read, found: Mapping[str, Sequence[Mapping[str, float]]], slowness: float) -> ReadCost:
+    """The medians of the rounds, which hold the microseconds of each process for each way to ask."""
+    asked = found["direct" if read.service else "gateway"]
+    services = [sum(each[name] for name in ([read.service] if read.service else SERVICES)) for each in asked]
+    twins = [each["twin"] for each in found.get("twin", [])]
+    gateways = [each[GATEWAY] for each in found.get("gateway", [])]
+    return ReadCost(
+        services=median(services) / slowness,
+        twin=median(twins) / slowness if twins else None,
+        gateway=median(gateways) / slowness if gateways else None,
+        postgres=median(each[POSTGRES] for each in asked) / slowness,
+        ratio_spread=middle([ours / bare for ours, bare in zip(services, twins, strict=False)] or [0])[1],
+        total_spread=middle([sum(pair) for pair in zip(services, gateways, strict=False)] or [0])[1]
+        / slowness
+        / 1000,
+        slowness=slowness,
+    )
+
+
+def recorded(read: Read, cost: ReadCost) -> list[str]:
+    """Record what has a goal; returns the lines to print."""
+    lines: list[str] = []
+    if cost.ratio is not None:
+        lines.append(record(Figure(f"{read.title} ÷ bare", "times"), cost.ratio, cost.ratio_spread))
+    if cost.total_ms is not None:
+        figure = Figure(f"{read.title}, services and gateway", "ms")
+        lines.append(record(figure, cost.total_ms, cost.total_spread, slowness=cost.slowness))
+    return lines
 
 
 async def _renew(person: Client) -> None:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from bench.fixtures.alerts import insert_alerts
 from bench.processes import cpu_seconds, family_cpu_seconds, parent_of
-from bench.reads import Read, ReadCost, table
+from bench.reads import Read, ReadCost, cost_in, table
 from bench.twin_server import Original, twin_route, twins_of
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
@@ -72,6 +72,17 @@ def test_the_table_shows_each_goal_and_marks_a_missed_one() -> None:
         "| composed | 2,900 | – | – | 200 | 50 | gateway ≤ 250, "
         "**missed: services and gateway 3.10 ≤ 3 ms** |",
     ]
+
+
+def test_the_cost_is_the_median_of_the_rounds_divided_by_how_slow_the_machine_was() -> None:
+    direct = [{"profiles": each, "postgres": 100.0} for each in (400.0, 440.0, 800.0)]
+    twin = [{"twin": each} for each in (200.0, 200.0, 200.0)]
+    gateway = [{"gateway": each} for each in (300.0, 320.0, 340.0)]
+    found = {"direct": direct, "twin": twin, "gateway": gateway}
+    cost = cost_in(Read("a read", "profiles"), found, 2.0)
+    assert (cost.services, cost.twin, cost.gateway, cost.postgres) == (220, 100, 160, 50)
+    assert (cost.ratio, cost.ratio_spread, cost.total_ms) == (2.2, 1.0, 0.38)
+    assert cost.total_spread == pytest.approx(0.11)
 
 
 WORK = "sum(i * i for i in range(2_000_000))"
