@@ -17,7 +17,7 @@ from notifications.projections.store import are_blocked, people_of, person_of
 from notifications.push.rules import topic_of
 from notifications.push.transport import PushAction, PushPayload
 from notifications.push_queue.store import Push
-from notifications.templates.translations import direction_of, locale_of, translations
+from notifications.templates.translations import direction_of, tag_of, translations
 
 MESSAGE: Final = "message_sent"
 ANSWERS: Final = (("accept", "accepted"), ("decline", "rejected"))
@@ -51,7 +51,7 @@ async def _of_alert(tx: Transaction, alert: Alert, language: str) -> PushPayload
         group=group,
         topic=topic_of(group, order_id, alert.id),
         badge=await _unread(tx, alert.receiver_id),
-        locale=locale_of(language),
+        locale=tag_of(language),
         direction=direction_of(language),
         actions=_actions(alert.kind, order_id, language),
     )
@@ -88,6 +88,6 @@ async def _of_message(tx: Transaction, message: Message, receiver_id: str) -> Pu
         group=group,
         topic=topic_of(group, "", message.id),
         badge=await _unread(tx, receiver_id),
-        locale=locale_of(receiver.language),
+        locale=tag_of(receiver.language),
         direction=direction_of(receiver.language),
     )

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
+from functools import cache
 from itertools import groupby
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from babel import Locale
-from babel.numbers import format_currency, get_currency_precision
+from babel.numbers import NumberPattern, format_currency, get_currency_precision, parse_pattern
 from contracts.booking_data import ANONYMOUS
 from contracts.events.booking import SessionFacts
 from contracts.languages import DEFAULT
 
 from notifications.templates.moments import write
-from notifications.templates.translations import fill, locale_of, translations
+from notifications.templates.translations import fill, locale_of, tag_of, translations
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +137,18 @@ def format_money(minor: int, currency: str, language: str = DEFAULT) -> str:
     if minor == 0:
         return translations(language).common.free
     code = currency.partition("-")[0].upper()
-    locale = Locale.parse(locale_of(language))
+    locale = locale_of(language)
     minor_in_one = 10 ** get_currency_precision(code)
     amount = Decimal(minor) / minor_in_one
     if minor % minor_in_one:
         return format_currency(amount, code, locale=locale)
-    whole = locale.currency_formats["standard"].pattern.replace(".00", "")
-    return format_currency(amount, code, whole, locale=locale, currency_digits=False)
+    return format_currency(amount, code, _whole_amounts(language), locale=locale, currency_digits=False)
+
+
+@cache
+def _whole_amounts(language: str) -> NumberPattern:
+    """How the language writes money without a fraction."""
+    return parse_pattern(locale_of(language).currency_formats["standard"].pattern.replace(".00", ""))
 
 
 def one_line_name(name: str) -> str:
@@ -171,4 +176,4 @@ def _pattern(name: str, reader: Reader) -> str:
 
 
 def _written(instant: datetime, pattern: str, reader: Reader) -> str:
-    return write(instant.astimezone(zone_named(reader.zone)), pattern, locale_of(reader.language))
+    return write(instant.astimezone(zone_named(reader.zone)), pattern, tag_of(reader.language))

@@ -1,16 +1,31 @@
 """Renders mails: the translated texts in one HTML and one text layout."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from contracts.languages import DEFAULT
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
 
-from notifications.templates.translations import direction_of, fill, locale_of, translations
+from notifications.templates.translations import direction_of, fill, tag_of, translations
 
 LONGEST_SUBJECT: Final = 160
+_FALLBACKS: Final = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+_LOOK: Final = {
+    "paper": "#FAF8F4",
+    "surface": "#FFFFFF",
+    "ink": "#1B2320",
+    "muted": "#5D6762",
+    "line": "#E8E3D9",
+    "brand": "#1C6B56",
+    "brand_soft": "#E2F0EA",
+    "accent": "#E8973A",
+    "accent_soft": "#FCEFDC",
+    "face": f"font-family:Figtree,{_FALLBACKS}",
+    "display": f"font-family:'Bricolage Grotesque',Figtree,{_FALLBACKS}",
+}
+"""Colours and type of the product's look, by the names that the layouts use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +68,27 @@ class MailContent:
     html: str
 
 
+class _Layouts(PackageLoader):
+    """The layouts with their colours and faces written in: Jinja would escape each of them for each mail."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool] | None]:
+        source, filename, is_current = super().get_source(environment, template)
+        for name, value in _LOOK.items():
+            source = source.replace(f"{{{{ {name} }}}}", value)
+        return source, filename, is_current
+
+
 @cache
-def _layouts() -> Environment:
-    return Environment(
-        loader=PackageLoader("notifications", "templates"),
+def _layout(name: str) -> Template:
+    layouts = Environment(
+        loader=_Layouts("notifications", "templates"),
         autoescape=select_autoescape(enabled_extensions=("html.j2",), default=False),
         undefined=StrictUndefined,
         keep_trailing_newline=True,
     )
+    return layouts.get_template(name)
 
 
 def render_mail(
@@ -76,7 +104,7 @@ def render_mail(
     subject = " ".join(fill(own.subject, words, language=language).split())[:LONGEST_SUBJECT]
     body = [fill(paragraph, words, language=language) for paragraph in own.body]
     values = {
-        "language": locale_of(language),
+        "language": tag_of(language),
         "direction": direction_of(language),
         "subject": subject,
         "preview": body[0],
@@ -95,9 +123,8 @@ def render_mail(
         "unsubscribe": parts.unsubscribe,
         "stop": spoken.common.stop,
     }
-    layouts = _layouts()
     return MailContent(
         subject=subject,
-        text=layouts.get_template("mail.txt.j2").render(values),
-        html=layouts.get_template("mail.html.j2").render(values),
+        text=_layout("mail.txt.j2").render(values),
+        html=_layout("mail.html.j2").render(values),
     )

@@ -113,26 +113,27 @@ def translations(language: str = DEFAULT) -> Translations:
     return Translations.model_validate(tomllib.loads(source))
 
 
-def locale_of(language: str) -> str:
-    """The locale by which babel writes dates and money in `language`."""
+def tag_of(language: str) -> str:
+    """The tag of `language` (BCP 47), as HTML names it."""
     return TAGS.get(language, TAGS[DEFAULT])
 
 
 # Babel reads a locale's name anew at each call, which costs more than the alert that it is for.
 @cache
-def _locale(language: str) -> Locale:
-    return Locale.parse(locale_of(language))
+def locale_of(language: str) -> Locale:
+    """The locale by which babel writes dates and money in `language`."""
+    return Locale.parse(tag_of(language))
 
 
 @lru_cache(maxsize=1024)
 def _plural_category(count: int, language: str) -> str:
-    return _locale(language).plural_form(count)
+    return locale_of(language).plural_form(count)
 
 
 @cache
 def direction_of(language: str) -> str:
     """Which way `language` is written, as HTML says it: 'ltr' or 'rtl'."""
-    return _locale(language).text_direction
+    return locale_of(language).text_direction
 
 
 def names_in(sentence: str | PluralForms) -> frozenset[str]:

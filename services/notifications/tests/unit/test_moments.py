@@ -7,7 +7,7 @@ from babel.dates import format_datetime
 from contracts.languages import TAGS
 from notifications.templates.formatting import zone_named
 from notifications.templates.moments import write
-from notifications.templates.translations import locale_of, names_in, translations
+from notifications.templates.translations import names_in, tag_of, translations
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 STEP = timedelta(days=5, hours=7, minutes=13)
@@ -16,7 +16,7 @@ STEP = timedelta(days=5, hours=7, minutes=13)
 
 @pytest.mark.parametrize("language", TAGS)
 def test_every_pattern_is_written_as_babel_writes_it(language: str) -> None:
-    locale = locale_of(language)
+    locale = tag_of(language)
     patterns = [each for name, each in translations(language).dates.items() if name != "span"]
     assert patterns
     for pattern in (*patterns, "EEEE 'o''clock' 100% HH:mm:ss, G"):
