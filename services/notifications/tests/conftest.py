@@ -135,8 +135,10 @@ def fcm(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeFcm]:
 
 @pytest.fixture
 async def client(service_app: ServiceApp, published: EventRecorder, database_url: str) -> httpx.AsyncClient:
-    """The service with its mailbox on, on this test's bus."""
-    settings = NotificationsSettings(database_url=database_url, public_url=PUBLIC_URL, drain_seconds=2)
+    """The service with its mailbox on, on this test's bus. Mails go one by one, in their order."""
+    settings = NotificationsSettings(
+        database_url=database_url, public_url=PUBLIC_URL, mail_workers=1, drain_seconds=2
+    )
     return await service_app(create_app, settings)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from chassis.cli import Command
 from chassis.clock import utc_now
 from chassis.db import Connection, Database, Transaction
+from chassis.outbox import wake_other_processes
 
 from notifications.mail import failed_mails, store
 from notifications.mail.store import Mail
@@ -28,7 +29,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
 async def run(settings: NotificationsSettings, again: str | None) -> str:
     """What the command says: the list of mails that were given up, or what is on its way again.
 
-    A service that is running sends it at its next look into the queue, within a second. Raises `Refused`.
+    A service that is running is told of it. Raises `CommandRefused`.
     """
     database = Database(settings.database_url, pool_size=1)
     now = utc_now()
@@ -37,7 +38,9 @@ async def run(settings: NotificationsSettings, again: str | None) -> str:
             async with database.reading() as tx:
                 return await _list(tx, now)
         async with database.writing() as tx:
-            return await _send_again(tx, again, now)
+            said = await _send_again(tx, again, now)
+            await wake_other_processes(tx, store.QUEUE)
+            return said
     finally:
         await database.close()
 

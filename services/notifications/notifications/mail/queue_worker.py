@@ -1,16 +1,18 @@
-"""Hands queued mails to their transport: each at least once, locked against a second worker."""
+"""Hands queued mails to their transport: each at least once, and to one worker at a time."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
 from chassis.clock import Now
-from chassis.db import Database, Transaction
+from chassis.db import Database
 from chassis.worker import Task, working
 from fastapi import FastAPI
 
-from notifications.mail import store
+from notifications.mail import claim_store, store
 from notifications.mail.rules import next_attempt
 from notifications.mail.smtp import SmtpTransport, server_at
 from notifications.mail.store import Mail
@@ -18,66 +20,123 @@ from notifications.mail.transport import MailboxTransport, MailTransport, Undeli
 from notifications.settings import NotificationsSettings
 
 TOO_LATE: Final = "of no more use"
+TOGETHER_SECONDS: Final = 0.005
+"""A mail that is done waits no longer for others, to be recorded with them in one transaction."""
+RECORDED_WITHIN: Final = timedelta(seconds=10)
+"""A claim lasts this much longer than the mail server may take."""
 log = structlog.get_logger()
 
 
 class MailWorker:
-    """Sends one mail after another, each in a transaction of its own."""
+    """Sends the mails that are due, at most `at_once` side by side.
 
-    def __init__(self, database: Database, transport: MailTransport, clock: Now) -> None:
+    A mail is claimed for a while, and no transaction waits for the mail server. A crash between the server's
+    acceptance and our record of it sends the mail again, when the claim has ended; no other moment does.
+    """
+
+    def __init__(
+        self, database: Database, transport: MailTransport, clock: Now, at_once: int, claimed_for: timedelta
+    ) -> None:
         self._database = database
         self._transport = transport
         self._clock = clock
+        self._at_once = at_once
+        self._claimed_for = claimed_for
+        self._sending: dict[asyncio.Task[None], str] = {}
+        self._accepted: list[str] = []
+        """What the server has taken, until it is recorded. At most `at_once` mails are sent or in here."""
+        self._waking: asyncio.TimerHandle | None = None
 
-    async def send_next(self) -> bool:
-        """Send the mail that is due first; False when none is due.
+    async def send_due(self) -> int:
+        """Record what the server has taken, and begin to send what is due, as far as there is room.
 
-        The row stays locked while the mail server decides. A crash between its acceptance and our record
-        of it sends the mail again; no other moment does.
+        Returns 0: what comes next, the end of a mail or another one, wakes the worker.
         """
-        async with self._database.writing() as tx:
-            mail = await store.claim(tx)
-            if mail is None:
-                return False
-            if mail.not_after is not None and mail.not_after < self._clock():
-                await store.mark_failed(tx, mail, _too_late(mail), None, self._clock())
-                return True
-            await self._send(tx, mail)
-        return True
+        room = self._at_once - len(self._sending)
+        if room or self._accepted:
+            for mail in await self._record_and_claim(room):
+                task = asyncio.create_task(self._send(mail))
+                self._sending[task] = mail.id
+                task.add_done_callback(self._ended)
+        return 0
 
     async def seconds_until_due(self) -> float | None:
         """In how many seconds the next mail is due; None when none waits."""
         async with self._database.reading() as connection:
-            return await store.seconds_until_due(connection)
+            return await claim_store.seconds_until_due(connection)
 
-    async def _send(self, tx: Transaction, mail: Mail) -> None:
-        try:
-            await self._transport.send(tx, mail)
-        except Exception as error:
-            await self._failed(tx, mail, error)
+    async def stop(self, grace_seconds: float) -> None:
+        """Record what is sent within `grace_seconds`; other processes may have the rest at once."""
+        if self._sending:
+            await asyncio.wait(self._sending, timeout=grace_seconds)
+        unsent = list(self._sending.values())
+        for task in (cut_off := list(self._sending)):
+            task.cancel()
+        await asyncio.gather(*cut_off, return_exceptions=True)
+        if self._accepted:
+            await self._record_and_claim(0)
+        if unsent:
+            async with self._database.writing() as tx:
+                await claim_store.give_back(tx, unsent)
+
+    async def _record_and_claim(self, room: int) -> list[Mail]:
+        accepted = tuple(self._accepted)
+        async with self._database.reading() as connection:
+            mails = await claim_store.mark_sent_and_claim(
+                connection, accepted, room, self._claimed_for, self._clock()
+            )
+        del self._accepted[: len(accepted)]
+        return mails
+
+    async def _send(self, mail: Mail) -> None:
+        if mail.not_after is not None and mail.not_after < self._clock():
+            await self._mark_failed(mail, _too_late(mail), None)
             return
-        await store.mark_sent(tx, mail, self._clock())
-        log.info("mail sent", mail_id=mail.id, template=mail.template)
+        try:
+            await self._transport.send(mail)
+        except Exception as error:
+            await self._failed(mail, error)
+        else:
+            self._accepted.append(mail.id)
+            log.info("mail sent", mail_id=mail.id, template=mail.template)
 
-    async def _failed(self, tx: Transaction, mail: Mail, error: Exception) -> None:
-        now = self._clock()
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        mail_id = self._sending.pop(task)
+        if not task.cancelled() and (error := task.exception()):  # for example a database outage
+            log.warning("failure of a mail not recorded", mail_id=mail_id, reason=type(error).__name__)
+        if not self._sending:
+            self._wake()
+        elif self._waking is None:
+            self._waking = asyncio.get_running_loop().call_later(TOGETHER_SECONDS, self._wake)
+
+    def _wake(self) -> None:
+        if self._waking is not None:
+            self._waking.cancel()
+            self._waking = None
+        self._database.notifier(store.QUEUE).notify()
+
+    async def _failed(self, mail: Mail, error: Exception) -> None:
         final = isinstance(error, Undeliverable)
-        again_at = None if final else next_attempt(mail.attempts + 1, now)
+        again_at = None if final else next_attempt(mail.attempts + 1, self._clock())
         reason = f"{type(error).__name__}: {error}" if final else type(error).__name__
         log.warning(
             "mail not sent", mail_id=mail.id, template=mail.template, reason=reason, again_at=again_at
         )
-        await store.mark_failed(tx, mail, reason, again_at, now)
+        await self._mark_failed(mail, reason, again_at)
+
+    async def _mark_failed(self, mail: Mail, reason: str, again_at: datetime | None) -> None:
+        async with self._database.writing() as tx:
+            await claim_store.mark_failed(tx, mail, reason, again_at, self._clock())
 
 
 def _too_late(mail: Mail) -> str:
     return f"{TOO_LATE}; before: {mail.last_error}" if mail.last_error else TOO_LATE
 
 
-def transport_for(settings: NotificationsSettings, clock: Now) -> MailTransport:
+def transport_for(settings: NotificationsSettings, database: Database, clock: Now) -> MailTransport:
     """The mail server that MAIL_URL names; without one, the mailbox."""
     if settings.mail_url is None:
-        return MailboxTransport(clock)
+        return MailboxTransport(database, clock)
     server = server_at(settings.mail_url.get_secret_value())
     return SmtpTransport(server, settings.mail_from, settings.mail_timeout_seconds)
 
@@ -87,10 +146,13 @@ async def sending(app: FastAPI) -> AsyncGenerator[None]:
     """Send mails while the service runs."""
     settings: NotificationsSettings = app.state.settings
     database: Database = app.state.database
-    transport = transport_for(settings, app.state.clock)
-    worker = MailWorker(database, transport, app.state.clock)
-    task = Task("mail", worker.send_next, next_due=worker.seconds_until_due)
-    workers = [(task, database.notifier(store.QUEUE))] * settings.mail_workers
-    async with working(workers, settings.drain_seconds):
-        yield
-    await transport.release()
+    transport = transport_for(settings, database, app.state.clock)
+    claimed_for = timedelta(seconds=settings.mail_timeout_seconds) + RECORDED_WITHIN
+    worker = MailWorker(database, transport, app.state.clock, settings.mail_workers, claimed_for)
+    task = Task("mail", worker.send_due, next_due=worker.seconds_until_due)
+    try:
+        async with working([(task, database.notifier(store.QUEUE))], settings.drain_seconds):
+            yield
+    finally:
+        await worker.stop(settings.drain_seconds)
+        await transport.release()

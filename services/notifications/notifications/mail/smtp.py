@@ -8,7 +8,6 @@ from typing import Final, Literal
 from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
-from chassis.db import Transaction
 
 from notifications.mail.mime import mime_message
 from notifications.mail.store import Mail
@@ -63,7 +62,7 @@ class SmtpTransport:
         self._resting: list[tuple[aiosmtplib.SMTP, asyncio.TimerHandle]] = []
         self._goodbyes: set[asyncio.Task[None]] = set()
 
-    async def send(self, tx: Transaction, mail: Mail) -> None:
+    async def send(self, mail: Mail) -> None:
         """Send the mail; returns once the server has accepted it.
 
         A connection that breaks after the mail was handed over, before the server's answer, is a failed try

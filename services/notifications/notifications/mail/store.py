@@ -9,7 +9,18 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
 from contracts.guest_data import address_digest
 from pydantic import JsonValue
-from sqlalchemy import Double, and_, bindparam, cast, delete, func, literal_column, null, or_, select, update
+from sqlalchemy import (
+    DateTime,
+    and_,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 
 from notifications.mail.attachments import Attachment
@@ -17,7 +28,7 @@ from notifications.mail.models import Attachments, MailboxEntryRow, MailRow
 from notifications.templates.mails import MailContent
 
 QUEUE: Final = "mail"
-_FORGOTTEN: Final[dict[str, object]] = {
+FORGOTTEN: Final[dict[str, object]] = {
     "receiver": "",
     "subject": "",
     "text": "",
@@ -26,7 +37,7 @@ _FORGOTTEN: Final[dict[str, object]] = {
     "unsubscribe": "",
 }
 """What stays of a mail that is sent: neither texts nor address."""
-_WITHOUT_TEXTS: Final = {name: value for name, value in _FORGOTTEN.items() if name != "receiver"}
+_WITHOUT_TEXTS: Final = {name: value for name, value in FORGOTTEN.items() if name != "receiver"}
 """What stays of a mail that is of no use any more: its receiver, so that the staff see the failure."""
 
 
@@ -80,7 +91,7 @@ class Envelope:
     attachments: list[Attachment] = field(default_factory=list[Attachment])
 
 
-_MAIL_COLUMNS: Final = (
+MAIL_COLUMNS: Final = (
     MailRow.id,
     MailRow.receiver,
     MailRow.template,
@@ -98,37 +109,28 @@ _MAIL_COLUMNS: Final = (
     MailRow.sent_at,
     MailRow.given_up_at,
 )
-_BY_ID = MailRow.id == bindparam("mail_id")
-_SHOWN = ("id", "receiver", "account_id", "subject", "text", "html", "attachments", "created_at")
-_ENTRY = (*_SHOWN, "order_id")
+BY_ID = MailRow.id == bindparam("mail_id")
+_PUT = ("id", "receiver", "account_id", "order_id", "subject", "text", "html", "attachments")
+_SHOWN = tuple(name for name in (*_PUT, "created_at") if name != "order_id")
+_ENTRY = (*_PUT, "created_at")
 ENQUEUE: Final = Statement(
     insert(MailRow)
     .values(params("source", "receiver_key", "template", "unsubscribe", "not_after", *_ENTRY))
     .on_conflict_do_nothing(index_elements=[MailRow.source, MailRow.receiver_key, MailRow.template])
     .returning(MailRow.id)
 )
-LOCK_DUE: Final = Statement(
-    select(*_MAIL_COLUMNS)
-    .where(MailRow.sent_at.is_(None), MailRow.given_up_at.is_(None))
-    .where(MailRow.next_attempt_at <= func.now())
-    .order_by(MailRow.not_after.is_(None), MailRow.next_attempt_at)
-    .limit(1)
-    .with_for_update(skip_locked=True),
-    into=Mail,
-)
-SECONDS_UNTIL_DUE: Final = Statement(
-    select(cast(func.extract("epoch", func.min(MailRow.next_attempt_at) - func.now()), Double)).where(
-        MailRow.sent_at.is_(None), MailRow.given_up_at.is_(None)
+WAITS: Final = and_(MailRow.sent_at.is_(None), MailRow.given_up_at.is_(None))
+# The lock makes whoever deletes the mail wait, and then find what was put into the mailbox.
+PUT_IN_MAILBOX: Final = Statement(
+    insert(MailboxEntryRow)
+    .from_select(
+        [*_PUT, "created_at"],
+        select(*(getattr(MailRow, name) for name in _PUT), bindparam("now", type_=DateTime(timezone=True)))
+        .where(BY_ID, WAITS)
+        .with_for_update(),
     )
+    .on_conflict_do_nothing()
 )
-MARK_SENT: Final = Statement(update(MailRow).where(_BY_ID).values(sent_at=bindparam("now"), **_FORGOTTEN))
-GIVE_UP: Final = Statement(
-    update(MailRow).where(_BY_ID).values(given_up_at=bindparam("now"), **params("attempts", "last_error"))
-)
-POSTPONE: Final = Statement(
-    update(MailRow).where(_BY_ID).values(params("next_attempt_at", "attempts", "last_error"))
-)
-ADD_TO_MAILBOX: Final = Statement(insert(MailboxEntryRow).values(params(*_ENTRY)))
 FIND_IN_MAILBOX: Final = Statement(
     select(*(getattr(MailboxEntryRow, name) for name in _SHOWN))
     .order_by(MailboxEntryRow.id.desc())
@@ -169,32 +171,32 @@ FORGET_TO_GUESTS: Final = Statement(
     delete(MailRow).where(_TO_GUESTS, MailRow.created_at < bindparam("before"))
 )
 FIND_TO_GUEST: Final = Statement(
-    select(*_MAIL_COLUMNS).where(*_TO_GUEST).order_by(MailRow.id),
+    select(*MAIL_COLUMNS).where(*_TO_GUEST).order_by(MailRow.id),
     into=Mail,
 )
 FIND_OF_ACCOUNT: Final = Statement(
-    select(*_MAIL_COLUMNS).where(MailRow.account_id == bindparam("account_id")).order_by(MailRow.id),
+    select(*MAIL_COLUMNS).where(MailRow.account_id == bindparam("account_id")).order_by(MailRow.id),
     into=Mail,
 )
 
 # Literals: a generic plan, which knows no values, could not use the index of failed mails.
 _FAILED: Final = and_(MailRow.given_up_at.is_not(None), MailRow.receiver != literal_column("''"))
 _failed_page: Final = (
-    select(*_MAIL_COLUMNS).where(_FAILED).order_by(MailRow.id.desc()).limit(bindparam("limit"))
+    select(*MAIL_COLUMNS).where(_FAILED).order_by(MailRow.id.desc()).limit(bindparam("limit"))
 )
 FIND_FAILED: Final = Statement(_failed_page, into=Mail)
 FIND_FAILED_BEFORE: Final = Statement(_failed_page.where(MailRow.id < bindparam("before_id")), into=Mail)
-LOCK_FAILED: Final = Statement(select(MailRow.id).where(_BY_ID, _FAILED).with_for_update())
+LOCK_FAILED: Final = Statement(select(MailRow.id).where(BY_ID, _FAILED).with_for_update())
 _again: Final = (
     update(MailRow)
     .where(MailRow.text != "", or_(MailRow.not_after.is_(None), MailRow.not_after > bindparam("now")))
     .values(given_up_at=null(), attempts=0, next_attempt_at=func.now())
     .returning(MailRow.id)
 )
-RETRY_ONE: Final = Statement(_again.where(_BY_ID))
+RETRY_ONE: Final = Statement(_again.where(BY_ID))
 RETRY_ALL: Final = Statement(_again.where(_FAILED))
 FORGET_FAILED: Final = Statement(
-    update(MailRow).where(_FAILED, MailRow.given_up_at < bindparam("before")).values(**_FORGOTTEN)
+    update(MailRow).where(_FAILED, MailRow.given_up_at < bindparam("before")).values(**FORGOTTEN)
 )
 FORGET_TEXTS: Final = Statement(
     update(MailRow)
@@ -240,51 +242,9 @@ async def enqueue(tx: Transaction, envelope: Envelope, content: MailContent, at:
     return True
 
 
-async def claim(tx: Transaction) -> Mail | None:
-    """The mail to send next, locked until the transaction ends; None when none is due.
-
-    Codes and links that run out go first, so that nobody can keep them waiting behind a flood of other mails;
-    then comes what has waited longest.
-    """
-    return await LOCK_DUE.one(tx)
-
-
-async def seconds_until_due(tx: Connection) -> float | None:
-    """In how many seconds the next mail is due; None when none waits."""
-    return await SECONDS_UNTIL_DUE.value(tx)
-
-
-async def mark_sent(tx: Transaction, mail: Mail, now: datetime) -> None:
-    """Keep of a mail that its server accepted only that it was sent."""
-    await MARK_SENT.run(tx, mail_id=mail.id, now=now)
-
-
-async def mark_failed(
-    tx: Transaction, mail: Mail, error: str, again_at: datetime | None, now: datetime
-) -> None:
-    """Count a failed attempt. None for `again_at` gives the mail up; its texts stay for a while."""
-    values = {"mail_id": mail.id, "attempts": mail.attempts + 1, "last_error": error[:500]}
-    if again_at is None:
-        await GIVE_UP.run(tx, now=now, **values)
-    else:
-        await POSTPONE.run(tx, next_attempt_at=again_at, **values)
-        tx.wake_after_commit(QUEUE, after=(again_at - now).total_seconds())
-
-
 async def put_in_mailbox(tx: Transaction, mail: Mail, now: datetime) -> None:
-    """Put the mail into the mailbox."""
-    await ADD_TO_MAILBOX.run(
-        tx,
-        id=mail.id,
-        receiver=mail.receiver,
-        account_id=mail.account_id,
-        order_id=mail.order_id,
-        subject=mail.subject,
-        text=mail.text,
-        html=mail.html,
-        attachments=mail.attachments,
-        created_at=now,
-    )
+    """Put the mail into the mailbox, unless it is there or was deleted from the queue meanwhile."""
+    await PUT_IN_MAILBOX.run(tx, mail_id=mail.id, now=now)
 
 
 async def newest_in_mailbox(tx: Connection, limit: int) -> list[MailboxEntry]:

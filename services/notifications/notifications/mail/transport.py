@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from chassis.clock import Now
-from chassis.db import Transaction
+from chassis.db import Database
 
 from notifications.mail import store
 from notifications.mail.store import Mail
@@ -16,11 +16,10 @@ class Undeliverable(Exception):
 class MailTransport(Protocol):
     """Takes mails over from the queue."""
 
-    async def send(self, tx: Transaction, mail: Mail) -> None:
+    async def send(self, mail: Mail) -> None:
         """Take `mail` over. Once this returns, the mail is not sent again.
 
-        Raises `Undeliverable` when no further try can help, anything else when one may. `session` is the
-        transaction in which the mail is then marked as sent.
+        Raises `Undeliverable` when no further try can help, anything else when one may.
         """
         ...
 
@@ -30,14 +29,16 @@ class MailTransport(Protocol):
 
 
 class MailboxTransport:
-    """Puts mails where /dev/mail shows them, in the queue worker's transaction."""
+    """Puts mails where /dev/mail shows them."""
 
-    def __init__(self, clock: Now) -> None:
+    def __init__(self, database: Database, clock: Now) -> None:
+        self._database = database
         self._clock = clock
 
-    async def send(self, tx: Transaction, mail: Mail) -> None:
-        """Put the mail into the mailbox."""
-        await store.put_in_mailbox(tx, mail, self._clock())
+    async def send(self, mail: Mail) -> None:
+        """Put the mail into the mailbox, where it is once, however often it is sent."""
+        async with self._database.writing() as tx:
+            await store.put_in_mailbox(tx, mail, self._clock())
 
     async def release(self) -> None:
         """Do nothing: there is no connection."""

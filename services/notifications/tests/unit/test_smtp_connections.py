@@ -3,18 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import aiosmtplib
 import pytest
-from chassis.db import Transaction
 from notifications.mail import smtp
 from notifications.mail.smtp import SmtpTransport, server_at
 from notifications.mail.transport import Undeliverable
 
 from services.notifications.tests.unit.test_mail_headers import MAIL
 
-NO_TRANSACTION: Final = cast(Transaction, None)
 CLOSE: Final = "close"
 
 
@@ -75,7 +73,7 @@ async def send(server: ScriptedServer) -> AsyncIterator[Callable[[], Awaitable[N
     transport = SmtpTransport(server_at(server.url), "Openhours <hello@openhours.example>", 5)
 
     async def one() -> None:
-        await transport.send(NO_TRANSACTION, MAIL)
+        await transport.send(MAIL)
 
     yield one
     await transport.release()
@@ -184,7 +182,7 @@ async def test_a_connection_ends_when_it_has_rested_long_enough(
 
 async def test_goodbye_is_said_on_all_connections_at_the_end(server: ScriptedServer) -> None:
     transport = SmtpTransport(server_at(server.url), "Openhours <hello@openhours.example>", 5)
-    await asyncio.gather(*(transport.send(NO_TRANSACTION, MAIL) for _ in range(3)))
+    await asyncio.gather(*(transport.send(MAIL) for _ in range(3)))
     await transport.release()
     assert sorted(command for command in server.commands if "QUIT" in command) == [
         "1:QUIT",
@@ -197,7 +195,7 @@ async def test_a_server_that_says_nothing_is_not_waited_for_for_ever(server: Scr
     transport = SmtpTransport(server_at(server.url), "Openhours <hello@openhours.example>", 0.2)
     server.answers.append(("RCPT", "250-and so on"))  # an answer that does not end
     with pytest.raises(TimeoutError):
-        await transport.send(NO_TRANSACTION, MAIL)
+        await transport.send(MAIL)
     await asyncio.wait_for(server.closed.wait(), 5)
     await transport.release()
 
@@ -205,5 +203,5 @@ async def test_a_server_that_says_nothing_is_not_waited_for_for_ever(server: Scr
 async def test_a_letter_that_cannot_be_written_needs_no_connection(server: ScriptedServer) -> None:
     transport = SmtpTransport(server_at(server.url), "Openhours <hello@openhours.example>", 5)
     with pytest.raises(ValueError, match="linefeed"):
-        await transport.send(NO_TRANSACTION, replace(MAIL, subject="a\nBcc: b@c.de"))
+        await transport.send(replace(MAIL, subject="a\nBcc: b@c.de"))
     assert server.connections == 0
