@@ -1,6 +1,6 @@
 """Statements of the news of orders: who the two sides are, and all that they hear of an event."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,10 +26,11 @@ SERVICE: Final = "notifications"
 
 
 @dataclass(frozen=True, slots=True)
-class Side(Person):
-    """The account of one side of an order, and whether it has a device to push to."""
+class Sides:
+    """The accounts of an order by id, and which of them have a device to push to."""
 
-    has_device: bool = False
+    people: Mapping[str, Person]
+    with_device: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +57,28 @@ FIND_SIDES: Final = Statement(
 )
 
 
-async def sides_of(tx: Transaction, order: OrderFacts) -> dict[str, Side]:
+async def sides_of(tx: Transaction, order: OrderFacts) -> Sides:
     """The accounts of an order by id. Nothing is known yet of one whose events are late."""
     found = await FIND_SIDES.all_outside_transaction(
         tx, provider_id=order.provider_id, client_id=order.client_id
     )
-    return {row.id: _side_of(row) for row in found if row.id}
+    accounts = [row for row in found if row.id]
+    return Sides(
+        people={row.id: _person_of(row) for row in accounts},
+        with_device=frozenset(row.id for row in accounts if row.has_device),
+    )
 
 
-def _side_of(row: Record) -> Side:
-    return Side(row.id, has_device=row.has_device) if row.name is None else Side(*row)
+def _person_of(row: Record) -> Person:
+    return Person(row.id) if row.name is None else Person(*row[: len(PERSON_COLUMNS)])
 
 
-async def write(tx: Transaction, event: Event, news: OrderNews, sides: dict[str, Side]) -> None:
+async def write(tx: Transaction, event: Event, news: OrderNews, sides: Sides) -> None:
     """Enter the event into the inbox with all its news, in one statement.
 
     Raises `HandledBefore` when the event was handled before; nothing is written then.
     """
-    pushed = tuple(each.pushed and sides[each.alert.receiver_id].has_device for each in news.alerts)
+    pushed = tuple(each.pushed and each.alert.receiver_id in sides.with_device for each in news.alerts)
     statement = tell(pushed, len(news.mails), opens=news.pair is not None)
     written = entry(SERVICE, event)
     if news.alerts:
