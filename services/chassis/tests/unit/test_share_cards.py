@@ -5,7 +5,8 @@ import io
 
 import pytest
 from chassis.errors import Unavailable
-from chassis.media.share_cards.drawing import HEIGHT, WIDTH, ShareCard, draw
+from chassis.media.share_cards.card import ShareCard
+from chassis.media.share_cards.drawing import HEIGHT, WIDTH, draw
 from chassis.media.share_cards.lettering import FONTS, is_right_to_left, lines_of
 from chassis.media.share_cards.serving import MOST_WAITING, REMEMBERED_CARDS, ShareCards
 from hypothesis import given, settings
