@@ -20,7 +20,7 @@ class TransportClient:
         try:
             async with asyncio.timeout(within):
                 response = await self._transport.handle_async_request(request)
-                content = await response.aread()
+                content = b"".join([piece async for piece in response.aiter_raw()])
         except httpx.ConnectError as error:
             raise NotConnected(str(error)) from error
         except (httpx.TimeoutException, TimeoutError) as error:

@@ -100,7 +100,7 @@ def request_head(method: str, target: str, host: bytes, headers: Headers) -> byt
     `target` is printable ASCII without spaces. `headers` are complete but for Host.
     """
     lines = [b"%s: %s\r\n" % pair for pair in headers]
-    line = f"{method} {target} HTTP/1.1\r\nhost: ".encode()
+    line = b"%b %b HTTP/1.1\r\nhost: " % (method.encode(), target.encode())
     head = b"".join((line, host, b"\r\n", *lines, b"\r\n"))
     breaks = len(lines) + 3
     # A line break that came with a value would begin a header, or a second request.

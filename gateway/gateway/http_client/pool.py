@@ -20,6 +20,8 @@ from gateway.http_client.messages import (
 CONNECT_SECONDS: Final = 2.0
 POOL_SECONDS: Final = 5.0
 """How long a request waits for one of the service's connections to become free."""
+CONNECTING_AT_ONCE: Final = 8
+"""In a burst of requests most get a connection that another one has opened and already needs no more."""
 PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -35,7 +37,7 @@ class ConnectionPool:
         """
         parts = urlsplit(url)
         if parts.scheme not in PORTS or not parts.hostname:
-            raise ValueError(f"{url} is no address of http or https")
+            raise ValueError(f"no address of http or https: {url}")
         self._host, self._port = parts.hostname, parts.port or PORTS[parts.scheme]
         self._authority = parts.netloc.rpartition("@")[2].encode("ascii")
         self._prefix = parts.path.rstrip("/")
@@ -85,7 +87,7 @@ class ConnectionPool:
     async def _taken(self, deadline: float) -> Connection:
         """A new connection, or one that becomes free. Raises NotConnected, AnswerTooLate."""
         latest = min(deadline, asyncio.get_running_loop().time() + POOL_SECONDS)
-        while len(self._open) + self._connecting >= self._most:
+        while self._connecting >= CONNECTING_AT_ONCE or len(self._open) + self._connecting >= self._most:
             connection = await self._next_free(latest)
             if connection is not None and connection.usable:
                 return connection
@@ -119,13 +121,13 @@ class ConnectionPool:
                 raise Disconnected
             self._open.add(connection)
         except (OSError, TimeoutError, Disconnected) as error:
-            self._pass_on(None)
             if isinstance(error, Disconnected):
                 raise
             late = isinstance(error, TimeoutError) and loop.time() >= deadline
             raise (AnswerTooLate() if late else NotConnected(str(error))) from error
         finally:
             self._connecting -= 1
+            self._pass_on(None)
         return connection
 
     def _pass_on(self, connection: Connection | None) -> None:

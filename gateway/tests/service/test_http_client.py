@@ -1,13 +1,16 @@
 """The client against servers that answer byte by byte what a test says: what it takes for an answer."""
 
 import asyncio
+import gzip
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 
+import httpx
 import pytest
 from gateway.http_client import pool as pool_module
 from gateway.http_client.exchange import Exchange
+from gateway.http_client.in_process import TransportClient
 from gateway.http_client.messages import (
     AnswerTooLarge,
     AnswerTooLate,
@@ -290,6 +293,22 @@ async def test_connections_are_limited_and_given_in_turn(monkeypatch: pytest.Mon
         assert most == 2
         assert not pool._waiting
         await pool.close()
+
+
+async def test_a_burst_of_requests_shares_connections() -> None:
+    async with playing(*[OK] * 60, connections=100) as (script, pool):
+        found = await asyncio.gather(*(get(pool) for _ in range(60)))
+        assert {answer.body for answer in found} == {b"ok"}
+        assert script.connections < 60
+
+
+async def test_in_one_process_too_an_answer_stays_in_its_coding() -> None:
+    body, headers = gzip.compress(b"text"), {"content-encoding": "gzip"}
+    transport = httpx.MockTransport(
+        lambda _: httpx.Response(200, stream=httpx.ByteStream(body), headers=headers)
+    )
+    found = await TransportClient("http://identity", transport).ask("GET", "/a", [], b"", within=5.0)
+    assert (found.body, found.headers) == (body, [(b"content-encoding", b"gzip")])
 
 
 async def test_who_gives_up_ends_the_connection() -> None:
