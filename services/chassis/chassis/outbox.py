@@ -49,5 +49,8 @@ def event_values(tx: Transaction, *events: Event, target: str | None = None) -> 
 
 
 async def wake_other_processes(tx: Transaction, queue: str = QUEUE) -> None:
-    """Wake workers of `queue` in other processes for this transaction's rows; for commands without any."""
+    """Wake a worker of `queue` in every process for this transaction's rows.
+
+    For commands, which have no worker, and for what is due later, when this process may not live.
+    """
     await _NOTIFY.run(tx, channel=CHANNEL, queue=queue)

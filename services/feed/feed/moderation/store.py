@@ -3,6 +3,7 @@
 from typing import Final
 
 from chassis.db import Statement, Transaction
+from chassis.outbox import wake_other_processes
 from contracts.events.profiles import PostStandingChanged, StandingChanged
 from sqlalchemy import bindparam, update
 
@@ -26,7 +27,7 @@ SUSPEND_POSTS: Final = Statement(
 
 async def hide_post(tx: Transaction, fact: PostStandingChanged) -> Post | None:
     """Hide a post or show it again; the post, None when it is deleted or something newer is known."""
-    tx.wake_after_commit(SCHEDULED_QUEUE)
+    await wake_other_processes(tx, SCHEDULED_QUEUE)
     return await HIDE.one(tx, post_id=fact.post_id, hidden=fact.hidden, revision=fact.revision)
 
 
@@ -34,4 +35,4 @@ async def suspend_author(tx: Transaction, fact: StandingChanged) -> None:
     """Hide or show everything of an account, unless something newer is known."""
     if await keep_suspension(tx, fact.account_id, fact.suspended, fact.revision):
         await SUSPEND_POSTS.run(tx, owner_id=fact.account_id, suspended=fact.suspended)
-        tx.wake_after_commit(SCHEDULED_QUEUE)
+        await wake_other_processes(tx, SCHEDULED_QUEUE)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from chassis.outbox import emit
+from chassis.outbox import emit, wake_other_processes
 from contracts.events.feed import PostChanged, PostPublished, PostRemoved
 from pydantic import JsonValue
 from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, update
@@ -19,7 +19,8 @@ from feed.posts.serializers import post_facts
 from feed.projections.store import blocked_accounts_of
 
 SCHEDULED_QUEUE: Final = "scheduled_posts"
-"""The queue name under which a post that is to be announced later wakes the job that announces it."""
+"""The queue name under which a post that is to be announced later wakes the job that announces it, in every
+process: whichever lives at that time announces it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,7 @@ async def write_post(tx: Transaction, post: Post, now: datetime) -> Post:
         return await announce(tx, post)
     if post.state == "active" and post.publish_at is not None:
         tx.wake_after_commit(SCHEDULED_QUEUE, after=(post.publish_at - now).total_seconds())
+        await wake_other_processes(tx, SCHEDULED_QUEUE)  # this one may not live until then
     return post
 
 
@@ -210,7 +212,7 @@ async def next_publication(tx: Connection, now: datetime) -> datetime | None:
 async def set_state(tx: Transaction, post: Post, state: State) -> None:
     """Archive or restore a locked post, and announce it when the post was announced before."""
     changed = await SET_STATE.one(tx, post_id=post.id, state=state)
-    tx.wake_after_commit(SCHEDULED_QUEUE)
+    await wake_other_processes(tx, SCHEDULED_QUEUE)
     if changed is not None and changed.announced:
         event = PostRemoved if state == "archived" else PostChanged
         await emit(tx, event(post=post_facts(changed)))
