@@ -1,6 +1,7 @@
 """The same client over a transport of httpx: the services of the embedded environment, and those of tests."""
 
 import asyncio
+from typing import cast
 
 import httpx
 
@@ -20,7 +21,8 @@ class TransportClient:
         try:
             async with asyncio.timeout(within):
                 response = await self._transport.handle_async_request(request)
-                content = b"".join([piece async for piece in response.aiter_raw()])
+                stream = cast(httpx.AsyncByteStream, response.stream)  # as sent: httpx would decode it
+                content = b"".join([piece async for piece in stream])
         except httpx.ConnectError as error:
             raise NotConnected(str(error)) from error
         except (httpx.TimeoutException, TimeoutError) as error:

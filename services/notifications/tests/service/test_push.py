@@ -158,17 +158,18 @@ async def test_devices_of_before_are_sealed_and_what_waits_for_them_goes_on(
     connection, database = await asyncpg.connect(asyncpg_url(database_url)), Database(database_url)
     alert_id = await connection.fetchval("SELECT id FROM alert WHERE receiver_id = $1", owner.id)
     keys = {"phone": (None, None), "https://push.example/x": ("a point", "a secret")}
-    for token, (p256dh, auth) in keys.items():
-        for login_id in ("kept", "ended"):
-            await connection.execute(
-                "INSERT INTO push_token VALUES ($1, $2, $3, 'web', $4, $5, $6)",
-                f"{token} {login_id}", owner.id, login_id, utc_now(), p256dh, auth,
-            )  # fmt: skip
-    await connection.execute(
-        "INSERT INTO push_note (id, account_id, token, alert_id, next_attempt_at, attempts)"
-        " VALUES ('note', $1, 'phone kept', $2, $3, 2)",
-        owner.id, alert_id, later,
-    )  # fmt: skip
+    async with connection.transaction():  # the job of the service may run at any moment
+        for token, (p256dh, auth) in keys.items():
+            for login_id in ("kept", "ended"):
+                await connection.execute(
+                    "INSERT INTO push_token VALUES ($1, $2, $3, 'web', $4, $5, $6)",
+                    f"{token} {login_id}", owner.id, login_id, utc_now(), p256dh, auth,
+                )  # fmt: skip
+        await connection.execute(
+            "INSERT INTO push_note (id, account_id, token, alert_id, next_attempt_at, attempts)"
+            " VALUES ('note', $1, 'phone kept', $2, $3, 2)",
+            owner.id, alert_id, later,
+        )  # fmt: skip
     await published.tell(LoginEnded(account_id=owner.id, login_id="ended", expires_at=later))
     for _ in "12":
         assert await run_once(seal_devices, database, utc_now())
