@@ -136,12 +136,16 @@ class Provider(Persona):
         self.username = f"{name.split(maxsplit=1)[0].lower()}_{secrets.token_hex(4)}"
 
     async def open_shop(self, *, minutes: int = 30, cost: int = 60, zone: str = "Europe/Berlin") -> Shop:
-        """Complete onboarding, add one service and open on every day."""
+        """Complete onboarding, add one service, open on every day, and wait until all know the username."""
         await self.must_post("update_username", iv_username=self.username)
         await self.introduce()
         service_id = await self.add_service("Consultation", minutes=minutes, cost=cost)
         await self.set_hours(zone=zone, minutes=minutes)
+        await eventually(self._found_by_username, "the profile at its username")
         return Shop(self.id, self.name, self.email, self.username, service_id, minutes, cost, "EUR")
+
+    async def _found_by_username(self) -> bool | None:
+        return (await self.get("get_provider_profile", username=self.username)).done or None
 
     async def introduce(self, **changed: Json) -> ApiAnswer:
         """Send the profile of the last onboarding step."""
