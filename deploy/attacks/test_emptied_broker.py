@@ -13,7 +13,8 @@ from pathlib import Path
 
 import aio_pika
 import pytest
-from chassis.bus.rabbitmq import RabbitBus, dead_queue_of, former_queue_of, queue_of
+from chassis.bus.queues import dead_queue_of, former_queue_of, queue_of
+from chassis.bus.rabbitmq import RabbitBus
 from chassis.db import Database, Transaction
 from chassis.db.notifier import Notifier
 from chassis.events import Consumer, subscribe

@@ -48,7 +48,7 @@ class _Environment:
     yardstick: Yardstick
     http: httpx.AsyncClient
     roots: dict[str, int]
-    """The process of each part and server."""
+    """The process id of each part, of PostgreSQL and of RabbitMQ, by name."""
 
 
 async def booking_cost(folder: Path) -> list[str]:
@@ -168,7 +168,7 @@ async def _counts(environment: _Environment, rate: int, idle: Idle) -> Counts:
 
 
 async def _events(environment: _Environment) -> tuple[float, float]:
-    """The events that all services have published and handled so far, by their metrics."""
+    """How many events all services together have published and handled since they started."""
     found = {"openhours_events_published_total": 0.0, "openhours_events_handled_total": 0.0}
     for part in PARTS:
         answer = await environment.http.get(f"{environment.cluster.operations_url_of(part)}/metrics")

@@ -19,7 +19,7 @@ from bench.processor_time import busy_seconds, child_running, processor_seconds
 from bench.statement_log import Counted, count_into
 
 BUSY = "import sys, time\nwhile time.process_time() < 0.5: pass\nprint('over', flush=True)\n"
-"""Uses half a second of the processor."""
+"""A program that keeps the processor busy for half a second."""
 WAIT = "sys.stdin.read()"
 RUN = "import subprocess, sys; subprocess.run([sys.executable, '-c', {!r}])\n"
 START = "import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', {!r}]).pid, flush=True)\n"

@@ -74,7 +74,7 @@ class Response:
             self.close()
 
     async def read(self, limit: int) -> bytes:
-        """The whole body. Raises ClientError, AnswerTooLarge beyond `limit` bytes."""
+        """The whole body. Raises AnswerTooLarge when it has more than `limit` bytes, and ClientError."""
         if self.body is not None:
             return self.body
         parts: list[bytes] = []

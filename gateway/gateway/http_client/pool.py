@@ -50,7 +50,9 @@ class ConnectionPool:
         self._waiting: deque[asyncio.Future[Connection | None]] = deque()
 
     async def ask(self, method: str, target: str, headers: Headers, body: Body, *, within: float) -> Response:
-        """Send a request; returns its answer, which must be there, or have begun if large, `within` seconds.
+        """Send a request and return its answer.
+
+        `within` limits the seconds until a small answer is there, or a large one has begun.
 
         `headers` are complete but for Host; a streamed body without Content-Length is sent in chunks. Nothing
         is sent twice. Raises ClientError, UnsafeRequest, and what `body` raises.

@@ -1,4 +1,4 @@
-"""A row of a booking list is sent as its model would be."""
+"""A row of a list of bookings has the same bytes, whether it is written with its model or without."""
 
 from datetime import UTC, datetime, timedelta
 

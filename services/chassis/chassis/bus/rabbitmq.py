@@ -17,7 +17,7 @@ from typing import Final, Self
 
 import aio_pika
 import structlog
-from aio_pika import DeliveryMode, ExchangeType
+from aio_pika import DeliveryMode
 from aio_pika.abc import AbstractChannel, AbstractExchange, AbstractIncomingMessage, AbstractQueue
 from pamqp.common import FieldValue
 
@@ -25,10 +25,15 @@ from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver
 from chassis.bus.message import Message
 from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, OnConnect, Subscription, Unroutable
+from chassis.bus.queues import (
+    declare_dead_queue,
+    declare_exchange,
+    declare_queues,
+    former_queue_of,
+    mark_queue_of,
+    queue_of,
+)
 
-EXCHANGE: Final = "openhours"
-DELIVERY_LIMIT: Final = 5
-"""How many processes may die while handling a message before it is dead-lettered."""
 PREFETCH: Final = 64
 WIDTH: Final = 8
 """Aggregates that one process handles concurrently."""
@@ -37,58 +42,6 @@ LOOKS_FOR_MARK: Final = 4
 LOOK_AGAIN_SECONDS: Final = 0.5
 
 log = structlog.get_logger()
-
-
-def queue_of(consumer: str) -> str:
-    """The name of a service's queue."""
-    return f"{EXCHANGE}.{consumer}.events"
-
-
-def former_queue_of(consumer: str) -> str:
-    """The name of the queue of the version before, whose arguments cannot be changed."""
-    return f"{EXCHANGE}.{consumer}"
-
-
-def mark_queue_of(service: str) -> str:
-    """The name of the queue with the mark of a publishing service."""
-    return f"{EXCHANGE}.{service}.mark"
-
-
-def dead_queue_of(consumer: str) -> str:
-    """The name of a service's dead letter queue."""
-    return f"{EXCHANGE}.{consumer}.dead"
-
-
-async def declare_queues(channel: AbstractChannel, consumer: str) -> AbstractQueue:
-    """Declare the service's durable queue and its dead letter queue; returns the former.
-
-    A dead letter leaves the queue only when the dead letter queue has confirmed it (at least once), which
-    RabbitMQ offers to queues that refuse what they cannot take.
-    """
-    await _declare_dead_queue(channel, consumer)
-    return await channel.declare_queue(
-        queue_of(consumer),
-        durable=True,
-        arguments={
-            "x-queue-type": "quorum",
-            "x-single-active-consumer": True,
-            "x-delivery-limit": DELIVERY_LIMIT,
-            "x-dead-letter-exchange": "",
-            "x-dead-letter-routing-key": dead_queue_of(consumer),
-            "x-dead-letter-strategy": "at-least-once",
-            "x-overflow": "reject-publish",
-        },
-    )
-
-
-async def _declare_dead_queue(channel: AbstractChannel, consumer: str) -> AbstractQueue:
-    arguments: dict[str, FieldValue] = {"x-queue-type": "quorum"}
-    return await channel.declare_queue(dead_queue_of(consumer), durable=True, arguments=arguments)
-
-
-async def declare_exchange(channel: AbstractChannel) -> AbstractExchange:
-    """The one exchange of Openhours."""
-    return await channel.declare_exchange(EXCHANGE, ExchangeType.TOPIC, durable=True)
 
 
 def to_amqp(message: Message) -> aio_pika.Message:
@@ -209,7 +162,7 @@ class RabbitBus:
     async def dead_letters(self) -> int:
         """See `Bus.dead_letters`."""
         _, channel = self._connected()
-        return (await _declare_dead_queue(channel, self._name)).declaration_result.message_count or 0
+        return (await declare_dead_queue(channel, self._name)).declaration_result.message_count or 0
 
     def _connected(self) -> tuple[AbstractExchange, AbstractChannel]:
         """The exchange and the channel for publishing. Raises ConnectionError without a connection."""

@@ -60,7 +60,7 @@ class PublishedKeys:
         return kid in self._keys
 
     def vouches_for(self, kid: str) -> bool:
-        """Whether identity publishes this key, by a list that is not too old."""
+        """Whether the last list of keys from identity holds this key, and is not too old."""
         return kid in self._keys and self.known
 
     @property

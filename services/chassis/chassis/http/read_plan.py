@@ -153,7 +153,7 @@ class Parameters:
         self._remembered: dict[bytes, dict[str, Any]] = {}
 
     def of(self, request: Request) -> dict[str, Any]:
-        """The values by their names. Raises RequestValidationError for what is not valid."""
+        """The validated parameters by name. Raises RequestValidationError when one is invalid."""
         values: dict[str, Any] = {}
         errors: list[Any] = []
         for each, alias, place in self._path:

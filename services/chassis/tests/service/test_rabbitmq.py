@@ -9,7 +9,8 @@ from pathlib import Path
 import aio_pika
 import pytest
 from chassis.bus import Message, Unroutable
-from chassis.bus.rabbitmq import DELIVERY_LIMIT, RabbitBus, dead_queue_of, queue_of
+from chassis.bus.queues import DELIVERY_LIMIT, dead_queue_of, queue_of
+from chassis.bus.rabbitmq import RabbitBus
 from chassis.ids import new_id
 from local.rabbitmq import Broker, find_broker
 

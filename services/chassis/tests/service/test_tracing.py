@@ -11,7 +11,7 @@ import httpx
 import pytest
 from aiohttp import web
 from chassis.app import ServiceDefinition, Wiring, create_service
-from chassis.bus.rabbitmq import dead_queue_of, queue_of
+from chassis.bus.queues import dead_queue_of, queue_of
 from chassis.db import Transaction
 from chassis.events import subscribe
 from chassis.http.dependencies import Writing
