@@ -1,8 +1,11 @@
-"""Uvicorn's server, asleep while nobody asks.
+"""Uvicorn's server, asleep while nobody asks, and answering in one write.
 
 Uvicorn looks ten times a second whether it shall stop, and once a second what the Date header is. That is a
 millisecond of processor time a second for each server, and a process has two. Here who stops it wakes it,
 and the date is looked up when an answer needs it.
+
+Uvicorn writes the head of an answer and its body apart: two system calls, and whoever reads is woken twice.
+Here the head waits for the first piece of the body.
 """
 
 import asyncio
@@ -11,14 +14,74 @@ import sys
 import time
 from contextlib import suppress
 from email.utils import formatdate
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.config import STARTUP_FAILURE
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 Headers = list[tuple[bytes, bytes]]
+_CONTINUE: Final = b"HTTP/1.1 100 "
+"""Begins what asks for the body (RFC 9110, section 15.2.1). It is no head: no answer follows it at once."""
+
+
+class _AnswerTransport:
+    """What an answer is written to: its head goes out together with the first piece of its body."""
+
+    __slots__ = ("_begun", "_head", "_transport")
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._head = b""
+        self._begun = False
+
+    def write(self, data: bytes) -> None:
+        """Write a head, or a piece of a body."""
+        if self._head:
+            head, self._head = self._head, b""
+            self._transport.writelines((head, data))
+        elif self._begun or data.startswith(_CONTINUE):
+            self._transport.write(data)
+        else:
+            self._head, self._begun = data, True
+
+    def end(self) -> None:
+        """Write the head of an answer without a body. The next answer begins."""
+        if self._head:
+            self._transport.write(self._head)
+        self._head, self._begun = b"", False
+
+    def close(self) -> None:
+        """Close the connection once all is written."""
+        self.end()
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        """See asyncio."""
+        return self._transport.is_closing()
+
+
+class AnswersAtOnce(HttpToolsProtocol):
+    """Uvicorn's HTTP/1.1, which writes head and body of a small answer together."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """See asyncio."""
+        super().connection_made(transport)
+        self._answer = _AnswerTransport(transport)
+
+    def on_headers_complete(self) -> None:
+        """A request begins: its answer takes the way through `_AnswerTransport`."""
+        super().on_headers_complete()
+        cycle: Any = self.cycle  # None until the connection has carried a request: an upgrade is none
+        if cycle is not None:
+            cycle.transport = self._answer
+
+    def on_response_complete(self) -> None:
+        """An answer is complete."""
+        self._answer.end()
+        super().on_response_complete()
 
 
 class _DatedState(ServerState):
@@ -52,6 +115,8 @@ class QuietServer(uvicorn.Server):
         self._stopping = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stops = False
+        if config.http in {"auto", "httptools"}:
+            config.http = AnswersAtOnce
         super().__init__(config)
         self.server_state = _DatedState(config)
 

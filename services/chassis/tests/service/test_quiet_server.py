@@ -1,17 +1,22 @@
-"""The server that sleeps while nobody asks: it stops at a signal and at once, and dates its answers."""
+"""The server that sleeps while nobody asks: it stops at a signal and at once, dates its answers, and writes
+each in one piece."""
 
 import asyncio
 import signal
 import socket
 import sys
 import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from email.utils import parsedate_to_datetime
 
 import httpx
 import pytest
 import uvicorn
-from chassis.quiet_server import QuietServer
+from chassis.quiet_server import AnswersAtOnce, QuietServer
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 PROCESS = """
 import sys
@@ -71,3 +76,119 @@ async def test_its_owner_stops_it_and_its_answers_have_the_date() -> None:
     server.should_exit = True
     async with asyncio.timeout(20):
         await serving
+
+
+class WatchedTransport(asyncio.Transport):
+    """Keeps what is written to it, write for write."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
+        self.writes: list[bytes] = []
+        self.closed = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.writes.append(bytes(data))
+
+    def writelines(self, list_of_data: object) -> None:
+        assert isinstance(list_of_data, tuple)
+        self.writes.append(b"".join(list_of_data))
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+async def writes_of(app: ASGIApp, *requests: bytes) -> WatchedTransport:
+    """What is written for these requests of one connection, each of which follows the answer of the last."""
+    config = uvicorn.Config(app, log_config=None, lifespan="off")
+    server = QuietServer(config)
+    config.load()
+    assert config.http_protocol_class is AnswersAtOnce
+    connection = AnswersAtOnce(config, server.server_state, {})
+    transport = WatchedTransport()
+    connection.connection_made(transport)
+    for request in requests:
+        connection.data_received(request)
+        async with asyncio.timeout(20):
+            await asyncio.gather(*server.server_state.tasks)
+    connection.connection_lost(ConnectionResetError())
+    return transport
+
+
+GET = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+
+
+async def test_head_and_body_are_one_write_and_so_is_the_next_answer() -> None:
+    transport = await writes_of(PlainTextResponse("here"), GET, GET)
+    assert len(transport.writes) == 2
+    assert all(each.startswith(b"HTTP/1.1 200 OK\r\n") for each in transport.writes)
+    assert all(each.endswith(b"\r\n\r\nhere") for each in transport.writes)
+
+
+async def test_an_answer_without_a_body_goes_out_whole() -> None:
+    head = GET.replace(b"GET", b"HEAD")
+    transport = await writes_of(PlainTextResponse("here"), head, GET, head)
+    assert [each.rpartition(b"\r\n\r\n")[2] for each in transport.writes] == [b"", b"here", b""]
+    transport = await writes_of(PlainTextResponse("", status_code=204), GET)
+    assert b"".join(transport.writes).startswith(b"HTTP/1.1 204")
+
+
+async def test_pieces_go_out_as_they_come_the_head_with_the_first() -> None:
+    async def pieces(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for piece in (b"HTTP/1.1 one", b"two"):
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body"})
+
+    first, second, last = (await writes_of(pieces, GET)).writes
+    assert first.startswith(b"HTTP/1.1 200 OK")
+    assert first.endswith(b"c\r\nHTTP/1.1 one\r\n")
+    assert second == b"3\r\ntwo\r\n"
+    assert last == b"0\r\n\r\n"
+
+
+async def test_an_answer_that_breaks_off_shows_its_head_and_ends_the_connection() -> None:
+    async def breaks_off(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"4")]})
+
+    transport = await writes_of(breaks_off, GET)
+    assert transport.closed
+    assert b"content-length: 4" in b"".join(transport.writes)
+
+
+async def test_a_body_is_asked_for_at_once_and_several_requests_are_answered_in_turn() -> None:
+    async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+        await PlainTextResponse(await Request(scope, receive).body())(scope, receive, send)
+
+    async with serving(echo) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        async with asyncio.timeout(30):
+            writer.write(b"POST / HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 4\r\n\r\n")
+            assert await reader.readuntil(b"\r\n\r\n") == b"HTTP/1.1 100 Continue\r\n\r\n"
+            writer.write(b"here" + GET + GET)
+            for body in (b"here", b"", b""):
+                head = await reader.readuntil(b"\r\n\r\n")
+                assert b"content-length: %d\r\n" % len(body) in head
+                assert await reader.readexactly(len(body)) == body
+        writer.close()
+
+
+@asynccontextmanager
+async def serving(app: ASGIApp) -> AsyncGenerator[int]:
+    """The port where a server of this process answers."""
+    port = free_port()
+    server = QuietServer(uvicorn.Config(app, port=port, log_config=None, lifespan="off"))
+    task = asyncio.create_task(server._serve())
+    await until_here(f"http://127.0.0.1:{port}/")
+    try:
+        yield port
+    finally:
+        server.should_exit = True
+        async with asyncio.timeout(20):
+            await task
