@@ -91,8 +91,8 @@ class GatewaySettings(ServiceSettings):
     """The most handshakes of sockets in this process that have not connected yet, whoever makes them."""
     socket_connect_seconds: float = 10
     """A handshake that has not connected by then is dropped."""
-    socket_check_seconds: float = Field(default=1, gt=0)
-    """How often the gateway checks its sockets for ended tokens and backlogs."""
+    socket_check_seconds: float = Field(default=5, gt=0)
+    """How often the gateway checks its sockets for ended tokens, overdue pongs and backlogs."""
 
     access_log_share: float = Field(default=0.01, ge=0, le=1)
     """The share of ordinary requests to log. Slow and failed requests are always logged."""

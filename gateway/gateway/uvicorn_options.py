@@ -15,6 +15,7 @@ def uvicorn_options(settings: GatewaySettings) -> dict[str, Any]:
         "proxy_headers": False,  # the gateway itself reads X-Forwarded-For, and trusts only our own proxies
         "ws_max_size": settings.socket_frame_limit,
         "ws_per_message_deflate": False,
+        "ws_ping_interval": None,  # Engine.IO has pings of its own: two kinds would wake the process twice
         "timeout_keep_alive": settings.client_keepalive_seconds,
         "timeout_graceful_shutdown": settings.drain_seconds,
     }

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import aiohttp
+import orjson
 import pytest
 import socketio
 from contracts.events.identity import LoginEnded
@@ -186,6 +187,20 @@ async def test_a_socket_that_takes_nothing_is_dropped(open_harness: OpenHarness)
             facts = large.post.model_copy(update={"post_id": f"{number}" + "p" * 50_000})
             await harness.publish(post().model_copy(update={"post": facts}))
         await eventually(lambda: harness.gateway.sockets_open == 0, 15)
+
+
+async def test_a_session_that_polls_no_more_is_dropped(open_harness: OpenHarness, tokens: Tokens) -> None:
+    harness = await open_harness()
+    server = harness.gateway._realtime._server
+    server.eio.ping_interval = 0.05
+    path = "/socket.io/?EIO=4&transport=polling"
+    handshake = (await harness.client.get(path)).text
+    path += f"&sid={orjson.loads(handshake[1:])['sid']}"
+    assert (await harness.client.post(path, content=b"40")).status_code == 200
+    await eventually(lambda: harness.gateway.sockets_open == 1)
+    server.eio.ping_timeout = 0.05
+    await eventually(lambda: harness.gateway.sockets_open == 0 and not server.eio.sockets, 15)
+    assert server.eio.service_task_handle is None  # Engine.IO itself looks at no session
 
 
 async def test_foreign_pages_open_no_sockets(harness: GatewayHarness) -> None:
