@@ -17,6 +17,8 @@ from chassis.db.notifier import Notifier
 
 POLL_SECONDS: Final = 30.0
 """The net: how long a row waits at most that nobody told this process of."""
+SPARE_POLLS: Final = 20
+"""How much longer than the first worker of a task the others wait at most: one of them looks for all."""
 FAILED_SECONDS: Final = 1.0
 """How long a worker rests after an error, for example while the database is away."""
 SOONEST_SECONDS: Final = 0.5
@@ -49,8 +51,10 @@ class Task:
 class Worker:
     """Runs one task until it is stopped. Errors of the work are logged; the next poll comes as usual."""
 
-    def __init__(self, task: Task, notifier: Notifier) -> None:
+    def __init__(self, task: Task, notifier: Notifier, polls: int = 1) -> None:
+        """It waits as long as `polls` slow polls take."""
         self._task = task
+        self._polls = polls
         self._notifier = notifier
         self._busy = False
         self._stopping = False
@@ -69,7 +73,7 @@ class Worker:
             if found or self._stopping:
                 continue
             await self._task.idle()
-            seconds = self._task.poll_seconds or POLL_SECONDS
+            seconds = (self._task.poll_seconds or POLL_SECONDS) * self._polls
             woken = await self._notifier.wait(min(seconds, FAILED_SECONDS) if found is None else seconds)
             knows_next_due = knows_next_due and woken
 
@@ -100,8 +104,15 @@ class Worker:
 
 @asynccontextmanager
 async def working(workers: Sequence[tuple[Task, Notifier]], grace_seconds: float) -> AsyncGenerator[None]:
-    """Run the tasks while the context is open; on exit, current work may finish within `grace_seconds`."""
-    running = [Worker(task, notifier) for task, notifier in workers]
+    """Run the tasks while the context is open; on exit, current work may finish within `grace_seconds`.
+
+    A task that is named several times has as many workers. Any of them is woken; the first one polls.
+    """
+    first = {id(task): place for place, (task, _) in reversed(list(enumerate(workers)))}
+    running = [
+        Worker(task, notifier, 1 if first[id(task)] == place else SPARE_POLLS)
+        for place, (task, notifier) in enumerate(workers)
+    ]
     try:
         yield
     finally:

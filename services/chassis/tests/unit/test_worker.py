@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 
 import pytest
 from chassis.db.notifier import Notifier
@@ -94,6 +95,32 @@ async def test_a_stop_lets_the_work_in_hand_end_within_the_grace(seconds: float,
         await asyncio.wait_for(begun.wait(), 5)
     assert ended.is_set() is finished
     assert time.monotonic() - began < 5
+
+
+async def test_one_of_several_workers_polls_for_all_and_each_is_woken() -> None:
+    notifier, runs, polled, all_at_work = Notifier(), Counter[object](), asyncio.Event(), asyncio.Event()
+    at_work, waiting = set[object](), False
+
+    async def work() -> int:
+        me = asyncio.current_task()
+        runs[me] += 1
+        if runs[me] == 5:
+            polled.set()
+        if waiting and not all_at_work.is_set():
+            at_work.add(me)
+            if len(at_work) == 3:
+                all_at_work.set()
+            notifier.notify()
+            await all_at_work.wait()
+        return 0
+
+    task = Task("queue", work, poll_seconds=0.02)
+    async with working([(task, notifier)] * 3, 1):
+        await asyncio.wait_for(polled.wait(), 5)
+        assert sorted(runs.values()) == [1, 1, 5]
+        waiting = True
+        notifier.notify()
+        await asyncio.wait_for(all_at_work.wait(), 5)
 
 
 async def test_something_postponed_is_taken_when_it_is_due_though_nobody_polls() -> None:
