@@ -1,6 +1,7 @@
 """The notifications service: alerts, mail, push and messages."""
 
 from datetime import timedelta
+from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
@@ -25,6 +26,10 @@ from notifications.push.routes import router as web_push
 from notifications.sealing import use_sealing
 from notifications.settings import NotificationsSettings
 from notifications.unsubscribe.routes import router as unsubscribe
+
+DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
+"""A plan is made once for each statement. Left to itself PostgreSQL expects so much of knowing how many mails
+are recorded at once that it plans each recording and claim anew."""
 
 
 def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -57,6 +62,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
             ],
             data_export=DataExport(collect=held_by_notifications, collected=NotificationsDataCollected),
             lifespans=[sending, pushing],
+            database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),
     )
