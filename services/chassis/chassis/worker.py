@@ -42,8 +42,9 @@ class Task:
     idle: Callable[[], Awaitable[None]] = _at_once
     """Called when there was nothing to do."""
     next_due: Callable[[], Awaitable[float | None]] | None = None
-    """In how many seconds the first postponed item is due; None: none is. Asked when there was nothing to do
-    at the start, after a slow poll and after the time that it named: not after each piece of work."""
+    """In how many seconds the first item is due, none or less for one that waits already; None: there is
+    none. Asked at the start and at a slow poll, before the work, which it may spare; and when there was
+    nothing to do then, or after the time that it named: not after each piece of work."""
     poll_seconds: float | None = None
     """Longest time between two polls; None: POLL_SECONDS."""
 
@@ -61,27 +62,33 @@ class Worker:
         self._running = asyncio.create_task(self._run(), name=f"{task.name} worker")
 
     async def _run(self) -> None:
-        knows_next_due = False
+        knows_next_due, polls = False, True
         while not self._stopping:
             await self._task.ready()
             self._busy = True
-            found = await self._tried(self._task.work)
+            seconds = await self._next_due(otherwise=0.0) if polls else 0.0
+            due = seconds is not None and seconds <= 0
+            found = await self._tried(self._task.work) if due else 0
             if found == 0 and not knows_next_due:
-                await self._wake_when_due()
+                self._wake_in(await self._next_due(otherwise=FAILED_SECONDS) if due else seconds)
                 knows_next_due = True
             self._busy = False
+            polls = False
             if found or self._stopping:
                 continue
             await self._task.idle()
             seconds = (self._task.poll_seconds or POLL_SECONDS) * self._polls
             woken = await self._notifier.wait(min(seconds, FAILED_SECONDS) if found is None else seconds)
-            knows_next_due = knows_next_due and woken
+            polls = woken is None and found is not None
+            knows_next_due = knows_next_due and woken is True
 
-    async def _wake_when_due(self) -> None:
-        if self._task.next_due is not None:
-            seconds = await self._tried(self._task.next_due, otherwise=FAILED_SECONDS)
-            if seconds is not None:
-                self._notifier.notify_in(max(seconds, SOONEST_SECONDS))
+    async def _next_due(self, otherwise: float) -> float | None:
+        """In how many seconds something is due: 0 when it is not known, `otherwise` when asking fails."""
+        return await self._tried(self._task.next_due, otherwise) if self._task.next_due else 0.0
+
+    def _wake_in(self, seconds: float | None) -> None:
+        if self._task.next_due is not None and seconds is not None:
+            self._notifier.notify_in(max(seconds, SOONEST_SECONDS))
 
     async def _tried(self, call: Callable[[], Awaitable[R]], otherwise: R | None = None) -> R | None:
         """What the call returns; `otherwise` when it fails. Its work stays in the queue."""

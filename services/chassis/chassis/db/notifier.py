@@ -48,12 +48,12 @@ class Notifier:
         self._timer_fired = True
         self.notify()
 
-    async def wait(self, seconds: float) -> bool:
+    async def wait(self, seconds: float) -> bool | None:
         """Return at the next notification, or after `seconds`; whether only a commit has woken the worker.
 
-        After anything else, which is a time that was waited for, the worker does not know the next such time.
+        None: nothing has. After a time that was waited for, the worker does not know the next such time.
         """
-        woken = False
+        woken = None
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._pending.get()

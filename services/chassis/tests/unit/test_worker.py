@@ -150,6 +150,48 @@ async def test_something_postponed_is_taken_when_it_is_due_though_nobody_polls()
         assert asked == 2, "only the row knows the next time"
 
 
+async def test_a_slow_poll_only_asks_while_nothing_is_due() -> None:
+    notifier, polled, worked, asked = Notifier(), asyncio.Event(), asyncio.Event(), 0
+
+    async def next_due() -> float | None:
+        nonlocal asked
+        asked += 1
+        if asked == 5:
+            polled.set()
+        return None
+
+    async def work() -> int:
+        worked.set()
+        return 0
+
+    async with working([(Task("queue", work, next_due=next_due, poll_seconds=0.01), notifier)], 1):
+        await asyncio.wait_for(polled.wait(), 5)
+        assert not worked.is_set()
+        notifier.notify()
+        await asyncio.wait_for(worked.wait(), 5)
+
+
+async def test_work_that_failed_is_tried_again_though_nothing_is_due(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What failed may have been something else, such as the record of what was sent."""
+    monkeypatch.setattr("chassis.worker.FAILED_SECONDS", 0.01)
+    notifier, done, failures = Notifier(), asyncio.Event(), [LookupError(), LookupError()]
+
+    async def nothing() -> float | None:
+        return None
+
+    async def fail_twice() -> int:
+        if failures:
+            raise failures.pop()
+        done.set()
+        return 0
+
+    async with working([(Task("queue", fail_twice, next_due=nothing, poll_seconds=600), notifier)], 1):
+        notifier.notify()
+        await asyncio.wait_for(done.wait(), 5)
+
+
 async def test_what_was_postponed_before_the_start_is_taken_when_it_is_due() -> None:
     queue, notifier, due = Queue(), Notifier(), [0.01]
 
