@@ -76,12 +76,13 @@ class Relay:
         """
         taken, more = await self._carry()
         if not taken:
-            due: float | None = await self._next_due()
+            due: float | None = await self.next_due()
             if due is not None:
                 self._notifier.notify_in(max(due, IN_OTHER_HANDS_SECONDS))
         return taken if more else 0
 
-    async def _next_due(self) -> float | None:
+    async def next_due(self) -> float | None:
+        """In how many seconds the first event is due, none or less for one that waits; None: none does."""
         with self._tracing.untraced():
             async with self._database.reading() as tx:
                 return await NEXT_DUE.value(tx)
@@ -195,7 +196,8 @@ async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[
     listening = asyncio.create_task(keep_listening(database.wake, database.driver_url), name="notifications")
     metrics.of(app).measure = relay.measure
     bus.when_connected(notifier.notify)  # to publish again what the bus may have lost
-    task = Task("outbox relay", relay.work, ready=bus.ready)
+    notifier.notify()  # it may be connected already
+    task = Task("outbox relay", relay.work, ready=bus.ready, next_due=relay.next_due)
     try:
         async with working([(task, notifier)] * RELAYS, app.state.settings.drain_seconds):
             yield

@@ -289,7 +289,7 @@ async def test_a_lost_notification_is_made_good_by_the_slow_poll(
 ) -> None:
     monkeypatch.setattr("chassis.worker.POLL_SECONDS", 0.05)
     other = Database(database.url)
-    async with working([(Task("relay", relay.work), database.notifier(QUEUE))], 5):
+    async with working([(Task("relay", relay.work, next_due=relay.next_due), database.notifier(QUEUE))], 5):
         async with other.writing() as tx:
             await emit(tx, changed("a", 1))
         await asyncio.wait_for(reader.seen.wait(), 10)
