@@ -57,16 +57,16 @@ class ChaosRun:
     def __init__(self, cluster: Cluster, http: httpx.AsyncClient) -> None:
         self._cluster = cluster
         self._http = http
-        self._postbox = MailboxClient(http, cluster.mail.list_url)
+        self._postbox = MailboxClient(http, cluster.mail.list_url, PATIENCE)
         self._provider = Provider(http, "Mara Weiss", new_email("mara"))
         self._shop: Shop | None = None
         self.placed: list[Placed] = []
 
     async def prepare(self) -> None:
         """Create the provider while everything runs."""
+        self._provider.patience = PATIENCE
         await self._provider.join(self._postbox)
         self._shop = await self._provider.open_shop()
-        self._provider.patience = PATIENCE
         await free_slots(self._provider, self._shop)
 
     async def run_point(self, point: Point) -> None:

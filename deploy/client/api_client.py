@@ -5,11 +5,13 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import httpx
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
+EVENTUALLY_SECONDS: Final = 15.0
+"""How long `eventually` waits while everything runs."""
 T = TypeVar("T")
 
 
@@ -122,7 +124,9 @@ def succeeded(call: str, answer: ApiAnswer) -> ApiAnswer:
     return answer
 
 
-async def eventually(look: Callable[[], Awaitable[T | None]], what: str, seconds: float = 15) -> T:
+async def eventually(
+    look: Callable[[], Awaitable[T | None]], what: str, seconds: float = EVENTUALLY_SECONDS
+) -> T:
     """Call `look` until it returns something else than None. Raises UnexpectedRefusal with `what`."""
     deadline = time.monotonic() + seconds
     while True:

@@ -7,7 +7,7 @@ from typing import cast
 
 import httpx
 
-from client.api_client import eventually
+from client.api_client import EVENTUALLY_SECONDS, eventually
 
 CODE_LINE = re.compile(r"^(\d{6})$", re.MULTILINE)
 LINK = re.compile(r"https?://[^\s<>\"]+")
@@ -37,25 +37,26 @@ class ReceivedMail:
 
 
 class MailboxClient:
-    """The mail of all addresses."""
+    """The mail of all addresses. It waits for a mail for `patience` seconds."""
 
-    def __init__(self, client: httpx.AsyncClient, url: str) -> None:
+    def __init__(self, client: httpx.AsyncClient, url: str, patience: float = EVENTUALLY_SECONDS) -> None:
         self._client = client
         self._url = url
+        self._patience = patience
 
     async def mails(self, to: str) -> list[ReceivedMail]:
         """All mail to one address, newest first."""
         mails = cast(list[dict[str, object]], (await self._client.get(self._url)).json())
         return [_received_mail(mail) for mail in mails if str(mail["to"]).lower() == to.lower()]
 
-    async def first(self, to: str, *, subject: str = "", seconds: float = 15) -> ReceivedMail:
+    async def first(self, to: str, *, subject: str = "", seconds: float | None = None) -> ReceivedMail:
         """Wait for the newest mail to this address whose subject contains these words."""
 
         async def look() -> ReceivedMail | None:
             fitting = (mail for mail in await self.mails(to) if subject.lower() in mail.subject.lower())
             return next(fitting, None)
 
-        return await eventually(look, f"mail “{subject}” to {to}", seconds)
+        return await eventually(look, f"mail “{subject}” to {to}", seconds or self._patience)
 
     async def code(self, to: str) -> str:
         """Wait for the newest mailed code."""
@@ -63,7 +64,7 @@ class MailboxClient:
         async def look() -> str | None:
             return next((mail.code for mail in await self.mails(to) if mail.code), None)
 
-        return await eventually(look, f"code to {to}")
+        return await eventually(look, f"code to {to}", self._patience)
 
     async def link(self, to: str, path: str) -> str:
         """Wait for a mail with a link to `path`; returns what follows it in the newest one."""
@@ -72,7 +73,7 @@ class MailboxClient:
             links = (mail.link(path) for mail in await self.mails(to))
             return next((link for link in links if link), None)
 
-        return await eventually(look, f"link {path} to {to}")
+        return await eventually(look, f"link {path} to {to}", self._patience)
 
 
 def _received_mail(mail: dict[str, object]) -> ReceivedMail:

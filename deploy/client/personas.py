@@ -8,7 +8,15 @@ from typing import cast
 
 import httpx
 
-from client.api_client import ApiAnswer, ApiClient, Json, UnexpectedRefusal, eventually, succeeded
+from client.api_client import (
+    EVENTUALLY_SECONDS,
+    ApiAnswer,
+    ApiClient,
+    Json,
+    UnexpectedRefusal,
+    eventually,
+    succeeded,
+)
 from client.mailbox_client import MailboxClient
 
 PASSWORD = "correct horse battery staple"  # noqa: S105  of all accounts in tests and the demo
@@ -94,7 +102,8 @@ class Persona(ApiClient):
             answer = await super(Persona, self).post(call, **fields)
             return None if self._confirmed and set(answer.fields) == {CONFIRM_FIRST} else answer
 
-        return await eventually(heard, f"{call} with a confirmed address")
+        seconds = max(self.patience, EVENTUALLY_SECONDS)
+        return await eventually(heard, f"{call} with a confirmed address", seconds)
 
     async def sign_in(self, password: str = PASSWORD) -> ApiAnswer:
         """Sign in: another login of the same account."""
