@@ -9,16 +9,18 @@ A message in the queue `openhours.<service>.mark` tells a service that the broke
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Generator, Mapping, Sequence
-from contextlib import contextmanager
+import functools
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
 import aio_pika
+import aiormq
 import structlog
 from aio_pika import DeliveryMode
 from aio_pika.abc import AbstractChannel, AbstractExchange, AbstractIncomingMessage, AbstractQueue
+from aiormq.abc import ConsumerCallback, DeliveredMessage
 from pamqp.common import FieldValue
 
 from chassis.bus.connection import BrokerConnection, is_cancelled
@@ -26,6 +28,7 @@ from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver
 from chassis.bus.message import Message
 from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, OnConnect, Subscription, Unroutable
 from chassis.bus.queues import (
+    EXCHANGE,
     declare_dead_queue,
     declare_exchange,
     declare_queues,
@@ -33,6 +36,7 @@ from chassis.bus.queues import (
     mark_queue_of,
     queue_of,
 )
+from chassis.bus.settlement import Settlement
 
 PREFETCH: Final = 64
 WIDTH: Final = 8
@@ -59,14 +63,26 @@ def to_amqp(message: Message) -> aio_pika.Message:
 
 
 def from_amqp(incoming: AbstractIncomingMessage) -> Message:
-    """The received message. Its key is in a header, because a targeted message's routing key is its queue."""
-    headers = incoming.headers
+    """The received message, of one that was asked for."""
+    return _message(incoming.message_id, incoming.routing_key, incoming.headers, incoming.body)
+
+
+def delivered(incoming: DeliveredMessage) -> Message:
+    """The received message, of one that the broker has sent by itself."""
+    properties = incoming.header.properties
+    return _message(properties.message_id, incoming.routing_key, properties.headers or {}, incoming.body)
+
+
+def _message(
+    event_id: str | None, routing_key: str | None, headers: Mapping[str, FieldValue], body: bytes
+) -> Message:
+    """The message. Its key is in a header, because a targeted message's routing key is its queue."""
     trace = headers.get("traceparent")
     return Message(
-        event_id=incoming.message_id or "",
-        key=str(headers.get("key") or incoming.routing_key),
-        aggregate=str(headers.get("aggregate") or incoming.message_id),
-        payload=incoming.body,
+        event_id=event_id or "",
+        key=str(headers.get("key") or routing_key),
+        aggregate=str(headers.get("aggregate") or event_id),
+        payload=body,
         trace=str(trace) if trace else None,
     )
 
@@ -175,14 +191,22 @@ class RabbitBus:
 
         Raises `Unroutable`, `aio_pika.exceptions.AMQPError`, `ConnectionError` or `TimeoutError`.
         """
-        exchange, channel = self._connected()
-        key = message.key
+        _, channel = self._connected()
+        exchange, key = EXCHANGE, message.key
         if message.target is not None:
-            exchange, key = channel.default_exchange, queue_of(message.target)
+            exchange, key = "", queue_of(message.target)
+        underlay = await channel.get_underlay_channel()
+        assert isinstance(underlay, aiormq.Channel)  # its interface does not name `wait`
         try:
             await self._confirmed(
-                exchange.publish(
-                    to_amqp(message), key, mandatory=self.holds(message), timeout=CONFIRM_SECONDS
+                underlay.basic_publish(
+                    message.payload,
+                    exchange=exchange,
+                    routing_key=key,
+                    properties=to_amqp(message).properties,
+                    mandatory=self.holds(message),
+                    timeout=CONFIRM_SECONDS,
+                    wait=False,  # else each waits until the one before it is written
                 )
             )
         except aio_pika.exceptions.PublishError as error:
@@ -227,11 +251,11 @@ class RabbitBus:
 
 @dataclass(slots=True)
 class _Delivery:
-    """A message as it came, and the tags of its channel that are not settled yet, in their order."""
+    """A message as it came, its tag, and where it is settled."""
 
     message: Message
-    incoming: AbstractIncomingMessage
-    unsettled: dict[int, None]
+    tag: int
+    settlement: Settlement
 
 
 class _Consuming:
@@ -252,21 +276,26 @@ class _Consuming:
         self._together = together
         # The lanes outlive a lost connection: redelivered messages queue behind those still in progress.
         self._lanes = Lanes[_Delivery](self._work, WIDTH, self._work_together if together else None)
-        self._unsettled: dict[int, None] = {}
+        self._settlement: Settlement | None = None
         self._queue: AbstractQueue | None = None
         self._tag = ""
 
     async def _prepare(self, channel: AbstractChannel) -> None:
-        self._unsettled = {}
         await channel.set_qos(prefetch_count=PREFETCH)
+        underlay = await channel.get_underlay_channel()
+        self._settlement = Settlement(underlay)
+        take = functools.partial(self._take, self._settlement)
         exchange = await declare_exchange(channel)
         self._queue = queue = await declare_queues(channel, self._consumer)
         for key in self._keys:
             await queue.bind(exchange, key)
-        await self._take_over_former_queue(channel, exchange)
-        self._tag = await queue.consume(self._take)
+        await self._take_over_former_queue(channel, exchange, take)
+        # Not by the queue's own method, which makes an object of 20 fields of each message.
+        self._tag = (await underlay.basic_consume(queue.name, take)).consumer_tag or ""
 
-    async def _take_over_former_queue(self, channel: AbstractChannel, exchange: AbstractExchange) -> None:
+    async def _take_over_former_queue(
+        self, channel: AbstractChannel, exchange: AbstractExchange, take: ConsumerCallback
+    ) -> None:
         """Also read what the version before has left, into a queue that nothing is added to any more."""
         former = former_queue_of(self._consumer)
         if not await self.connection.has_queue(former):
@@ -274,12 +303,14 @@ class _Consuming:
         left = await channel.get_queue(former, ensure=False)
         for key in self._keys:
             await left.unbind(exchange, key)
-        await left.consume(self._take)
+        underlay = await channel.get_underlay_channel()
+        await underlay.basic_consume(left.name, take)
 
-    async def _take(self, incoming: AbstractIncomingMessage) -> None:
-        delivery = _Delivery(from_amqp(incoming), incoming, self._unsettled)
-        delivery.unsettled[incoming.delivery_tag or 0] = None
-        self._lanes.put(delivery.message.aggregate, delivery)
+    async def _take(self, settlement: Settlement, incoming: DeliveredMessage) -> None:
+        tag = incoming.delivery_tag or 0
+        settlement.arrived(tag)
+        message = delivered(incoming)
+        self._lanes.put(message.aggregate, _Delivery(message, tag, settlement))
 
     async def _work_together(self, deliveries: list[_Delivery]) -> bool:
         assert self._together is not None
@@ -288,7 +319,8 @@ class _Consuming:
         except Exception as error:  # which of them failed shows when they are handled one by one
             log.info("events are handled one by one", events=len(deliveries), reason=type(error).__name__)
             return False
-        await _acknowledge(deliveries)
+        for settlement, tags in _by_settlement(deliveries).items():
+            await settlement.handled(tags)
         return True
 
     async def _work(self, delivery: _Delivery) -> None:
@@ -303,12 +335,12 @@ class _Consuming:
                     event_id=message.event_id,
                     reason=str(failure),
                 )
-                return await _reject(delivery)
+                return await delivery.settlement.reject(delivery.tag)
             except Exception as outage:
                 log.warning("event waits for the database", key=message.key, reason=str(outage)[:300])
                 await asyncio.sleep(OUTAGE_DELAY_SECONDS)
             else:
-                return await _acknowledge([delivery])
+                return await delivery.settlement.handled([delivery.tag])
 
     async def stop(self, grace: float) -> None:
         if self.connection.connected and self._queue is not None:
@@ -317,38 +349,17 @@ class _Consuming:
             except (aio_pika.exceptions.AMQPError, OSError, RuntimeError) as error:
                 log.warning("consumer not cancelled", consumer=self._consumer, reason=str(error))
         await self._lanes.drain(grace)
+        if self._settlement is not None:
+            await asyncio.wait({asyncio.create_task(self._settlement.acknowledge(wait=True))}, timeout=grace)
         await self.connection.close()
 
 
-async def _acknowledge(deliveries: Sequence[_Delivery]) -> None:
-    """Acknowledge messages, in one frame when no older one of their channel waits; see `_settling`."""
-    last = max(deliveries, key=lambda each: each.incoming.delivery_tag or 0)
+def _by_settlement(deliveries: Sequence[_Delivery]) -> dict[Settlement, list[int]]:
+    """The tags of these messages by the channel on which they came: one may have been lost meanwhile."""
+    found: dict[Settlement, list[int]] = {}
     for each in deliveries:
-        each.unsettled.pop(each.incoming.delivery_tag or 0, None)
-    older = next(iter(last.unsettled), None)
-    at_once = all(each.unsettled is last.unsettled for each in deliveries) and (
-        older is None or older > (last.incoming.delivery_tag or 0)
-    )
-    with _settling():
-        for each in [last] if at_once else deliveries:
-            await each.incoming.ack(multiple=at_once and len(deliveries) > 1)
-
-
-async def _reject(delivery: _Delivery) -> None:
-    """Dead-letter the message; see `_settling`."""
-    with _settling():
-        await delivery.incoming.reject(requeue=False)
-    # Not before: an acknowledgement of younger ones would include it.
-    delivery.unsettled.pop(delivery.incoming.delivery_tag or 0, None)
-
-
-@contextmanager
-def _settling() -> Generator[None]:
-    """On a lost connection the broker delivers the messages again."""
-    try:
-        yield
-    except (aio_pika.exceptions.AMQPError, OSError, RuntimeError) as error:
-        log.info("acknowledgement lost, the message comes again", reason=str(error))
+        found.setdefault(each.settlement, []).append(each.tag)
+    return found
 
 
 class _Listening:
@@ -368,12 +379,13 @@ class _Listening:
         queue = await channel.declare_queue(exclusive=True, auto_delete=True)
         for key in self._keys:
             await queue.bind(exchange, key)
-        await queue.consume(self._take, no_ack=True)
+        underlay = await channel.get_underlay_channel()
+        await underlay.basic_consume(queue.name, self._take, no_ack=True)
         if self._on_connect is not None:
             await self._on_connect()
 
-    async def _take(self, incoming: AbstractIncomingMessage) -> None:
-        self._lanes.put("", from_amqp(incoming))
+    async def _take(self, incoming: DeliveredMessage) -> None:
+        self._lanes.put("", delivered(incoming))
 
     async def _work(self, message: Message) -> None:
         try:
