@@ -17,6 +17,7 @@ from notifications.export.account_data import held_by_notifications
 from notifications.export.internal_routes import router as export
 from notifications.guest_data.internal_routes import router as guest_data
 from notifications.handlers import consumers
+from notifications.mail.handover import Handover
 from notifications.mail.queue_worker import sending
 from notifications.mail.routes import router as failed_mails
 from notifications.mailbox.routes import router as mailbox
@@ -35,7 +36,8 @@ are recorded at once that it plans each recording and claim anew."""
 def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) -> FastAPI:
     """The service as one ASGI application."""
     use_sealing(sealing_of(settings))
-    return create_service(
+    handover = Handover()
+    app = create_service(
         ServiceDefinition(
             name="notifications",
             settings=settings,
@@ -51,7 +53,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
                 export,
                 guest_data,
             ],
-            consumers=consumers(settings.public_url),
+            consumers=consumers(settings.public_url, handover),
             jobs=[
                 jobs.empty_mailbox,
                 jobs.forget_failed_mails,
@@ -66,3 +68,5 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
         ),
         wiring or Wiring(),
     )
+    app.state.handover = handover
+    return app

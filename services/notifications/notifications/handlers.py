@@ -63,6 +63,7 @@ from notifications.export.erasure import erase_account
 from notifications.guest_data.models import GRANTS
 from notifications.mail import news as mail_news
 from notifications.mail import service as mail
+from notifications.mail.handover import Handover
 from notifications.mail.store import erase_mail_about_order, erase_mail_to_guest
 from notifications.messages.evidence import keep_evidence
 from notifications.order_news.service import AboutOrder, tell_sides
@@ -183,7 +184,7 @@ async def on_staff_work(event: ReportFiled | UserRequestFiled, tx: Transaction) 
     await safety.alert_staff(tx, event)
 
 
-def _order_consumer(public_url: str) -> Consumer:
+def _order_consumer(public_url: str, handover: Handover) -> Consumer:
     @subscribe(
         OrderRequested,
         OrderAccepted,
@@ -202,7 +203,7 @@ def _order_consumer(public_url: str) -> Consumer:
         enters_inbox=True,
     )
     async def on_order(event: AboutOrder, tx: Transaction) -> None:
-        await tell_sides(tx, event, public_url)
+        await tell_sides(tx, event, public_url, handover)
 
     return on_order
 
@@ -229,8 +230,11 @@ def _decision_consumers(public_url: str) -> list[Consumer]:
     return [on_decision, on_answer]
 
 
-def consumers(public_url: str) -> list[Consumer]:
-    """Every handler, in the order in which one event runs through them. Links in mails start with the URL."""
+def consumers(public_url: str, handover: Handover | None = None) -> list[Consumer]:
+    """Every handler, in the order in which one event runs through them. Links in mails start with the URL.
+
+    Through `handover` the sender of mails in this process gets those of orders at once.
+    """
     return [
         on_account,
         on_profile,
@@ -239,7 +243,7 @@ def consumers(public_url: str) -> list[Consumer]:
         on_standing,
         on_block,
         on_account_deleted,
-        _order_consumer(public_url),
+        _order_consumer(public_url, handover or Handover()),
         on_post,
         on_circle,
         on_report,

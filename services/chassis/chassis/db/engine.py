@@ -110,15 +110,19 @@ class Database:
         """
         made = OneStatement if one_statement else Transaction
         transaction = made(self._plain, self._pool, self.span)
+        committed = False
         try:
             try:
                 yield transaction
                 await transaction.commit()
+                committed = True
             except BaseException:
                 await transaction.rollback()
                 raise
+            finally:
+                await transaction.release()
         finally:
-            await transaction.release()
+            transaction.end(committed=committed)
         self._wake(transaction.queues)
 
     def _wake(self, queues: Mapping[str, float]) -> None:

@@ -90,6 +90,7 @@ class Transaction(Connection):
         self._transaction: DriverTransaction | None = None
         self.queues: Final[dict[str, float]] = {}
         """The queues whose workers wake when the transaction is committed, and after how many seconds."""
+        self._endings: list[Callable[[bool], None]] = []
 
     async def driver(self) -> asyncpg.Connection:
         """The driver's connection with the transaction begun."""
@@ -113,6 +114,15 @@ class Transaction(Connection):
         Whoever postpones work says so here: nobody looks for it meanwhile.
         """
         self.queues[queue] = min(after, self.queues.get(queue, after))
+
+    def when_ended(self, call: Callable[[bool], None]) -> None:
+        """Call this when the transaction is over: with True once it is committed, else with False."""
+        self._endings.append(call)
+
+    def end(self, *, committed: bool) -> None:
+        """Call those who wait for the end."""
+        for call in self._endings:
+            call(committed)
 
     async def commit(self) -> None:
         """Flush the session, then commit; a commit that fails is rolled back."""

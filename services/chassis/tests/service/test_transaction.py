@@ -93,3 +93,26 @@ async def test_connections_at_hand_are_closed_with_the_database(database_url: st
     assert not driver.is_closed()
     await database.close()
     assert driver.is_closed()
+
+
+async def test_who_waits_for_the_end_hears_how_it_was_and_after_the_commit(database: Database) -> None:
+    heard: list[tuple[str, bool]] = []
+
+    async def end(name: str, statement: str) -> None:
+        async with database.writing() as tx:
+            tx.when_ended(lambda committed: heard.append((name, committed)))
+            driver = await tx.driver()
+            await driver.execute(statement)
+            await driver.execute(
+                "CREATE TEMP TABLE once (a int UNIQUE DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP"
+            )
+            if name == "fails at its commit":
+                await driver.execute("INSERT INTO once VALUES (1), (1)")
+            assert not heard
+
+    await end("committed", "SELECT 1")
+    assert heard.pop() == ("committed", True)
+    for name, statement in (("fails at its commit", "SELECT 1"), ("rolled back", "SELECT 1 / 0")):
+        with pytest.raises(asyncpg.PostgresError):
+            await end(name, statement)
+        assert heard.pop() == (name, False)

@@ -1,7 +1,7 @@
 """Hands queued mails to their transport: each at least once, and to one worker at a time."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,6 +13,7 @@ from chassis.worker import Task, working
 from fastapi import FastAPI
 
 from notifications.mail import claim_store, store
+from notifications.mail.handover import Handover
 from notifications.mail.rules import next_attempt
 from notifications.mail.smtp import SmtpTransport, server_at
 from notifications.mail.store import Mail
@@ -41,10 +42,14 @@ class MailWorker:
         self._transport = transport
         self._clock = clock
         self._at_once = at_once
-        self._claimed_for = claimed_for
+        self.claimed_for: Final = claimed_for
         self._sending: dict[asyncio.Task[None], str] = {}
         self._accepted: list[str] = []
         """What the server has taken, until it is recorded. At most `at_once` mails are sent or in here."""
+        self._reserved = 0
+        """How many more are under way to be sent: claimed or queued for us by a statement that runs."""
+        self._others_wait = True
+        """Whether mails may be due that nobody has claimed, for want of room. They come first."""
         self._waking: asyncio.TimerHandle | None = None
 
     async def send_due(self) -> int:
@@ -52,13 +57,38 @@ class MailWorker:
 
         Returns 0: what comes next, the end of a mail or another one, wakes the worker.
         """
-        room = self._at_once - len(self._sending)
+        room = self._at_once - len(self._sending) - self._reserved
+        self._others_wait = True
         if room or self._accepted:
-            for mail in await self._record_and_claim(room):
-                task = asyncio.create_task(self._send(mail))
-                self._sending[task] = mail.id
-                task.add_done_callback(self._ended)
+            self._reserved += room
+            try:
+                mails = await self._record_and_claim(room)
+            finally:
+                self._reserved -= room
+            self._others_wait = len(mails) == room
+            self._begin(mails)
         return 0
+
+    def reserve(self, mails: int) -> bool:
+        """Keep room for mails that are to be queued as claimed; False where others have to go first."""
+        taken = len(self._sending) + len(self._accepted) + self._reserved
+        if self._others_wait or taken + mails > self._at_once:
+            return False
+        self._reserved += mails
+        return True
+
+    def take_over(self, reserved: int, mails: Sequence[Mail]) -> None:
+        """Send what was queued for us in this room, and leave the rest of it to others."""
+        self._reserved -= reserved
+        self._begin(mails)
+        if len(mails) < reserved:
+            self._wake()
+
+    def _begin(self, mails: Sequence[Mail]) -> None:
+        for mail in mails:
+            task = asyncio.create_task(self._send(mail))
+            self._sending[task] = mail.id
+            task.add_done_callback(self._ended)
 
     async def seconds_until_due(self) -> float | None:
         """In how many seconds the next mail is due; None when none waits."""
@@ -83,7 +113,7 @@ class MailWorker:
         accepted = tuple(self._accepted)
         async with self._database.reading() as connection:
             mails = await claim_store.mark_sent_and_claim(
-                connection, accepted, room, self._claimed_for, self._clock()
+                connection, accepted, room, self.claimed_for, self._clock()
             )
         del self._accepted[: len(accepted)]
         return mails
@@ -150,9 +180,12 @@ async def sending(app: FastAPI) -> AsyncGenerator[None]:
     claimed_for = timedelta(seconds=settings.mail_timeout_seconds) + RECORDED_WITHIN
     worker = MailWorker(database, transport, app.state.clock, settings.mail_workers, claimed_for)
     task = Task("mail", worker.send_due, next_due=worker.seconds_until_due)
+    handover: Handover = app.state.handover
+    handover.sender = worker
     try:
         async with working([(task, database.notifier(store.QUEUE))], settings.drain_seconds):
             yield
     finally:
+        handover.sender = None
         await worker.stop(settings.drain_seconds)
         await transport.release()

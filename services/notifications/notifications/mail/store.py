@@ -226,11 +226,36 @@ class WrittenMail:
             "subject": content.subject,
             "text": content.text,
             "html": content.html,
-            "attachments": [each.model_dump() for each in envelope.attachments],
+            "attachments": self._attachments(),
             "unsubscribe": envelope.unsubscribe,
             "not_after": envelope.not_after,
             "created_at": at,
         }
+
+    def as_queued(self, mail_id: str, at: datetime) -> Mail:
+        """The mail as it lies in the queue once these columns are there."""
+        envelope, content = self.envelope, self.content
+        return Mail(
+            id=mail_id,
+            receiver=envelope.receiver,
+            template=envelope.template,
+            account_id=envelope.account_id,
+            order_id=envelope.order_id,
+            subject=content.subject,
+            text=content.text,
+            html=content.html,
+            attachments=self._attachments(),
+            unsubscribe=envelope.unsubscribe,
+            not_after=envelope.not_after,
+            created_at=at,
+            attempts=0,
+            last_error=None,
+            sent_at=None,
+            given_up_at=None,
+        )
+
+    def _attachments(self) -> Attachments:
+        return [each.model_dump() for each in self.envelope.attachments]
 
 
 async def enqueue(tx: Transaction, envelope: Envelope, content: MailContent, at: datetime) -> bool:

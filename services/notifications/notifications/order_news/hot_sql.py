@@ -33,15 +33,16 @@ _PUSH: Final = """
 _QUEUE_MAILS: Final = """
     queued AS (
         INSERT INTO mail (id, source, receiver, receiver_key, template, account_id, order_id, subject, text,
-            html, attachments, unsubscribe, not_after, created_at)
+            html, attachments, unsubscribe, not_after, created_at, next_attempt_at)
         <mails>
-        ON CONFLICT (source, receiver_key, template) DO NOTHING
+        ON CONFLICT (source, receiver_key, template) DO NOTHING RETURNING id
     )"""
 _MAIL: Final = """
         SELECT :mail_id_<n>, :mail_source_<n>, :mail_receiver_<n>, :mail_receiver_key_<n>,
             :mail_template_<n>, :mail_account_id_<n>, :mail_order_id_<n>, :mail_subject_<n>, :mail_text_<n>,
             :mail_html_<n>, CAST(:mail_attachments_<n> AS jsonb), :mail_unsubscribe_<n>,
-            CAST(:mail_not_after_<n> AS timestamptz), CAST(:mail_created_at_<n> AS timestamptz)
+            CAST(:mail_not_after_<n> AS timestamptz), CAST(:mail_created_at_<n> AS timestamptz),
+            now() + CAST(:mails_claimed_for AS interval)
         FROM entered"""
 _OPEN_CONVERSATION: Final = """
     opened AS (
@@ -60,8 +61,9 @@ _OPEN_CONVERSATION: Final = """
 def tell(pushed: Sequence[bool], mails: int, *, opens: bool) -> TextStatement[Record]:
     """The statement for an event with one alert for each of `pushed`, which says whether devices get it too.
 
-    It queues `mails` mails, and lets the sides write to each other if it `opens` their conversation. No row
-    comes back when the event was handled before. Its values are no arrays, see `chassis.hot_sql`.
+    It queues `mails` mails, and lets the sides write to each other if it `opens` their conversation. Its row
+    names the mails that were not queued before; there is none when the event was handled before. Its values
+    are no arrays, see `chassis.hot_sql`.
     """
     parts = [f"entered AS ({ENTER_INBOX})"]
     for place, to_devices in enumerate(pushed):
@@ -71,4 +73,5 @@ def tell(pushed: Sequence[bool], mails: int, *, opens: bool) -> TextStatement[Re
         parts.append(_QUEUE_MAILS.replace("<mails>", rows))
     if opens:
         parts.append(_OPEN_CONVERSATION)
-    return TextStatement("WITH " + ",".join(parts) + "\nSELECT event_id FROM entered")
+    queued = "ARRAY(SELECT id FROM queued)" if mails else "NULL"
+    return TextStatement("WITH " + ",".join(parts) + f"\nSELECT {queued} AS queued FROM entered")

@@ -21,6 +21,7 @@ from contracts.events.booking import (
 
 from notifications.alerts.raised_alert import raise_single
 from notifications.alerts.rules import notices_of
+from notifications.mail.handover import Handover
 from notifications.mail.order_mails import mails_about_order
 from notifications.order_news import store
 from notifications.order_news.store import OrderNews
@@ -38,7 +39,7 @@ _OPENING: Final = (
 """The events after which the two sides can write to each other."""
 
 
-async def tell_sides(tx: Transaction, event: AboutOrder, public_url: str) -> None:
+async def tell_sides(tx: Transaction, event: AboutOrder, public_url: str, handover: Handover) -> None:
     """Alert and mail the sides that the event concerns, and let the two write to each other.
 
     A replayed event is no news. The alerts and mails of a fact are written once, whichever event tells of it.
@@ -53,7 +54,7 @@ async def tell_sides(tx: Transaction, event: AboutOrder, public_url: str) -> Non
             mails=mails_about_order(event, sides.people, public_url),
             pair=news.pair,
         )
-    await store.write(tx, event, news, sides)
+    await store.write(tx, event, news, sides, handover)
 
 
 def pair_of(event: AboutOrder, people: Mapping[str, Person]) -> tuple[str, str] | None:

@@ -16,6 +16,7 @@ from notifications.alerts.raised_alert import RaisedAlert
 from notifications.declarative import ID
 from notifications.devices.models import DeviceRow
 from notifications.mail import store as mail_store
+from notifications.mail.handover import UNCLAIMED, Handover
 from notifications.mail.store import WrittenMail
 from notifications.order_news.hot_sql import tell
 from notifications.projections.models import PersonRow
@@ -73,8 +74,8 @@ def _person_of(row: Record) -> Person:
     return Person(row.id) if row.name is None else Person(*row[: len(PERSON_COLUMNS)])
 
 
-async def write(tx: Transaction, event: Event, news: OrderNews, sides: Sides) -> None:
-    """Enter the event into the inbox with all its news, in one statement.
+async def write(tx: Transaction, event: Event, news: OrderNews, sides: Sides, handover: Handover) -> None:
+    """Enter the event into the inbox with all its news, in one statement, and hand its mails over.
 
     Raises `HandledBefore` when the event was handled before; nothing is written then.
     """
@@ -87,12 +88,19 @@ async def write(tx: Transaction, event: Event, news: OrderNews, sides: Sides) ->
         written |= _alert_values(each, place)
     for place, mail in enumerate(news.mails):
         written |= {f"mail_{name}_{place}": value for name, value in mail.values(event.occurred_at).items()}
+    claim = handover.claim(tx, len(news.mails))
+    written["mails_claimed_for"] = claim.claimed_for if claim else UNCLAIMED
     if news.pair:
         first_id, second_id = sorted(news.pair)
         written |= {"conversation_id": new_id(), "first_id": first_id, "second_id": second_id}
-    if await statement.autocommit(tx, **written) is None:
+    row = await statement.autocommit(tx, **written)
+    if row is None:
         raise HandledBefore
-    if news.mails:
+    if claim:
+        ids = [str(written[f"mail_id_{place}"]) for place in range(len(news.mails))]
+        mails = zip(ids, news.mails, strict=True)
+        claim.mails = [mail.as_queued(each, event.occurred_at) for each, mail in mails if each in row.queued]
+    elif news.mails:
         tx.wake_after_commit(mail_store.QUEUE)
     if any(pushed):
         tx.wake_after_commit(push_store.QUEUE)

@@ -16,6 +16,7 @@ from chassis.db import Database
 from chassis.ids import new_id
 from fastapi import FastAPI
 from notifications.mail import claim_store, store
+from notifications.mail.handover import Handover
 from notifications.mail.queue_worker import MailWorker, sending
 from notifications.mail.store import Envelope, Mail
 from notifications.mail.transport import MailboxTransport
@@ -68,7 +69,8 @@ async def process(database_url: str, port: int) -> AsyncGenerator[Database]:
     database = Database(database_url)
     url = SecretStr(f"smtp://127.0.0.1:{port}")
     chosen = NotificationsSettings(database_url=database_url, mail_url=url, drain_seconds=1)
-    app = SimpleNamespace(state=SimpleNamespace(settings=chosen, database=database, clock=utc_now))
+    state = SimpleNamespace(settings=chosen, database=database, clock=utc_now, handover=Handover())
+    app = SimpleNamespace(state=state)
     async with sending(cast(FastAPI, app)):
         yield database
     await database.close()
@@ -193,12 +195,13 @@ import asyncio, sys
 from types import SimpleNamespace
 from chassis.clock import utc_now
 from chassis.db import Database
+from notifications.mail.handover import Handover
 from notifications.mail.queue_worker import sending
 from notifications.settings import NotificationsSettings
 
 async def main(url, port):
     settings = NotificationsSettings(database_url=url, mail_url=f"smtp://127.0.0.1:{port}")
-    state = SimpleNamespace(settings=settings, database=Database(url), clock=utc_now)
+    state = SimpleNamespace(settings=settings, database=Database(url), clock=utc_now, handover=Handover())
     async with sending(SimpleNamespace(state=state)):
         await asyncio.Event().wait()
 
