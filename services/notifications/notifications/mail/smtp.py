@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 
 from notifications.mail.mime import mime_message
+from notifications.mail.smtp_session import Session, session_on
 from notifications.mail.store import Mail
 from notifications.mail.transport import Undeliverable
 
@@ -59,7 +60,7 @@ class SmtpTransport:
         self._sender = sender
         self._address = parseaddr(sender)[1]
         self._timeout = timeout_seconds
-        self._resting: list[tuple[aiosmtplib.SMTP, asyncio.TimerHandle]] = []
+        self._resting: list[tuple[Session, asyncio.TimerHandle]] = []
         self._goodbyes: set[asyncio.Task[None]] = set()
 
     async def send(self, mail: Mail) -> None:
@@ -70,55 +71,54 @@ class SmtpTransport:
         """
         message = mime_message(mail, self._sender)
         async with asyncio.timeout(self._timeout):
-            client = await self._begun()
+            session = await self._begun(mail.receiver)
             usable = False
             try:
-                await client.rcpt(mail.receiver)
-                await client.data(message)
+                await session.send(mail.receiver, message)
                 usable = True
             except (aiosmtplib.SMTPRecipientRefused, aiosmtplib.SMTPDataError) as error:
                 with suppress(aiosmtplib.SMTPException, OSError):
-                    await client.rset()
+                    await session.reset()
                     usable = True
                 if error.code >= _PERMANENT:
                     raise Undeliverable(f"refused with {error.code}") from error
                 raise
             finally:
                 if usable:
-                    self._rest(client)
+                    self._rest(session)
                 else:
-                    client.close()
+                    session.close()
 
     async def release(self) -> None:
         """Say goodbye on the connections that rest."""
-        for client, timer in self._resting:
+        for session, timer in self._resting:
             timer.cancel()
-            self._leave(client)
+            self._leave(session)
         self._resting.clear()
         await asyncio.gather(*self._goodbyes)
 
-    async def _begun(self) -> aiosmtplib.SMTP:
+    async def _begun(self, receiver: str) -> Session:
         """A connection on which the server has taken the sender of the mail.
 
         A server may close a connection that rests, or answer 421. Nothing of the mail was sent then, so the
         next connection is tried at once, a new one in the end, and the mail has not failed.
         """
         while self._resting:
-            client, timer = self._resting.pop()
+            session, timer = self._resting.pop()
             timer.cancel()
             with suppress(aiosmtplib.SMTPException, OSError):
-                return await self._begin(client)
-        return await self._begin(await self._connected())
+                return await self._begin(session, receiver)
+        return await self._begin(await self._connected(), receiver)
 
-    async def _begin(self, client: aiosmtplib.SMTP) -> aiosmtplib.SMTP:
+    async def _begin(self, session: Session, receiver: str) -> Session:
         try:
-            await client.mail(self._address)
+            await session.begin(self._address, receiver)
         except BaseException:
-            client.close()
+            session.close()
             raise
-        return client
+        return session
 
-    async def _connected(self) -> aiosmtplib.SMTP:
+    async def _connected(self) -> Session:
         client = aiosmtplib.SMTP(
             hostname=self._server.host,
             port=self._server.port,
@@ -129,25 +129,19 @@ class SmtpTransport:
             timeout=self._timeout,
         )
         await client.connect()
-        return client
+        return session_on(client)
 
-    def _rest(self, client: aiosmtplib.SMTP) -> None:
+    def _rest(self, session: Session) -> None:
         """Keep the connection until the next mail. The one that was used last is used next, so others end."""
-        if client.is_connected:
+        if session.is_connected:
             loop = asyncio.get_running_loop()
-            self._resting.append((client, loop.call_later(RESTS_FOR_SECONDS, self._end_oldest)))
+            self._resting.append((session, loop.call_later(RESTS_FOR_SECONDS, self._end_oldest)))
 
     def _end_oldest(self) -> None:
-        client, _ = self._resting.pop(0)
-        self._leave(client)
+        session, _ = self._resting.pop(0)
+        self._leave(session)
 
-    def _leave(self, client: aiosmtplib.SMTP) -> None:
-        goodbye = asyncio.create_task(_quit(client))
+    def _leave(self, session: Session) -> None:
+        goodbye = asyncio.create_task(session.leave())
         self._goodbyes.add(goodbye)
         goodbye.add_done_callback(self._goodbyes.discard)
-
-
-async def _quit(client: aiosmtplib.SMTP) -> None:
-    with suppress(aiosmtplib.SMTPException, OSError, TimeoutError):
-        await client.quit(timeout=5)
-    client.close()

@@ -29,6 +29,10 @@ class ScriptedServer:
         self.writers: list[asyncio.StreamWriter] = []
         self.closed = asyncio.Event()
         self.url = ""
+        self.pipelines = False
+        self.needs_receiver = True
+        """Whether it refuses DATA after a refused receiver, as most servers do."""
+        self.contents: list[bytes] = []
 
     async def __call__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one connection."""
@@ -36,13 +40,24 @@ class ScriptedServer:
         number = self.connections
         self.writers.append(writer)
         writer.write(b"220 here\r\n")
+        ready, held = True, b""
         while line := await reader.readline():
             command = line.split()[0].decode()
             self.commands.append(f"{number}:{command}")
-            answer = "354 go on" if command == "DATA" else self._answer(command)
-            if command == "DATA":
+            answer = ("354 go on" if ready else "503 what") if command == "DATA" else self._answer(command)
+            if command == "RCPT" and self.needs_receiver:
+                ready = answer.startswith("250")
+            if self.pipelines and command in {"MAIL", "RCPT"} and answer != CLOSE:
+                held += f"{answer}\r\n".encode()  # nothing is answered before DATA
+                continue
+            writer.write(held)
+            held = b""
+            if answer == "354 go on":
                 writer.write(f"{answer}\r\n".encode())
-                await reader.readuntil(b"\r\n.\r\n")
+                try:
+                    self.contents.append(await reader.readuntil(b"\r\n.\r\n"))
+                except asyncio.IncompleteReadError:
+                    break
                 self.mails += 1
                 answer = self._answer("DOT")
             if answer == CLOSE:
@@ -54,13 +69,14 @@ class ScriptedServer:
     def _answer(self, command: str) -> str:
         if self.answers and self.answers[0][0] == command:
             return self.answers.pop(0)[1]
-        return "250 fine"
+        return "250-fine\r\n250 PIPELINING" if command == "EHLO" and self.pipelines else "250 fine"
 
 
-@pytest.fixture
-async def server() -> AsyncIterator[ScriptedServer]:
-    """The server."""
+@pytest.fixture(params=[False, True], ids=["one by one", "together"])
+async def server(request: pytest.FixtureRequest) -> AsyncIterator[ScriptedServer]:
+    """The server, which takes commands one by one, or answers to several at once and not before."""
     scripted = ScriptedServer()
+    scripted.pipelines = request.param
     listening = await asyncio.start_server(scripted, "127.0.0.1", 0)
     scripted.url = f"smtp://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
     yield scripted
@@ -205,3 +221,52 @@ async def test_a_letter_that_cannot_be_written_needs_no_connection(server: Scrip
     with pytest.raises(ValueError, match="linefeed"):
         await transport.send(replace(MAIL, subject="a\nBcc: b@c.de"))
     assert server.connections == 0
+
+
+async def test_a_server_that_goes_on_without_a_receiver_gets_no_mail(
+    server: ScriptedServer, send: Any
+) -> None:
+    server.needs_receiver = False
+    server.answers.append(("RCPT", "550 no such mailbox"))
+    with pytest.raises(Undeliverable, match="550"):
+        await send()
+    assert server.mails == 0
+    await send()
+    assert server.mails == 1
+
+
+async def test_what_nobody_asked_for_is_no_answer_to_the_next_mail(server: ScriptedServer, send: Any) -> None:
+    await send()
+    server.writers[0].write(b"250 fine\r\n")
+    await asyncio.sleep(0.05)
+    server.answers.append(("RCPT", "550 no such mailbox"))
+    with pytest.raises(Undeliverable, match="550"):
+        await send()
+    assert server.mails == 1
+
+
+async def test_what_is_no_answer_is_a_failed_try(server: ScriptedServer, send: Any) -> None:
+    server.answers.append(("RCPT", "what"))
+    with pytest.raises(aiosmtplib.SMTPException):
+        await send()
+    assert server.mails == 0
+    await send()
+    assert server.connections == 2
+
+
+async def test_no_line_of_a_mail_ends_it(server: ScriptedServer) -> None:
+    transport = SmtpTransport(server_at(server.url), "Openhours <hello@openhours.example>", 5)
+    await transport.send(replace(MAIL, text="One\n.\n..two\n"))
+    await transport.release()
+    (content,) = server.contents
+    assert b"One\r\n..\r\n...two\r\n" in content
+    assert content.endswith(b"--\r\n.\r\n")
+    assert b"\n" not in content.replace(b"\r\n", b"")
+
+
+async def test_no_receiver_adds_a_command(server: ScriptedServer) -> None:
+    transport = SmtpTransport(server_at(server.url), "Openhours <hello@openhours.example>", 5)
+    with pytest.raises(ValueError, match=r"address|control"):
+        await transport.send(replace(MAIL, receiver="a\x00@b.de"))
+    assert server.mails == 0
+    await transport.release()
