@@ -129,6 +129,9 @@ class SmtpTransport:
             timeout=self._timeout,
         )
         await client.connect()
+        if client.is_ehlo_or_helo_needed:  # after TLS without a login
+            with suppress(aiosmtplib.SMTPHeloError):
+                await client.ehlo()
         return session_on(client)
 
     def _rest(self, session: Session) -> None:

@@ -9,7 +9,7 @@ import pytest
 from chassis import metrics, tracing
 from chassis.bus import Message
 from chassis.clock import utc_now
-from chassis.db import Database, TextStatement
+from chassis.db import Database, TextStatement, Transaction
 from chassis.ids import new_id
 from chassis.inbox import Inbox
 from contracts.event import Event
@@ -191,14 +191,14 @@ async def test_nothing_is_sent_before_the_commit(
     inbox: Inbox, database: Database, transport: Taken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent_before: list[int] = []
-    commit = store.Transaction.commit
+    commit = Transaction.commit
 
-    async def slow(tx: store.Transaction) -> None:
+    async def slow(tx: Transaction) -> None:
         await asyncio.sleep(0.05)
         sent_before.append(len(transport.mails))
         await commit(tx)
 
-    monkeypatch.setattr(store.Transaction, "commit", slow)
+    monkeypatch.setattr(Transaction, "commit", slow)
     await inbox.take_together([message(requested()), message(requested())])
     assert sent_before == [0]
     assert len(await rows(database)) == ROOM
