@@ -49,6 +49,7 @@ SILENT_MODULES: Final = (
     "services/notifications/notifications/mail/mime.py",
     "services/notifications/notifications/mail/queue_worker.py",
     "services/notifications/notifications/mail/smtp.py",
+    "services/notifications/notifications/mail/smtp_session.py",
     "gateway/gateway/app.py",
     "gateway/gateway/limit_stores.py",
     "gateway/gateway/rate_limits.py",
