@@ -14,8 +14,8 @@ from aio_pika.abc import AbstractIncomingMessage
 from aio_pika.exceptions import QueueEmpty
 from sqlalchemy import Row, delete, insert, select
 
+from chassis.bus.amqp_messages import from_amqp, to_amqp
 from chassis.bus.queues import dead_queue_of, declare_queues, queue_of
-from chassis.bus.rabbitmq import from_amqp, to_amqp
 from chassis.db import Database
 from chassis.outbox import wake_other_processes
 from chassis.settings import ServiceSettings

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 import structlog
 
 from chassis.bus.message import Message
-from chassis.bus.protocol import Handler
+from chassis.bus.protocol import BatchHandler, Handler
 from chassis.db.errors import is_outage
 
 T = TypeVar("T")
@@ -54,6 +54,19 @@ async def deliver(message: Message, handler: Handler) -> None:
             return
         await asyncio.sleep(delay)
         delay *= GROWTH
+
+
+async def handled_together(messages: Sequence[Message], together: BatchHandler) -> bool:
+    """Pass the messages to the handler of batches; returns False when it failed and so handled none of them.
+
+    Which of them made it fail shows when they are handled one by one.
+    """
+    try:
+        await together(messages)
+    except Exception as error:
+        log.info("events are handled one by one", events=len(messages), reason=type(error).__name__)
+        return False
+    return True
 
 
 class Lanes(Generic[T]):

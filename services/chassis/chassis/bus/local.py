@@ -5,13 +5,14 @@ deleted only afterwards: a crash at any point leads to a second delivery, which 
 """
 
 import asyncio
+import functools
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
 import structlog
 
-from chassis.bus.delivery import GaveUp, Lanes, deliver
+from chassis.bus.delivery import GaveUp, Lanes, deliver, handled_together
 from chassis.bus.message import Message
 from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, OnConnect, Subscription
 
@@ -41,9 +42,9 @@ class _Consumer:
         self.keys: Final = frozenset(keys)
         self.stopped = False
         self._handler = handler
-        self._together = together
         self._dead_letter = dead_letter
-        self._lanes = Lanes[_Delivery](self._work, WIDTH, self._work_together if together else None)
+        batches = functools.partial(self._work_together, together) if together else None
+        self._lanes = Lanes[_Delivery](self._work, WIDTH, batches)
         self._in_hand: set[_Delivery] = set()
 
     async def take(self, message: Message) -> None:
@@ -68,12 +69,8 @@ class _Consumer:
         else:
             _finish(delivery)
 
-    async def _work_together(self, deliveries: list[_Delivery]) -> bool:
-        assert self._together is not None
-        try:
-            await self._together([each.message for each in deliveries])
-        except Exception as error:  # which of them failed shows when they are handled one by one
-            log.info("events are handled one by one", events=len(deliveries), reason=type(error).__name__)
+    async def _work_together(self, together: BatchHandler, deliveries: list[_Delivery]) -> bool:
+        if not await handled_together([each.message for each in deliveries], together):
             return False
         for each in deliveries:
             _finish(each)
