@@ -72,26 +72,25 @@ event was handled before. `inbox.entry` gives its values.
 
 _SETTLE: Final = """
     WITH settled AS (
-        DELETE FROM outbox WHERE id IN (<ids>)
+        DELETE FROM outbox WHERE id IN (<done>)
         RETURNING id, event_id, aggregate, key, payload, target, trace
-    ), copied AS (
-        INSERT INTO published_event (id, event_id, aggregate, key, payload, target, trace)
-        SELECT id, event_id, aggregate, key, payload, target, trace FROM settled WHERE id IN (<kept>)
     )
-    SELECT EXISTS (SELECT 1 FROM outbox WHERE next_attempt_at <= now() AND id NOT IN (<ids>)) AS more
+    INSERT INTO published_event (id, event_id, aggregate, key, payload, target, trace)
+    SELECT id, event_id, aggregate, key, payload, target, trace FROM settled WHERE id IN (<kept>)
     """
 
 
 @lru_cache
-def settle_events(done: int, kept: int) -> TextStatement[Record]:
-    """The statement that takes published rows out of the outbox: `done` of them, and `kept` with a copy.
+def settle_events(count: int, *, keeps: bool) -> TextStatement[Record]:
+    """The statement that takes `count` published rows, `done`, out of the outbox, and copies those that are
+    `kept` among them, for a bus that may lose its events. There are as many values of both, or none kept.
 
-    A copy is kept for a bus that may lose its events. The statement also finds whether other rows are due.
     The ids are single values, not arrays: PostgreSQL makes a new plan for each call with an array.
     """
-    of_kept = [f":kept_{place}" for place in range(kept)]
-    ids = ", ".join([*(f":done_{place}" for place in range(done)), *of_kept])
-    return TextStatement(_SETTLE.replace("<ids>", ids).replace("<kept>", ", ".join(of_kept) or "NULL"))
+    done = ", ".join(f":done_{place}" for place in range(count))
+    kept = ", ".join(f":kept_{place}" for place in range(count))
+    text = _SETTLE if keeps else "DELETE FROM outbox WHERE id IN (<done>)"
+    return TextStatement(text.replace("<done>", done).replace("<kept>", kept))
 
 
 def filled_up(values: list[T]) -> list[T]:

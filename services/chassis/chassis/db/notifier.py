@@ -21,17 +21,47 @@ log = structlog.get_logger()
 
 
 class Notifier:
-    """Wakes one worker for each notification. Without a waiting worker, one notification stays pending."""
+    """Wakes one worker for each notification. Without a waiting worker, one notification stays pending.
+
+    With a pace it lets work gather under load: it wakes at once after a quiet while, and else when the pace
+    is over since it woke last, once for all notifications until then.
+    """
 
     def __init__(self) -> None:
         self._pending = asyncio.Queue[None](maxsize=1)
         self._timer: asyncio.TimerHandle | None = None
         self._timer_fired = False
+        self.pace_seconds = 0.0
+        self._next_wake = 0.0
+        self._gathering: asyncio.TimerHandle | None = None
 
     def notify(self, *_: object) -> None:
-        """Wake one waiting worker, or the next one that waits."""
+        """Wake one waiting worker, or the next one that waits; not before its pace allows."""
+        if self._gathering is not None:
+            return
+        if self.pace_seconds:
+            loop = asyncio.get_running_loop()
+            now = loop.time()
+            if now < self._next_wake:
+                self._gathering = loop.call_at(self._next_wake, self._wake)
+                return
+            self._next_wake = now + self.pace_seconds
         with suppress(asyncio.QueueFull):
             self._pending.put_nowait(None)
+
+    def _wake(self) -> None:
+        self._gathering = None
+        self._next_wake = 0.0
+        self.notify()
+
+    def stop_gathering(self) -> bool:
+        """Hold nothing back any more; returns whether there is a notification that has woken nobody yet."""
+        left = self._gathering is not None or not self._pending.empty()
+        if self._gathering is not None:
+            self._gathering.cancel()
+            self._gathering = None
+        self.pace_seconds = 0.0
+        return left
 
     def notify_in(self, seconds: float) -> None:
         """Wake a worker after `seconds`. Only the earliest such time is kept: who wakes asks for the next."""
@@ -63,6 +93,7 @@ class Notifier:
 
     def close(self) -> None:
         """Forget the time that is waited for."""
+        self.stop_gathering()
         if self._timer is not None:
             self._timer.cancel()
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import defaultdict
 
 import pytest
+from chassis import metrics as counting
 from chassis.bus import Message
 from chassis.bus.local import LocalBus
 from chassis.clock import utc_now
@@ -12,11 +13,13 @@ from chassis.hot_sql import HEADS, ROWS
 from chassis.housekeeping import forget_published_events
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE, emit
-from chassis.relay import Relay
+from chassis.relay import PACE_SECONDS, Relay, running
+from chassis.settings import ServiceSettings
 from chassis.tracing import SILENT
 from chassis.worker import Task, working
 from contracts.event import Event
 from contracts.events.identity import MailRequested, PreferencesChanged
+from fastapi import FastAPI
 from sqlalchemy import text
 
 pytestmark = pytest.mark.service
@@ -72,6 +75,16 @@ async def reader(bus: LocalBus) -> Reader:
 def relay(database: Database, bus: LocalBus) -> Relay:
     """A relay that publishes only when a test calls it."""
     return Relay(database, bus, Metrics("test"), SILENT)
+
+
+@pytest.fixture
+def app(database: Database) -> FastAPI:
+    """What `running` asks of a service."""
+    app = FastAPI()
+    app.state.settings = ServiceSettings(database_url=database.url)
+    app.state.tracing = SILENT
+    counting.install(app, "test")
+    return app
 
 
 async def empty(relay: Relay) -> None:
@@ -311,3 +324,45 @@ async def test_what_failed_is_published_when_its_time_has_come_without_a_poll(
                 reader.seen.clear()
                 await reader.seen.wait()
     assert reader.revisions == {"a": [1, 2]}
+
+
+async def test_events_that_follow_each_other_are_published_together(
+    database: Database, app: FastAPI, bus: LocalBus, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The runs of a process keep their pace, however fast events come; none has to wait for the poll."""
+    began: list[float] = []
+    claim = Relay.work
+
+    async def work(relay: Relay) -> int:
+        began.append(asyncio.get_running_loop().time())
+        return await claim(relay)
+
+    monkeypatch.setattr("chassis.worker.POLL_SECONDS", 600.0)
+    monkeypatch.setattr(Relay, "work", work)
+    async with running(app, database, bus):
+        for revision in range(50):
+            async with database.writing() as tx:
+                await emit(tx, changed("a", revision))
+        async with asyncio.timeout(20):
+            while len(reader.taken) < 50:
+                reader.seen.clear()
+                await reader.seen.wait()
+    assert reader.revisions == {"a": list(range(50))}
+    # The first run is that of the start; a worker that was busy when it was woken begins late.
+    assert began[-1] - began[1] > (len(began) - 4) * PACE_SECONDS
+
+
+async def test_what_gathers_when_the_service_stops_is_still_published(
+    database: Database, app: FastAPI, bus: LocalBus, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chassis.relay.PACE_SECONDS", 600.0)
+    async with running(app, database, bus):
+        async with database.writing() as tx:
+            await emit(tx, changed("a", 1))
+        await asyncio.wait_for(reader.seen.wait(), 10)
+        async with database.writing() as tx:
+            await emit(tx, changed("a", 2))
+        await asyncio.sleep(0.05)
+        assert reader.revisions == {"a": [1]}, "the second gathers"
+    assert reader.revisions == {"a": [1, 2]}
+    assert await waiting(database) == 0

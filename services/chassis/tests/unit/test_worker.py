@@ -226,3 +226,29 @@ async def test_after_an_error_it_looks_again_soon(monkeypatch: pytest.MonkeyPatc
         while queue.waiting:
             await queue.rested.wait()
             queue.rested.clear()
+
+
+async def test_with_a_pace_the_first_wakes_at_once_and_the_next_ones_together() -> None:
+    notifier, loop = Notifier(), asyncio.get_running_loop()
+    notifier.pace_seconds = 0.2
+    began = loop.time()
+    notifier.notify()
+    assert await notifier.wait(60) is True
+    for _ in range(3):
+        notifier.notify()
+    assert await notifier.wait(60) is True, "it counts as a commit: nobody has waited for a time"
+    assert loop.time() - began >= 0.19
+    assert notifier.stop_gathering() is False, "three have woken once"
+
+
+async def test_what_a_pace_holds_back_is_told_when_it_ends() -> None:
+    notifier = Notifier()
+    notifier.pace_seconds = 600
+    notifier.notify()
+    assert await notifier.wait(60) is True
+    notifier.notify()
+    assert await notifier.wait(0.01) is None, "it gathers"
+    assert notifier.stop_gathering() is True
+    assert notifier.stop_gathering() is False
+    notifier.notify()
+    assert await notifier.wait(60) is True, "there is no pace any more"
