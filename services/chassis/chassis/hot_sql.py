@@ -70,13 +70,17 @@ event was handled before. `inbox.entry` gives its values.
 """
 
 
-_SETTLE: Final = """
+_SETTLED: Final = """
     WITH settled AS (
         DELETE FROM outbox WHERE id IN (<done>)
         RETURNING id, event_id, aggregate, key, payload, target, trace
-    )
-    INSERT INTO published_event (id, event_id, aggregate, key, payload, target, trace)
-    SELECT id, event_id, aggregate, key, payload, target, trace FROM settled WHERE id IN (<kept>)
+    )"""
+_COPIED: Final = """, copied AS (
+        INSERT INTO published_event (id, event_id, aggregate, key, payload, target, trace)
+        SELECT id, event_id, aggregate, key, payload, target, trace FROM settled WHERE id IN (<kept>)
+    )"""
+_MORE: Final = """
+    SELECT EXISTS (SELECT 1 FROM outbox WHERE next_attempt_at <= now() AND id NOT IN (<done>)) AS more
     """
 
 
@@ -85,11 +89,12 @@ def settle_events(count: int, *, keeps: bool) -> TextStatement[Record]:
     """The statement that takes `count` published rows, `done`, out of the outbox, and copies those that are
     `kept` among them, for a bus that may lose its events. There are as many values of both, or none kept.
 
-    The ids are single values, not arrays: PostgreSQL makes a new plan for each call with an array.
+    It also finds whether other rows are due. The ids are single values, not arrays: PostgreSQL makes a new
+    plan for each call with an array.
     """
     done = ", ".join(f":done_{place}" for place in range(count))
     kept = ", ".join(f":kept_{place}" for place in range(count))
-    text = _SETTLE if keeps else "DELETE FROM outbox WHERE id IN (<done>)"
+    text = _SETTLED + (_COPIED if keeps else "") + _MORE
     return TextStatement(text.replace("<done>", done).replace("<kept>", kept))
 
 

@@ -24,7 +24,7 @@ from chassis.bus import Bus, Message, Unroutable
 from chassis.clock import utc_now
 from chassis.db import Database, Record, Statement, Transaction
 from chassis.db.notifier import keep_listening
-from chassis.hot_sql import CLAIM, HEADS, NEXT_DUE, POSTPONE, PUBLISH_AGAIN, ROWS, filled_up, settle_events
+from chassis.hot_sql import CLAIM, HEADS, NEXT_DUE, POSTPONE, PUBLISH_AGAIN, filled_up, settle_events
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE
 from chassis.tables import dead_letter, outbox
@@ -76,18 +76,22 @@ class Relay:
         """The last connection of the bus in which it was found to have lost nothing."""
 
     async def work(self) -> int:
-        """Publish one batch; returns 0 when nothing is left that this relay could publish now.
+        """Publish one batch; returns 0 unless it was full.
 
-        After a batch it does not look again unless more rows were there. When there was none at all, it asks
-        when to come back: for a postponed row, or for what another relay holds, whose new rows only that one
-        sees and may miss in the moment of its commit.
+        After a batch it looks again, at its pace, only if more rows were there. When there was none at all,
+        it asks when to come back: for a postponed row, or for what another relay holds, whose new rows only
+        that one sees and may miss in the moment of its commit.
         """
         taken, more = await self._carry()
         if not taken:
             due: float | None = await self.next_due()
             if due is not None:
                 self._notifier.notify_in(max(due, IN_OTHER_HANDS_SECONDS))
-        return taken if more else 0
+        if taken >= HEADS:
+            return taken
+        if more:
+            self._notifier.notify()
+        return 0
 
     async def next_due(self) -> float | None:
         """In how many seconds the first event is due, none or less for one that waits; None: none does."""
@@ -101,11 +105,8 @@ class Relay:
         return taken
 
     async def _carry(self) -> tuple[int, bool]:
-        """Publish one batch; how many rows were claimed, and whether others may be due.
-
-        Others are due if the batch is full, and after a failure. What is committed from now on wakes a relay
-        itself, and looks again while another one holds what comes before it.
-        """
+        """Publish one batch; how many rows were claimed, and whether others are due."""
+        more = False
         if self._bus.connections != self._known_connection:
             await self._publish_what_was_lost()
         connection = self._bus.connections
@@ -115,11 +116,10 @@ class Relay:
             lanes: dict[str, list[Record]] = {}
             for row in rows:
                 lanes.setdefault(row.aggregate, []).append(row)
-            more = len(lanes) >= HEADS or len(rows) >= ROWS
             results = await self._publish_lanes(list(lanes.values()))
             with self._tracing.untraced():
                 if self._bus.connections == connection:
-                    more = await _settle(tx, results) or more
+                    more = await _settle(tx, results)
                 else:  # the bus that confirmed may not be the one that is connected now
                     more = bool(rows)
         return len(rows), more
@@ -189,19 +189,20 @@ class Relay:
 
 
 async def _settle(tx: Transaction, results: Sequence[_Result]) -> bool:
-    """Take what was published out of the outbox, postpone what failed; returns whether anything has."""
+    """Take what was published out of the outbox, postpone what failed; returns whether other rows are due."""
     kept = [row_id for result in results for row_id in result.kept]
     done = filled_up(kept + [row_id for result in results for row_id in result.published])
+    more = False
     if done:
         ids = {f"done_{place}": row_id for place, row_id in enumerate(done)}
         ids |= {f"kept_{place}": kept[min(place, len(kept) - 1)] for place in range(len(done)) if kept}
-        await settle_events(len(done), keeps=bool(kept)).run(tx, **ids)
+        more = bool(await settle_events(len(done), keeps=bool(kept)).value(tx, **ids))
     failed = [result.failed for result in results if result.failed is not None]
     for row_id, error in failed:
         backoff = {"first": FIRST_BACKOFF_SECONDS, "longest": LONGEST_BACKOFF_SECONDS}
         wait: float = await POSTPONE.value(tx, id=row_id, error=error, **backoff)
         tx.wake_after_commit(QUEUE, after=wait)
-    return bool(failed)  # they may have filled the batch
+    return more or bool(failed)  # they may have filled the batch
 
 
 @asynccontextmanager
