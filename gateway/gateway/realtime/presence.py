@@ -54,6 +54,11 @@ class Presence:
     def __len__(self) -> int:
         return len(self._by_sid)
 
+    @property
+    def watches(self) -> bool:
+        """Whether anybody watches a provider."""
+        return any(connected.watched for connected in self._by_sid.values())
+
     def get(self, sid: str) -> ConnectedSocket | None:
         """The connected socket with this id."""
         return self._by_sid.get(sid)

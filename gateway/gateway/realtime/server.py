@@ -12,10 +12,11 @@ import contracts.events
 import orjson
 import socketio
 import structlog
-from chassis.bus import Bus, Message
+from chassis.bus import Bus, Listening, Message
 from chassis.errors import Problem, Unauthenticated
 from chassis.http.callers import Principal, Verifier
 from contracts.event import Audience, Event, parse
+from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import LoginEnded
 from engineio.packet import MESSAGE, Packet
 from pydantic import ValidationError
@@ -64,6 +65,8 @@ class RealtimeServer:
         self._verifier: Verifier | None = None
         self._unconnected_since: dict[str, float] = {}
         self._asked = asyncio.Event()
+        self._listening: Listening | None = None
+        self._hears_of_availability = False
         self._server = _new_server(settings, security)
         self._engine: Final = socketio.ASGIApp(self._server, socketio_path=PATH)
         for name, handler in {
@@ -103,8 +106,8 @@ class RealtimeServer:
     async def running(self, bus: Bus, verifier: Verifier) -> AsyncGenerator[None]:
         """Subscribe to the bus and drop ended sockets while this context is open; then disconnect all."""
         self._verifier = verifier
-        keys = [event_type.key for event_type in (*SOCKET_MAPPERS, LoginEnded)]
-        subscription = await bus.listen(keys, self._on_bus_message)
+        keys = {event_type.key for event_type in (*SOCKET_MAPPERS, LoginEnded)} - {AvailabilityChanged.key}
+        self._listening = await bus.listen(keys, self._on_bus_message)
         dropper = asyncio.create_task(self._drop_ended_periodically())
         try:
             yield
@@ -112,7 +115,7 @@ class RealtimeServer:
             dropper.cancel()
             with suppress(asyncio.CancelledError):
                 await dropper
-            await subscription.stop(STOP_SECONDS)
+            await self._listening.stop(STOP_SECONDS)
             await self._hang_up()
             await self._server.shutdown()
 
@@ -199,7 +202,19 @@ class RealtimeServer:
         if dropped is not None:
             await self._server.leave_room(sid, watch_room(dropped))
         await self._server.enter_room(sid, watch_room(provider_id))
+        await self._hear_of_availability()
         return ACCEPTED
+
+    async def _hear_of_availability(self) -> None:
+        """Listen to availability, of which every booking tells: most of the time nobody watches any."""
+        if self._listening is not None and not self._hears_of_availability:
+            await self._listening.bind(AvailabilityChanged.key)
+            self._hears_of_availability = True
+
+    async def _stop_hearing_of_availability(self) -> None:
+        if self._listening is not None and self._hears_of_availability and not self._presence.watches:
+            self._hears_of_availability = False
+            await self._listening.unbind(AvailabilityChanged.key)
 
     async def _unwatch(self, sid: str, data: object = None) -> Acknowledgement:
         """Stop watching a provider, after its page was left."""
@@ -300,6 +315,7 @@ class RealtimeServer:
                 await self._drop_silent()
                 await self._drop_slow()
                 await self._drop_half_open()
+                await self._stop_hearing_of_availability()
             except Exception:
                 log.exception("looking after the sockets failed")
 

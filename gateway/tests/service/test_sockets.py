@@ -144,6 +144,22 @@ async def test_who_left_the_page_is_told_no_more(harness: GatewayHarness) -> Non
     assert shown.seen == []
 
 
+async def test_free_time_is_taken_from_the_bus_only_while_somebody_watches(harness: GatewayHarness) -> None:
+    key, bus = AvailabilityChanged.key, harness.bus
+    watching, _ = await open_socket(harness)
+    await eventually(lambda: key not in bus.keys_listened_to)  # nobody of an earlier test watches any more
+    await watching.call("watch_availability", {"provider_id": "p1"})
+    assert key in bus.keys_listened_to
+    other, shown = await open_socket(harness)
+    await other.call("watch_availability", {"provider_id": "p1"})
+    await watching.call("unwatch_availability", {"provider_id": "p1"})
+    for _ in range(30):  # longer than the gateway takes to look whether anybody watches
+        await announce(harness, AvailabilityChanged(provider_id="p1", starts_at=NOW, ends_at=NOW))
+    assert shown.names == ["get_availability_update"] * 30
+    await other.disconnect()
+    await eventually(lambda: key not in bus.keys_listened_to)
+
+
 async def test_only_so_many_providers_can_be_watched(harness: GatewayHarness) -> None:
     watching, shown = await open_socket(harness)
     for number in range(25):

@@ -14,7 +14,7 @@ import structlog
 
 from chassis.bus.delivery import GaveUp, Lanes, deliver, handled_together
 from chassis.bus.message import Message
-from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, OnConnect, Subscription
+from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, Listening, OnConnect, Subscription
 
 WIDTH: Final = 8
 """Aggregates, or batches of them, that one consumer handles concurrently."""
@@ -91,7 +91,7 @@ def _finish(delivery: _Delivery) -> None:
 
 class _Listener:
     def __init__(self, keys: Collection[str], handler: Handler, among: list["_Listener"]) -> None:
-        self.keys: Final = frozenset(keys)
+        self.keys: Final = set(keys)
         self._handler = handler
         self._among = among
         self._lanes = Lanes[Message](self._handle, 1)
@@ -99,6 +99,12 @@ class _Listener:
 
     def receive(self, message: Message) -> None:
         self._lanes.put("", message)
+
+    async def bind(self, key: str) -> None:
+        self.keys.add(key)
+
+    async def unbind(self, key: str) -> None:
+        self.keys.discard(key)
 
     async def _handle(self, message: Message) -> None:
         try:
@@ -135,6 +141,11 @@ class LocalBus:
     def connections(self) -> int:
         """One: it is never lost."""
         return 1
+
+    @property
+    def keys_listened_to(self) -> frozenset[str]:
+        """The keys that somebody in this process listens to."""
+        return frozenset(key for listener in self._listeners for key in listener.keys)
 
     async def ready(self) -> None:
         """Returns when every expected consumer has subscribed."""
@@ -207,7 +218,7 @@ class LocalBus:
 
     async def listen(
         self, keys: Collection[str], handler: Handler, on_connect: OnConnect | None = None
-    ) -> Subscription:
+    ) -> Listening:
         """See `Bus.listen`; `on_connect` is called once, immediately."""
         listener = _Listener(keys, handler, self._listeners)
         if on_connect is not None:

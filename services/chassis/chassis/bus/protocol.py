@@ -25,6 +25,21 @@ class Subscription(Protocol):
         ...
 
 
+class Listening(Subscription, Protocol):
+    """A running subscription of this process, whose keys change as somebody waits for what they bring."""
+
+    async def bind(self, key: str) -> None:
+        """Take messages with this key too; returns when every later one comes.
+
+        While the bus is away it returns at once: the key is bound by the next connection.
+        """
+        ...
+
+    async def unbind(self, key: str) -> None:
+        """Take no more messages with this key. One that is under way may still come."""
+        ...
+
+
 class Bus(Protocol):
     """Delivers messages at least once, in order for each aggregate."""
 
@@ -93,7 +108,7 @@ class Bus(Protocol):
 
     async def listen(
         self, keys: Collection[str], handler: Handler, on_connect: OnConnect | None = None
-    ) -> Subscription:
+    ) -> Listening:
         """Pass each message with one of `keys` to `handler` while this process is connected.
 
         `on_connect` is called on each connection: messages arrive again, but some may have been missed.

@@ -2,7 +2,7 @@
 
 import asyncio
 import functools
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,16 +12,18 @@ from aio_pika.abc import AbstractChannel, AbstractExchange, AbstractQueue
 from aiormq.abc import ConsumerCallback, DeliveredMessage
 
 from chassis.bus.amqp_messages import delivered
-from chassis.bus.connection import BrokerConnection
+from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver, handled_together
 from chassis.bus.message import Message
 from chassis.bus.protocol import BatchHandler, Handler, OnConnect
-from chassis.bus.queues import declare_exchange, declare_queues, former_queue_of
+from chassis.bus.queues import EXCHANGE, declare_exchange, declare_queues, former_queue_of
 from chassis.bus.settlement import Settlement
 
 PREFETCH: Final = 64
 WIDTH: Final = 8
 """Aggregates that one process handles concurrently."""
+BIND_SECONDS: Final = 5
+"""How long the broker may take to change a binding; then the channel is closed, and the next one binds."""
 
 log = structlog.get_logger()
 
@@ -142,20 +144,43 @@ class ProcessQueueReader:
         self, url: str, name: str, keys: Collection[str], handler: Handler, on_connect: OnConnect | None
     ) -> None:
         self.connection: Final = BrokerConnection(url, name, self._prepare)
-        self._keys = keys
+        self._keys = set(keys)
         self._handler = handler
         self._on_connect = on_connect
         self._lanes = Lanes[Message](self._work, 1)
+        self._queue: AbstractQueue | None = None
 
     async def _prepare(self, channel: AbstractChannel) -> None:
         exchange = await declare_exchange(channel)
-        queue = await channel.declare_queue(exclusive=True, auto_delete=True)
-        for key in self._keys:
+        self._queue = queue = await channel.declare_queue(exclusive=True, auto_delete=True)
+        for key in tuple(self._keys):  # `bind` itself tells this queue of a later one
             await queue.bind(exchange, key)
         underlay = await channel.get_underlay_channel()
         await underlay.basic_consume(queue.name, self._take, no_ack=True)
         if self._on_connect is not None:
             await self._on_connect()
+
+    async def bind(self, key: str) -> None:
+        """See `Listening.bind`."""
+        self._keys.add(key)
+        if self._queue is not None:
+            await self._told(self._queue.bind(EXCHANGE, key, timeout=BIND_SECONDS))
+
+    async def unbind(self, key: str) -> None:
+        """See `Listening.unbind`."""
+        self._keys.discard(key)
+        if self._queue is not None:
+            await self._told(self._queue.unbind(EXCHANGE, key, timeout=BIND_SECONDS))
+
+    async def _told(self, telling: Awaitable[object]) -> None:
+        """Wait for the broker. When it is away, the next connection binds what is wanted by then."""
+        try:
+            await telling
+        except (aio_pika.exceptions.AMQPError, OSError, RuntimeError) as error:
+            log.info("binding waits for the next connection", reason=type(error).__name__)
+        except asyncio.CancelledError:
+            if is_cancelled():
+                raise
 
     async def _take(self, incoming: DeliveredMessage) -> None:
         self._lanes.put("", delivered(incoming))

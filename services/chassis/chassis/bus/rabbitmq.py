@@ -22,7 +22,15 @@ from pamqp.common import FieldValue
 from chassis.bus.amqp_messages import to_amqp
 from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.message import Message
-from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, OnConnect, Subscription, Unroutable
+from chassis.bus.protocol import (
+    BatchHandler,
+    DeadLetterSink,
+    Handler,
+    Listening,
+    OnConnect,
+    Subscription,
+    Unroutable,
+)
 from chassis.bus.queue_readers import ProcessQueueReader, ServiceQueueReader
 from chassis.bus.queues import (
     EXCHANGE,
@@ -189,7 +197,7 @@ class RabbitBus:
 
     async def listen(
         self, keys: Collection[str], handler: Handler, on_connect: OnConnect | None = None
-    ) -> Subscription:
+    ) -> Listening:
         """See `Bus.listen`."""
         reader = ProcessQueueReader(self._url, f"{self._name} listening", keys, handler, on_connect)
         self._open(reader.connection)

@@ -18,9 +18,12 @@ pytestmark = pytest.mark.broker
 KEY = "test.thing.happened"
 
 
-def message(aggregate: str, number: int, target: str | None = None) -> Message:
+RARE_KEY = "test.thing.watched"
+
+
+def message(aggregate: str, number: int, target: str | None = None, key: str = KEY) -> Message:
     """A message with this service's own key."""
-    return Message(new_id(), KEY, aggregate, str(number).encode(), target)
+    return Message(new_id(), key, aggregate, str(number).encode(), target)
 
 
 class Reader:
@@ -246,6 +249,20 @@ async def test_a_target_gets_its_message_alone_and_under_its_own_key(rabbit: Rab
     await listening.stop(1)
 
 
+async def test_a_listener_takes_a_key_from_its_binding_to_its_unbinding(rabbit: RabbitBus) -> None:
+    listener = Reader()
+    listening = await rabbit.listen([KEY], listener.take)
+    await connected(rabbit)
+    for number, change in enumerate((listening.bind, listening.bind, listening.unbind, listening.bind)):
+        await rabbit.publish(message("rare", 2 * number, key=RARE_KEY))
+        await change(RARE_KEY)
+        await rabbit.publish(message("rare", 2 * number + 1, key=RARE_KEY))
+        await rabbit.publish(message("all", number))
+    await until(lambda: listener.numbers()["all"] == [0, 1, 2, 3])
+    assert listener.numbers()["rare"] == [1, 2, 3, 4, 7]
+    await listening.stop(1)
+
+
 async def test_a_stop_finishes_what_is_in_hand(rabbit: RabbitBus, service: str) -> None:
     reader = Reader()
     reader.pause = 0.3
@@ -312,4 +329,24 @@ async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) ->
         assert published_to == [1, 2], "and so does whoever publishes"
         assert len(listener.taken) > 100
         await consuming.stop(1)
+        await listening.stop(1)
+
+
+async def test_keys_bound_while_the_broker_is_away_are_bound_when_it_is_back(own_broker: Broker) -> None:
+    listener = Reader()
+    async with RabbitBus(own_broker.url, "tests") as bus:
+        listening = await bus.listen([KEY], listener.take)
+        await listening.bind("test.dropped")
+        await connected(bus)
+        await asyncio.to_thread(own_broker.stop)
+        await until(lambda: not bus.connected)
+        await listening.bind(RARE_KEY)
+        await listening.unbind("test.dropped")
+        await asyncio.to_thread(own_broker.start)
+        await connected(bus)
+        await bus.publish(message("dropped", 1, key="test.dropped"))
+        await bus.publish(message("rare", 2, key=RARE_KEY))
+        await bus.publish(message("all", 3))
+        await until(lambda: listener.numbers()["all"] == [3])
+        assert (listener.numbers()["rare"], listener.numbers()["dropped"]) == ([2], [])
         await listening.stop(1)

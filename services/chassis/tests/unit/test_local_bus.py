@@ -123,6 +123,18 @@ async def test_listeners_hear_in_order_and_hold_nobody_up() -> None:
     assert len(reader.taken) == 5
 
 
+async def test_a_listener_takes_a_key_from_its_binding_to_its_unbinding() -> None:
+    bus, reader = LocalBus(), Reader()
+    listening = await bus.listen([], reader.take)
+    await bus.publish(message(1))
+    await listening.bind(KEY)
+    await bus.publish(message(2))
+    await listening.unbind(KEY)
+    await bus.publish(message(3))
+    await listening.stop(1)
+    assert reader.taken == [b"2"]
+
+
 async def test_a_target_alone_hears_its_message() -> None:
     bus, target, other, listener = LocalBus(), Reader(), Reader(), Reader()
     await bus.consume("target", [], target.take, target.dead_letter)
