@@ -205,6 +205,8 @@ def _answers_in(lines: Sequence[bytes]) -> list[Answer]:
 
 
 def _with_dots(message: bytes) -> bytes:
-    """The message as it is sent: no line alone is a dot but the last (RFC 5321 4.5.2)."""
-    lines = [b"." + line if line.startswith(b".") else line for line in message.splitlines()]
-    return b"\r\n".join([*lines, b".", b""])
+    """The message as it is sent: no line alone is a dot but the last (RFC 5321 4.5.2).
+
+    Its lines, the last one too, end with CRLF, as those of `mime_message` do.
+    """
+    return (b"\r\n" + message).replace(b"\r\n.", b"\r\n..").removeprefix(b"\r\n") + b".\r\n"

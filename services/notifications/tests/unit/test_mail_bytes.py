@@ -1,6 +1,7 @@
 """A mail as it goes over the wire is read back by the standard library exactly as it was written."""
 
 import base64
+from binascii import b2a_qp
 from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -55,6 +56,7 @@ TEXTS: Final = (
     "carriage\r\nreturns\rare line breaks\n",
     "",
 )
+CARRIAGE: Final = "\r"
 ANY_TEXT: Final = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
 
 
@@ -153,6 +155,13 @@ def test_any_text_is_read_as_it_was_written(text: str) -> None:
     raw = mime_message(replace(MAIL, text=text, html=text), SENDER)
     check_lines(raw)
     assert bodies(read(raw)) == (one_break(text), one_break(text))
+
+
+@given(ANY_TEXT.map(lambda text: f"{text.replace(CARRIAGE, ' ')}ä{'a' * 6 * (2 + len(text.encode()))}"))
+def test_quoted_printable_lines_are_those_of_the_whole_text(text: str) -> None:
+    raw = mime_message(replace(MAIL, text=text), SENDER)
+    whole = b2a_qp(one_break(text).encode()).replace(b"\n", b"\r\n")
+    assert b"quoted-printable\r\n\r\n%b\r\n--" % whole in raw
 
 
 @pytest.mark.parametrize("language", TAGS)
