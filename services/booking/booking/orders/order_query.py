@@ -1,8 +1,11 @@
 """The one query that reads whole orders, and the order in one of its rows."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 
+import orjson
 from chassis.db import Record
 from contracts.booking_data import ANONYMOUS
 from contracts.events.profiles import PaymentTerms
@@ -10,6 +13,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Select,
+    Text,
     and_,
     cast,
     extract,
@@ -26,6 +30,11 @@ from booking.orders.order import BookedSession, Order, OrderedService, Party, Pr
 from booking.orders.rules import SessionState, Status
 from booking.projections.models import AccountRow, ProviderRow
 
+OrderValues = Record | Mapping[str, Any]
+"""A row of `ORDERS`, by the names of its columns."""
+REMEMBERED: Final = 256
+"""How many choices of services, and terms of payment, are remembered: many orders have the same."""
+
 
 def status_in(column: InstrumentedAttribute[str], *statuses: Status) -> ColumnElement[bool]:
     """Whether the status is one of these. They are literals, as the conditions of the partial indexes are."""
@@ -35,6 +44,11 @@ def status_in(column: InstrumentedAttribute[str], *statuses: Status) -> ColumnEl
 def state_in(column: InstrumentedAttribute[str], *states: SessionState) -> ColumnElement[bool]:
     """Whether a session's state is one of these; literals, as in the exclusion constraint."""
     return column.in_([literal_column(f"'{state}'") for state in states])
+
+
+def _json_text(value: ColumnElement[Any] | InstrumentedAttribute[Any], name: str) -> ColumnElement[str]:
+    """JSON as text: a row whose values are all immutable can be remembered as a whole."""
+    return cast(value, Text).label(name)
 
 
 def _seconds(instant: InstrumentedAttribute[datetime]) -> ColumnElement[int]:
@@ -61,9 +75,11 @@ _sessions = (
     .where(SessionRow.order_id == OrderRow.order_id, ~SessionRow.proposed)
     .scalar_subquery()
 )
+_NOT_READ: Final = {"services", "starts_at", "ends_at", "link_mailed_at"}
 ORDERS: Final[Select[Any]] = (
     select(
-        *OrderRow.__table__.columns,
+        *(column for column in OrderRow.__table__.columns if column.name not in _NOT_READ),
+        _json_text(OrderRow.services, "services"),
         _provider.name.label("p_name"),
         _provider.email.label("p_email"),
         _provider.username.label("p_username"),
@@ -72,7 +88,7 @@ ORDERS: Final[Select[Any]] = (
         func.coalesce(_provider_profile.contact_phone, "").label("contact_phone"),
         func.coalesce(_provider_profile.phone_shown_to, "nobody").label("phone_shown_to"),
         func.coalesce(_provider_profile.street_shown_to, "nobody").label("street_shown_to"),
-        _provider_profile.payment.label("payment"),
+        _json_text(_provider_profile.payment, "payment"),
         _client.name.label("c_name"),
         _client.email.label("c_email"),
         _client.username.label("c_username"),
@@ -81,9 +97,9 @@ ORDERS: Final[Select[Any]] = (
         RatingRow.stars,
         RatingRow.feedback.label("review"),
         ProposalRow.proposed_by,
-        ProposalRow.sessions.label("proposed_sessions"),
+        _json_text(ProposalRow.sessions, "proposed_sessions"),
         ProposalRow.note.label("proposed_note"),
-        _sessions.label("sessions"),
+        _json_text(_sessions, "sessions"),
     )
     .select_from(OrderRow)
     .outerjoin(_provider, and_(_provider.account_id == OrderRow.provider_id, ~_provider.deleted))
@@ -96,8 +112,8 @@ ORDERS: Final[Select[Any]] = (
 """Orders with all that `order_from` reads."""
 
 
-def order_from(row: Record) -> Order:
-    """The order in a row of `ORDERS`, read by key: a `Record` is slower to read by attribute."""
+def order_from(row: OrderValues) -> Order:
+    """The order in a row of `ORDERS`; a `Record` is slower to read by attribute than by key."""
     return Order(
         order_id=row["order_id"],
         provider_id=row["provider_id"],
@@ -112,7 +128,7 @@ def order_from(row: Record) -> Order:
         client=_client_of(row),
         guest_id=row["guest_id"] or "",
         status=row["status"],
-        services=tuple(OrderedService(**service) for service in row["services"]),
+        services=_ordered_services(row["services"]),
         sessions=_booked_sessions(row["sessions"]),
         delivery_mode=row["delivery_mode"],
         delivery_location=row["delivery_location"],
@@ -124,7 +140,7 @@ def order_from(row: Record) -> Order:
         provider_timezone=row["provider_timezone"],
         client_timezone=row["client_timezone"],
         contact=ProviderContact(row["contact_phone"], row["phone_shown_to"], row["street_shown_to"]),
-        payment=PaymentTerms.model_validate(row["payment"] or {}),
+        payment=_payment_terms(row["payment"]),
         client_language=row["client_language"],
         created_at=row["created_at"],
         answer_by=row["answer_by"],
@@ -143,16 +159,26 @@ def order_from(row: Record) -> Order:
     )
 
 
-def _booked_sessions(rows: list[Any]) -> tuple[BookedSession, ...]:
+@lru_cache(maxsize=REMEMBERED)
+def _ordered_services(text: str) -> tuple[OrderedService, ...]:
+    return tuple(OrderedService(**service) for service in orjson.loads(text))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _payment_terms(text: str | None) -> PaymentTerms:
+    return PaymentTerms.model_validate_json(text) if text else PaymentTerms()
+
+
+def _booked_sessions(text: str) -> tuple[BookedSession, ...]:
     return tuple(
         BookedSession(
             slot_id, alias, datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC), *state
         )
-        for slot_id, alias, start, end, *state in rows
+        for slot_id, alias, start, end, *state in orjson.loads(text)
     )
 
 
-def _client_of(row: Record) -> Party:
+def _client_of(row: OrderValues) -> Party:
     if row["client_id"] is None or row["c_name"] is None:
         return Party("", row["client_name"], row["client_email"], "", "", onboarded=False)
     return _party(

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Final
 
 from chassis.clock import Clock, clock_of
-from chassis.etags import weak_etag
 from chassis.http.callers import Anyone, Principal, account_caller, signed_in_caller
 from chassis.http.dependencies import Reading, Writing, database_of, transaction_of, writing_at_once
 from chassis.http.envelope import Answer, EnvelopeMessage, done
@@ -119,8 +118,8 @@ async def get_booking_info(request: Request) -> Response:
     """The caller's bookings, as provider and as client. What the caller has already is answered with 304."""
     caller, asked = await account_caller(request), query_as(BookingsAsked, request)
     async with database_of(request).reading() as tx:
-        body = await booking_info(tx, caller.id, asked.status, asked.limit, asked.cursor)
-    return answer_unless_known(request, body, weak_etag(body))
+        answer = await booking_info(tx, caller.id, asked.status, asked.limit, asked.cursor)
+    return answer_unless_known(request, *answer)
 
 
 @router.get("/get_guest_booking/{order_id}")

@@ -24,7 +24,8 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
     rated = order.stars is not None
     starts, ends = instant_text(order.starts_at), instant_text(order.ends_at)
     other, email = _other_side(order, side)
-    due = order.due_session
+    position = order.due
+    due = order.sessions[position]
     return {
         "order_id": order.order_id,
         "provider_id": order.provider_id,
@@ -60,7 +61,7 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "proposed_session_time": _session_time(order, order.proposal.sessions) if order.proposal else "[]",
         "proposed_by": order.proposal.by if order.proposal else "",
         "proposed_note": order.proposal.note if order.proposal else "",
-        "due_position": order.due + 1,
+        "due_position": position + 1,
         "due_start_time": instant_text(due.starts_at),
         "due_end_time": instant_text(due.ends_at),
         "answer_by": instant_text(order.lapses_at) if order.lapses_at else "",

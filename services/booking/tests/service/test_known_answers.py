@@ -3,7 +3,13 @@
 from typing import TYPE_CHECKING
 
 import httpx
+import orjson
 import pytest
+from booking.orders.listing import all_bookings_of
+from booking.orders.schemas import BookingInfo
+from chassis.db import Database
+from chassis.http.envelope import Answer
+from contracts.events.identity import AccountFacts, AccountRenamed
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -66,3 +72,33 @@ async def test_bookings_that_the_client_has_already_are_not_sent_again(marketpla
     body = marketplace.order(provider, [service], slots[2:3])
     assert (await marketplace.post("create_appointment_order", body, marketplace.as_(client)))["status"]
     assert (await asked(etag)).status_code == 200
+
+
+async def test_a_remembered_booking_is_shown_as_it_is_now(marketplace: "Marketplace") -> None:
+    """Each row is remembered and rendered without its model; the export does neither."""
+    provider, client = await marketplace.provider(), await marketplace.person()
+    database = Database(marketplace.database_url, pool_size=1)
+
+    async def shown(who: str) -> list[str]:
+        answer = await marketplace.http.get("/api/get_booking_info", headers=marketplace.as_(who))
+        read = Answer[BookingInfo].model_validate_json(answer.content)
+        assert read.model_dump_json().encode() == answer.content
+        listed = read.data.bookings_list if read.data else None
+        rows = [*listed.order, *listed.request] if listed else []
+        async with database.reading() as connection:
+            assert rows == list(reversed(await all_bookings_of(connection, who)))
+        return [answer.headers["etag"], orjson.dumps([row.model_dump() for row in rows]).decode()]
+
+    try:
+        order = await marketplace.booked(provider, client)
+        seen = {(who, *await shown(who)) for who in (provider, client) for _ in range(2)}
+        assert len(seen) == 2
+        await marketplace.respond(provider, order, "accepted")
+        seen |= {(who, *await shown(who)) for who in (provider, client)}
+        facts = {"account_id": client, "name": "Ana Other", "email": "", "verified": True, "revision": 2}
+        account = AccountFacts.model_validate({**facts, "created_at": marketplace.now, "username": None})
+        await marketplace.tell(AccountRenamed(account=account))
+        seen |= {(who, *await shown(who)) for who in (provider, client)}
+        assert len({etag for _, etag, _ in seen}) == len(seen)
+    finally:
+        await database.close()
