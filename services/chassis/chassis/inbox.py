@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from typing import Final, TypeVar
 
 import structlog
@@ -32,10 +32,6 @@ _Known = tuple[Message, Event, list[Consumer]]
 _STORE_DEAD_LETTER: Final = Statement(
     insert(dead_letter).values(params("event_id", "aggregate", "key", "payload", "trace", "reason"))
 )
-
-
-class HandledBefore(Exception):
-    """Raised by a handler that enters the inbox itself: the event took effect earlier."""
 
 
 def entry(service: str, event: Event) -> dict[str, object]:
@@ -100,7 +96,7 @@ class Inbox:
             return await _handled(event, handlers, tx)
 
     async def take_together(self, messages: Sequence[Message]) -> None:
-        """Pass several events to the handlers, one after another, in one transaction.
+        """Pass several events to the handlers in one transaction: in one call, or one after another.
 
         Raises what a handler raises, and `pydantic.ValidationError`; then nothing is changed by any of them,
         and the caller takes them one by one: which of them failed is counted then.
@@ -111,10 +107,28 @@ class Inbox:
             event = parse(message.key, message.payload) if handlers else None
             if handlers is not None and event is not None:
                 known.append((message, event, handlers))
-        async with self._database.writing() as tx:
-            outcomes = await self._take_known(tx, known)
+        consumer = _of_all(known)
+        guarded = consumer is not None and consumer.guarded_by is not None
+        async with self._database.writing(one_statement=guarded) as tx:
+            if consumer is None:
+                outcomes = await self._take_known(tx, known)
+            else:
+                outcomes = await self._take_in_one_call(tx, consumer, known)
         for message in messages:
             self._metrics.handled(self._label(message), outcomes.pop(id(message), "unknown"))
+
+    async def _take_in_one_call(
+        self, tx: Transaction, consumer: Consumer, known: Sequence[_Known]
+    ) -> dict[int, str]:
+        """As `_take_known`. Each event has its span; the statements are in that of the last one."""
+        with ExitStack() as spans:
+            for message, _, _ in known:
+                spans.enter_context(self._tracing.handling(message, self._service))
+            new = await consumer.take_together([event for _, event, _ in known], tx)
+        return {
+            id(message): "taken" if is_new else "duplicate"
+            for (message, _, _), is_new in zip(known, new, strict=True)
+        }
 
     async def _take_known(self, tx: Transaction, known: Sequence[_Known]) -> dict[int, str]:
         """The outcome of each message, by its identity: an event may be among them twice."""
@@ -161,12 +175,15 @@ class Inbox:
 
 
 async def _handled(event: Event, handlers: Sequence[Consumer], tx: Transaction) -> str:
-    try:
-        for handle in handlers:
-            await handle(event, tx)
-    except HandledBefore:
-        return "duplicate"
-    return "taken"
+    new = [await handle(event, tx) for handle in handlers]
+    return "taken" if all(new) else "duplicate"
+
+
+def _of_all(known: Sequence[_Known]) -> Consumer | None:
+    """The consumer that takes all these events in one call, if there is one."""
+    consumers = {consumer for _, _, handlers in known for consumer in handlers}
+    only = consumers.pop() if len(consumers) == 1 else None
+    return only if only is not None and only.together else None
 
 
 class BroadcastSubscriber:

@@ -1,5 +1,7 @@
 """What the events of other services do here. Projections are stored first: alerts and mails read them."""
 
+from collections.abc import Sequence
+
 from chassis.db import Transaction
 from chassis.events import Consumer, subscribe
 from contracts.event import Event
@@ -200,12 +202,13 @@ def _order_consumer(public_url: str, handover: Handover) -> Consumer:
         RatingRequested,
         RatingGiven,
         GuestLinkRequested,
+        together=True,
         enters_inbox=True,
     )
-    async def on_order(event: AboutOrder, tx: Transaction) -> None:
-        await tell_sides(tx, event, public_url, handover)
+    async def on_orders(events: Sequence[AboutOrder], tx: Transaction) -> Sequence[bool]:
+        return await tell_sides(tx, events, public_url, handover)
 
-    return on_order
+    return on_orders
 
 
 def _decision_consumers(public_url: str) -> list[Consumer]:

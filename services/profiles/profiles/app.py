@@ -26,7 +26,7 @@ from profiles.handlers import (
     on_account,
     on_guest_data_requested,
     on_guest_erased,
-    on_order,
+    on_orders,
     on_rating,
     on_staff_act,
 )
@@ -73,7 +73,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
             consumers=[
                 on_account,
                 on_rating,
-                on_order,
+                on_orders,
                 *archiving(retention),
                 on_guest_data_requested,
                 on_guest_erased,

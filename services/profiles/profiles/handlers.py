@@ -65,11 +65,12 @@ async def on_rating(event: RatingGiven, tx: Transaction) -> None:
     OrderStarted,
     OrderCompleted,
     OrderCancelled,
+    together=True,
     guarded_by="revision",
 )
-async def on_order(event: OrderEvent, tx: Transaction) -> None:
-    """An appointment has another status: its two sides may report it, and its client may have a booking."""
-    await store.keep_appointment(tx, event.order)
+async def on_orders(events: Sequence[OrderEvent], tx: Transaction) -> None:
+    """Appointments have another status: their two sides may report them, a client may have a booking."""
+    await store.keep_appointments(tx, [event.order for event in events])
 
 
 def archiving(retention: timedelta) -> Sequence[Consumer]:

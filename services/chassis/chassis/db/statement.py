@@ -90,6 +90,17 @@ class _CompiledStatement(Generic[R]):
         with _spanned(tx.span, self.text):
             await driver.executemany(self.text, [self._arguments(values) for values in rows])
 
+    async def all_of_each(self, tx: Transaction, rows: Iterable[Mapping[str, object]], /) -> list[R]:
+        """Run the statement once for each set of values; returns the rows that all of them find.
+
+        It takes one round trip. It is a transaction of its own, unless `tx` has already begun.
+        """
+        driver = await tx.idle_driver()
+        values = [self._arguments(each) for each in rows]
+        with _spanned(tx.span, self.text):
+            found = await driver.fetchmany(self.text, values, record_class=Record)
+        return [self._row(row) for row in found]
+
     async def stream(self, tx: Transaction, /, **values: object) -> AsyncGenerator[R]:
         """Every row, read through a cursor; for results too large for memory."""
         driver = await tx.driver()

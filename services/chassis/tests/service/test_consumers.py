@@ -1,7 +1,7 @@
 """Consumers: the inbox, dead letters and their redelivery, broadcast subscribers, a stop that drains."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import pytest
@@ -12,7 +12,7 @@ from chassis.bus.local import LocalBus
 from chassis.db import Database, TextStatement, Transaction
 from chassis.events import Consumer, Listener, subscribe
 from chassis.hot_sql import ENTER_INBOX
-from chassis.inbox import HandledBefore, entry
+from chassis.inbox import entry
 from chassis.settings import ServiceSettings
 from contracts.event import Event
 from contracts.events.identity import AccountDeleted, PreferencesChanged
@@ -104,12 +104,15 @@ ENTER_AND_WRITE: Final = TextStatement(
 )
 
 
-@subscribe(PreferencesChanged, enters_inbox=True)
-async def enter_and_write(event: PreferencesChanged, tx: Transaction) -> None:
-    """Write the entry and the inbox row with one statement."""
-    values = {"account_id": event.account_id, "revision": event.revision}
-    if await ENTER_AND_WRITE.autocommit(tx, **values, **entry("journal", event)) is None:
-        raise HandledBefore
+@subscribe(PreferencesChanged, together=True, enters_inbox=True)
+async def enter_and_write(events: Sequence[PreferencesChanged], tx: Transaction) -> list[bool]:
+    """Write the entries and the inbox rows with one statement, in one round trip."""
+    values = [
+        {"account_id": event.account_id, "revision": event.revision, **entry("journal", event)}
+        for event in events
+    ]
+    new = {str(row.event_id): True for row in await ENTER_AND_WRITE.all_of_each(tx, values)}
+    return [new.pop(event.event_id, False) for event in events]
 
 
 @pytest.mark.usefixtures("large_pool")
@@ -199,6 +202,84 @@ async def test_one_that_fails_spoils_no_other_of_its_transaction(
     assert stumbling.calls in {5, 6}, "five times by itself, and perhaps once among the others"
     async with database.reading() as tx:
         assert await tx.session.scalar(text("SELECT count(*) FROM dead_letter")) == 1
+
+
+class TakingTogether:
+    """Writes entries in one call, and notes how many events each call has; one account spoils the call."""
+
+    def __init__(self) -> None:
+        self.calls: list[int] = []
+
+    async def __call__(self, events: Sequence[PreferencesChanged], tx: Transaction) -> Sequence[bool]:
+        self.calls.append(len(events))
+        await asyncio.sleep(0.01)
+        new = await enter_and_write.take_together(events, tx)
+        if any(event.account_id == "unlucky" for event in events):
+            raise LookupError("nothing there")
+        return new
+
+
+@pytest.mark.usefixtures("large_pool")
+async def test_a_handler_of_several_events_gets_those_that_wait_in_one_call(
+    service_app: ServiceApp, published: EventRecorder, database: Database
+) -> None:
+    taking = TakingTogether()
+    consumer = subscribe(PreferencesChanged, together=True, enters_inbox=True)(taking)
+    await service_app(application(consumer), ServiceSettings(database_url=database.url))
+    events = [changed(f"account {number}", number) for number in range(10)]
+    await asyncio.gather(*(published.tell(event) for event in [*events, *events]))
+    assert sorted(revision for _, revision in await entries(database)) == list(range(10)), "each once"
+    assert sum(taking.calls) == 20
+    assert max(taking.calls) > 1
+
+
+@pytest.mark.usefixtures("large_pool")
+async def test_a_handler_of_several_events_gets_each_by_itself_when_one_fails(
+    service_app: ServiceApp, published: EventRecorder, database: Database
+) -> None:
+    taking = TakingTogether()
+
+    @subscribe(PreferencesChanged, together=True, guarded_by="revision")
+    async def keep(events: Sequence[PreferencesChanged], tx: Transaction) -> None:
+        await taking(events, tx)
+
+    await service_app(application(keep), ServiceSettings(database_url=database.url))
+    events = [changed("unlucky", 0), *(changed(f"lucky {number}", number) for number in range(1, 4))]
+    await asyncio.gather(*(published.tell(event) for event in events))
+    written = [account for account, _ in await entries(database) if account != "unlucky"]
+    assert sorted(written) == [f"lucky {number}" for number in range(1, 4)]
+    async with database.reading() as tx:
+        assert await tx.session.scalar(text("SELECT count(*) FROM dead_letter")) == 1
+
+
+@pytest.mark.usefixtures("large_pool")
+async def test_events_of_several_handlers_are_handled_one_after_another(
+    service_app: ServiceApp, published: EventRecorder, database: Database
+) -> None:
+    taking = TakingTogether()
+    consumer = subscribe(PreferencesChanged, together=True, enters_inbox=True)(taking)
+    erased: list[str] = []
+
+    @subscribe(AccountDeleted)
+    async def erase(event: AccountDeleted, _: Transaction) -> None:
+        erased.append(event.account_id)
+
+    await service_app(application(consumer, erase), ServiceSettings(database_url=database.url))
+    events = [
+        changed("a", 1),
+        AccountDeleted(account_id="b"),
+        changed("c", 2),
+        AccountDeleted(account_id="d"),
+    ]
+    await asyncio.gather(*(published.tell(event) for event in events))
+    assert sorted(await entries(database)) == [("a", 1), ("c", 2)]
+    assert sorted(erased) == ["b", "d"]
+    assert taking.calls == [1, 1]
+
+
+def test_a_handler_of_several_events_keeps_them_from_taking_effect_twice() -> None:
+    with pytest.raises(ValueError, match="needs a guard, or enters them into the inbox itself"):
+        subscribe(PreferencesChanged, together=True)(TakingTogether())
 
 
 async def test_a_dead_letter_can_be_looked_at_and_handed_over_again(

@@ -62,8 +62,8 @@ def tell(pushed: Sequence[bool], mails: int, *, opens: bool) -> TextStatement[Re
     """The statement for an event with one alert for each of `pushed`, which says whether devices get it too.
 
     It queues `mails` mails, and lets the sides write to each other if it `opens` their conversation. Its row
-    names the mails that were not queued before; there is none when the event was handled before. Its values
-    are no arrays, see `chassis.hot_sql`.
+    names the event, and the mails that were not queued before; there is none when the event was handled
+    before. Its values are no arrays, see `chassis.hot_sql`.
     """
     parts = [f"entered AS ({ENTER_INBOX})"]
     for place, to_devices in enumerate(pushed):
@@ -74,4 +74,4 @@ def tell(pushed: Sequence[bool], mails: int, *, opens: bool) -> TextStatement[Re
     if opens:
         parts.append(_OPEN_CONVERSATION)
     queued = "ARRAY(SELECT id FROM queued)" if mails else "NULL"
-    return TextStatement("WITH " + ",".join(parts) + f"\nSELECT {queued} AS queued FROM entered")
+    return TextStatement("WITH " + ",".join(parts) + f"\nSELECT event_id, {queued} AS queued FROM entered")

@@ -1,6 +1,6 @@
 """What the sides of an order hear of each of its events (product.md 5.1, 5.3, 5.5)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from chassis.db import Transaction
@@ -39,22 +39,30 @@ _OPENING: Final = (
 """The events after which the two sides can write to each other."""
 
 
-async def tell_sides(tx: Transaction, event: AboutOrder, public_url: str, handover: Handover) -> None:
-    """Alert and mail the sides that the event concerns, and let the two write to each other.
+async def tell_sides(
+    tx: Transaction, events: Sequence[AboutOrder], public_url: str, handover: Handover
+) -> Sequence[bool]:
+    """Alert and mail the sides that the events concern, and let the two of each order write to each other.
 
     A replayed event is no news. The alerts and mails of a fact are written once, whichever event tells of it.
-    Raises `HandledBefore` when the event was handled before.
+    Returns of each event whether it was not handled before.
     """
-    sides = await store.sides_of(tx, event.order)
-    news = OrderNews(pair=pair_of(event, sides.people))
-    if not event.replayed:
-        raised = [raise_single(notice, sides.people, event.occurred_at) for notice in notices_of(event)]
-        news = OrderNews(
-            alerts=[each for each in raised if each],
-            mails=mails_about_order(event, sides.people, public_url),
-            pair=news.pair,
-        )
-    await store.write(tx, event, news, sides, handover)
+    sides = await store.sides_of(tx, [event.order for event in events])
+    news = [news_of(event, sides.people, public_url) for event in events]
+    return await store.write(tx, list(zip(events, news, strict=True)), sides, handover)
+
+
+def news_of(event: AboutOrder, people: Mapping[str, Person], public_url: str) -> OrderNews:
+    """What the sides hear of one event. `people` has the accounts of both."""
+    pair = pair_of(event, people)
+    if event.replayed:
+        return OrderNews(pair=pair)
+    raised = [raise_single(notice, people, event.occurred_at) for notice in notices_of(event)]
+    return OrderNews(
+        alerts=[each for each in raised if each],
+        mails=mails_about_order(event, people, public_url),
+        pair=pair,
+    )
 
 
 def pair_of(event: AboutOrder, people: Mapping[str, Person]) -> tuple[str, str] | None:
@@ -64,6 +72,8 @@ def pair_of(event: AboutOrder, people: Mapping[str, Person]) -> tuple[str, str] 
     """
     order: OrderFacts = event.order
     two_accounts = bool(order.client_id) and order.client_id != order.provider_id
-    if not isinstance(event, _OPENING) or not two_accounts or any(each.deleted for each in people.values()):
+    if not isinstance(event, _OPENING) or not two_accounts:
+        return None
+    if people[order.provider_id].deleted or people[order.client_id].deleted:
         return None
     return order.provider_id, order.client_id

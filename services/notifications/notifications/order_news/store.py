@@ -1,12 +1,15 @@
 """Statements of the news of orders: who the two sides are, and all that they hear of an event."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
 
-from chassis.db import Record, Statement, Transaction
+from chassis.db import Record, Statement, TextStatement, Transaction
+from chassis.hot_sql import filled_up
 from chassis.ids import new_id
-from chassis.inbox import HandledBefore, entry
+from chassis.inbox import entry
 from chassis.outbox import event_values
 from contracts.event import Event
 from contracts.events.booking import OrderFacts
@@ -16,7 +19,7 @@ from notifications.alerts.raised_alert import RaisedAlert
 from notifications.declarative import ID
 from notifications.devices.models import DeviceRow
 from notifications.mail import store as mail_store
-from notifications.mail.handover import UNCLAIMED, Handover
+from notifications.mail.handover import UNCLAIMED, Claim, Handover
 from notifications.mail.store import WrittenMail
 from notifications.order_news.hot_sql import tell
 from notifications.projections.models import PersonRow
@@ -44,25 +47,37 @@ class OrderNews:
     """The accounts that can write to each other from now on."""
 
 
-# Values and no array, for which PostgreSQL would make a new plan at each call.
-_side: Final = values(column("id", ID), name="side").data(
-    [(bindparam("provider_id"),), (bindparam("client_id"),)]
-)
-_device: Final = (
-    select(DeviceRow.digest).where(DeviceRow.account_id == _side.c.id).limit(literal_column("1"))
-).scalar_subquery()
-FIND_SIDES: Final = Statement(
-    select(_side.c.id, *PERSON_COLUMNS[1:], _device.is_not(None).label("has_device")).outerjoin_from(
-        _side, PersonRow, PersonRow.id == _side.c.id
-    )
-)
+class _Writing(NamedTuple):
+    """How the news of one event are written."""
+
+    event: Event
+    news: OrderNews
+    pushed: Sequence[bool]
+    """Of each alert, whether devices get it too."""
+    claim: Claim | None
+    statement: TextStatement[Record]
+    values: Mapping[str, object]
 
 
-async def sides_of(tx: Transaction, order: OrderFacts) -> Sides:
-    """The accounts of an order by id. Nothing is known yet of one whose events are late."""
-    found = await FIND_SIDES.all_outside_transaction(
-        tx, provider_id=order.provider_id, client_id=order.client_id
-    )
+@lru_cache
+def find_sides(count: int) -> Statement[Record]:
+    """The statement that finds `count` accounts, and whether each has a device.
+
+    It takes values and no array, for which PostgreSQL would make a new plan at each call.
+    """
+    ids = [(bindparam(f"id_{place}"),) for place in range(count)]
+    side = values(column("id", ID), name="side").data(ids)
+    device = select(DeviceRow.digest).where(DeviceRow.account_id == side.c.id).limit(literal_column("1"))
+    has_device = device.scalar_subquery().is_not(None).label("has_device")
+    people = side.outerjoin(PersonRow, PersonRow.id == side.c.id)
+    return Statement(select(side.c.id, *PERSON_COLUMNS[1:], has_device).select_from(people))
+
+
+async def sides_of(tx: Transaction, orders: Sequence[OrderFacts]) -> Sides:
+    """The accounts of the orders by id. Nothing is known yet of one whose events are late."""
+    sides = dict.fromkeys(side for order in orders for side in (order.provider_id, order.client_id))
+    ids = {f"id_{place}": side for place, side in enumerate(filled_up(list(sides)))}
+    found = await find_sides(len(ids)).all_outside_transaction(tx, **ids)
     accounts = [row for row in found if row.id]
     return Sides(
         people={row.id: _person_of(row) for row in accounts},
@@ -74,13 +89,41 @@ def _person_of(row: Record) -> Person:
     return Person(row.id) if row.name is None else Person(*row[: len(PERSON_COLUMNS)])
 
 
-async def write(tx: Transaction, event: Event, news: OrderNews, sides: Sides, handover: Handover) -> None:
-    """Enter the event into the inbox with all its news, in one statement, and hand its mails over.
+async def write(
+    tx: Transaction, told: Sequence[tuple[Event, OrderNews]], sides: Sides, handover: Handover
+) -> list[bool]:
+    """Enter the events into the inbox with all their news, in one transaction, and hand their mails over.
 
-    Raises `HandledBefore` when the event was handled before; nothing is written then.
+    Those whose news have the same form take one round trip. Returns of each event whether it was new; nothing
+    is written of one that was handled before.
     """
+    if len(told) > 1:
+        told = [(event, _in_trace_of(event, news)) for event, news in told]
+    writings = [_writing(tx, event, news, sides, handover) for event, news in told]
+    alike = _alike(writings)
+    if len(alike) > 1:
+        await tx.driver()  # begins the transaction
+    queued: dict[str, Collection[str]] = {}
+    for statement, some in alike:
+        for row in await statement.all_of_each(tx, [each.values for each in some]):
+            queued[str(row.event_id)] = row.queued or ()
+    # An event may be among them twice: then the first one was new.
+    return [_hand_over(tx, each, queued.pop(each.event.event_id, None)) for each in writings]
+
+
+def _in_trace_of(event: Event, news: OrderNews) -> OrderNews:
+    """The news with alerts that go on with the event's trace: the current span is that of another event."""
+    if event.trace is None:
+        return news
+    alerts = [
+        replace(each, announcement=each.announcement.model_copy(update={"trace": event.trace}))
+        for each in news.alerts
+    ]
+    return replace(news, alerts=alerts)
+
+
+def _writing(tx: Transaction, event: Event, news: OrderNews, sides: Sides, handover: Handover) -> _Writing:
     pushed = tuple(each.pushed and each.alert.receiver_id in sides.with_device for each in news.alerts)
-    statement = tell(pushed, len(news.mails), opens=news.pair is not None)
     written = entry(SERVICE, event)
     if news.alerts:
         written |= event_values(tx, *(each.announcement for each in news.alerts))
@@ -93,17 +136,32 @@ async def write(tx: Transaction, event: Event, news: OrderNews, sides: Sides, ha
     if news.pair:
         first_id, second_id = sorted(news.pair)
         written |= {"conversation_id": new_id(), "first_id": first_id, "second_id": second_id}
-    row = await statement.autocommit(tx, **written)
-    if row is None:
-        raise HandledBefore
+    statement = tell(pushed, len(news.mails), opens=news.pair is not None)
+    return _Writing(event, news, pushed, claim, statement, written)
+
+
+def _alike(writings: Sequence[_Writing]) -> list[tuple[TextStatement[Record], list[_Writing]]]:
+    """Those with the same statement together, unless events of one order would change places."""
+    orders = {each.event.aggregate for each in writings}
+    if len(orders) == len(writings):
+        writings = sorted(writings, key=lambda each: id(each.statement))
+    return [(statement, list(some)) for statement, some in groupby(writings, lambda each: each.statement)]
+
+
+def _hand_over(tx: Transaction, writing: _Writing, queued: Collection[str] | None) -> bool:
+    """Let workers have the pushes and those mails that were queued; returns whether the event was new."""
+    if queued is None:
+        return False
+    _, news, pushed, claim, _, values = writing
     if claim:
-        ids = [str(written[f"mail_id_{place}"]) for place in range(len(news.mails))]
-        mails = zip(ids, news.mails, strict=True)
-        claim.mails = [mail.as_queued(each, event.occurred_at) for each, mail in mails if each in row.queued]
+        at = writing.event.occurred_at
+        mails = [(str(values[f"mail_id_{place}"]), mail) for place, mail in enumerate(news.mails)]
+        claim.mails = [mail.as_queued(mail_id, at) for mail_id, mail in mails if mail_id in queued]
     elif news.mails:
         tx.wake_after_commit(mail_store.QUEUE)
     if any(pushed):
         tx.wake_after_commit(push_store.QUEUE)
+    return True
 
 
 def _alert_values(raised: RaisedAlert, place: int) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Stores and reads accounts, ratings and appointments. The newest revision wins; a deletion is final."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -154,16 +155,10 @@ async def keep_rating(tx: Transaction, event: RatingGiven) -> None:
     await keep_newest(tx, RatingSummaryRow, ["provider_id"], values)
 
 
-async def keep_appointment(tx: Transaction, order: OrderFacts) -> None:
-    """Store that two accounts have an order, and its status, unless one of them is deleted."""
-    await KEEP_APPOINTMENT.run(
-        tx,
-        order_id=order.order_id,
-        provider_id=order.provider_id,
-        client_id=order.client_id,
-        status=order.status,
-        revision=order.revision,
-    )
+async def keep_appointments(tx: Transaction, orders: Sequence[OrderFacts]) -> None:
+    """Store that two accounts have each order, and its status, unless one of them is deleted."""
+    values = [{name: getattr(order, name) for name in _APPOINTMENT} for order in orders]
+    await KEEP_APPOINTMENT.run_each(tx, values)
 
 
 async def have_met(tx: Transaction, order_id: str, one_id: str, other_id: str) -> str | None:

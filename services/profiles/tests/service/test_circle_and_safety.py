@@ -20,14 +20,19 @@ pytestmark = pytest.mark.service
 
 
 def order_between(provider: Person, client: Person) -> OrderFacts:
+    """An order of these two."""
+    return order_of(provider.id, client.id)
+
+
+def order_of(provider_id: str, client_id: str) -> OrderFacts:
     """An order, as far as it matters here."""
     view: dict[str, Any] = dict.fromkeys(BookingData.model_fields, "")
     view |= {"onboardProfile": True, "rating": None, "duration": 30, "total_cost": 0, "total_duration": 30}
     view |= {"multiple_clients": False}
     data = BookingData.model_validate(view | {"revision": 1, "due_position": 1})
     return OrderFacts(
-        order_id=new_id(), status="completed", provider_id=provider.id, provider_name="", provider_email="",
-        client_id=client.id, client_name="", client_email="", services=[], sessions=[],
+        order_id=new_id(), status="completed", provider_id=provider_id, provider_name="", provider_email="",
+        client_id=client_id, client_name="", client_email="", services=[], sessions=[],
         delivery_mode="remote", delivery_location="", total_minutes=30, total_minor=0, currency="EUR-DE",
         brief="", provider_timezone="UTC", client_timezone="UTC", for_provider=data, for_client=data,
         revision=1,
