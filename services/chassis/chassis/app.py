@@ -29,7 +29,7 @@ from chassis.clock import Now, utc_now
 from chassis.data_exports import DataExport
 from chassis.db import Database
 from chassis.events import Consumer, Listener
-from chassis.http import direct_reads, envelope, health, idempotency, translation
+from chassis.http import direct_routes, envelope, health, idempotency, translation
 from chassis.http.callers import Verifier
 from chassis.http.published_keys import KeySource, PublishedKeys, fetch_keys
 from chassis.http.refused_rights import RefusedRights
@@ -101,7 +101,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
         _add_routes(app, router)
     index = RouteIndex(app.router.routes)
     app.router.routes.insert(0, index)
-    direct_reads.install(app, index)
+    direct_routes.install(app, index)
     tracing_setup.install(app, service.name, settings.otlp_endpoint)
     app.state.operations = operations.Operations(
         metrics.of(app).exposition, lambda: health.checks(app), metrics.of(app).measured

@@ -13,10 +13,10 @@ refused for, the key is looked at before it is told so: the rules may have refus
 Only the responses of routes with a `Writing` or `writing_at_once` are stored; any other writes nothing.
 """
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import orjson
 from fastapi import FastAPI, Request, Response
@@ -88,6 +88,17 @@ class Attempt:
         self._tx: Transaction | None = None
         self._ending = AsyncExitStack()
 
+    def hashing(self, receive: Receive) -> Receive:
+        """`receive`, with each part of the body taken into account."""
+
+        async def hashed() -> Message:
+            message = await receive()
+            if message["type"] == "http.request":
+                self.seal.add(message.get("body", b""))
+            return message
+
+        return hashed
+
     @asynccontextmanager
     async def writing(
         self, request: Request, transaction: AbstractAsyncContextManager[Transaction]
@@ -136,8 +147,8 @@ class Attempt:
     async def _read_row_key(self, request: Request) -> None:
         if len(self.key) > LONGEST_KEY:
             raise Refused(TOO_LONG)
-        caller, path = await _caller_of(request), request.url.path
-        self._row_key = {"caller": caller, "path": path, "key": self.seal.key_digest}
+        caller = await _caller_of(request)
+        self._row_key = {"caller": caller, "path": request.scope["path"], "key": self.seal.key_digest}
 
     async def _claim(self, tx: Transaction) -> None:
         fingerprint = self.seal.fingerprint
@@ -150,14 +161,14 @@ class Attempt:
             raise Refused(OTHER_REQUEST)
         raise Answered(_response_of(before, self.seal.open(before.body)))
 
-    async def store(self, started: Message, body: bytes) -> None:
+    async def store(self, status: int, headers: Iterable[tuple[bytes, bytes]], body: bytes) -> None:
         """Store the response in the effect's transaction and commit both; does nothing if there is none."""
         if self._tx is None:
             return
         async with self._ending:
             written = {
-                "status": started["status"],
-                "headers": _headers_text(started["headers"]),
+                "status": status,
+                "headers": _headers_text(headers),
                 "body": self.seal.close(body),
             }
             await _STORE.run(self._tx, **self._row_key, **written)
@@ -174,31 +185,53 @@ class IdempotencyKeys:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        key = Headers(scope=scope).get(HEADER) if scope["type"] == "http" else None
-        if not key or scope["method"] in {"GET", "HEAD", "OPTIONS"}:
+        is_write = scope["type"] == "http" and scope["method"] not in {"GET", "HEAD", "OPTIONS"}
+        attempt = _begun(scope) if is_write else None
+        if attempt is None:
             await self.app(scope, receive, send)
             return
-        scope[_SCOPE_KEY] = attempt = Attempt(key)
         held: list[Message] = []
-
-        async def hashed() -> Message:
-            message = await receive()
-            if message["type"] == "http.request":
-                attempt.seal.add(message.get("body", b""))
-            return message
 
         async def hold(message: Message) -> None:
             held.append(message)
 
         try:
-            await self.app(scope, hashed, hold)
+            await self.app(scope, attempt.hashing(receive), hold)
             if held:
-                await attempt.store(held[0], b"".join(part.get("body", b"") for part in held[1:]))
+                body = b"".join(part.get("body", b"") for part in held[1:])
+                await attempt.store(held[0]["status"], held[0]["headers"], body)
         except BaseException as error:
             await attempt.abandon(error)
             raise
         for message in held:
             await send(message)
+
+
+async def answered_once(
+    request: Request, respond: Callable[[Request], Coroutine[Any, Any, Response]]
+) -> Response:
+    """What `respond` answers to a write that does not pass through `IdempotencyKeys`, which it stands for."""
+    attempt = _begun(request.scope)
+    if attempt is None:
+        return await respond(request)
+    try:
+        response = await respond(Request(request.scope, attempt.hashing(request.receive)))
+        await attempt.store(response.status_code, response.raw_headers, bytes(response.body))
+    except Answered as before:
+        return before.response
+    except BaseException as error:
+        await attempt.abandon(error)
+        raise
+    return response
+
+
+def _begun(scope: Scope) -> Attempt | None:
+    """The attempt of a request that begins, noted in its scope; None without an Idempotency-Key."""
+    key = Headers(scope=scope).get(HEADER)
+    if not key:
+        return None
+    scope[_SCOPE_KEY] = attempt = Attempt(key)
+    return attempt
 
 
 def attempt_of(request: Request) -> Attempt | None:

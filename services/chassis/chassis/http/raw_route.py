@@ -19,6 +19,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.datastructures import Headers
 
 from chassis.etags import is_known
+from chassis.http.idempotency import answered_once
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -28,7 +29,7 @@ class RawRoute(APIRoute):
 
     @property
     def respond(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Answers a request, for `chassis.http.direct_reads`."""
+        """Answers a request, for `chassis.http.direct_routes`."""
         return self.endpoint
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -69,13 +70,16 @@ class RawWriteRoute(APIRoute):
         documented.__signature__ = signature.replace(parameters=parameters)  # pyright: ignore[reportAttributeAccessIssue]
         super().__init__(path, documented, **options)
 
+    async def respond(self, request: Request) -> Response:
+        """Answers a request, for `chassis.http.direct_routes`: a repeated one as the first one."""
+        return await answered_once(request, self._handle)
+
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The function, called with the body, without FastAPI's solving of dependencies."""
+        return self._handle
 
-        async def handle(request: Request) -> Response:
-            return await self._called(request, UncheckedBody(self._model, await _json_of(request)))
-
-        return handle
+    async def _handle(self, request: Request) -> Response:
+        return await self._called(request, UncheckedBody(self._model, await _json_of(request)))
 
 
 async def _json_of(request: Request) -> object:

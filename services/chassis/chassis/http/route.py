@@ -18,7 +18,7 @@ class Route(APIRoute):
     """A route whose GET has a plan, unless it takes what only FastAPI gives, such as a header."""
 
     respond: Handler | None = None
-    """Answers a request by the plan, for `chassis.http.direct_reads`; None without a plan."""
+    """Answers a request by the plan, for `chassis.http.direct_routes`; None without a plan."""
 
     def __init__(self, path: str, endpoint: Endpoint, **options: Any) -> None:
         """Takes the arguments of `APIRoute`."""

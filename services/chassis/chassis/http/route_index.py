@@ -35,25 +35,26 @@ class RouteIndex(BaseRoute):
         }
         """Of a path that is fixed altogether, the routes that match it, in their order."""
 
-    def find_read(self, scope: Scope) -> Handler | None:
-        """What answers this GET by a plan, its route and the values of its path noted in the scope.
+    def find_direct(self, scope: Scope) -> Handler | None:
+        """What answers this request without Starlette's layers (`chassis.http.direct_routes`), its route and
+        the values of its path noted in the scope.
 
         None when nothing does.
         """
-        if scope["type"] != "http" or scope["method"] != "GET" or scope.get("root_path"):
+        if scope["type"] != "http" or scope.get("root_path"):
             return None
         path: str = scope["path"]
         for route in self._at.get(path) or self._routes.get(_beginning(path), ()):
             found = route.path_regex.match(path)
-            if found and "GET" in (route.methods or ()):
-                read: Handler | None = getattr(route, "respond", None)
-                if read is not None:
+            if found and scope["method"] in (route.methods or ()):
+                respond: Handler | None = getattr(route, "respond", None)
+                if respond is not None:
                     convert = route.param_convertors
                     scope["path_params"] = {
                         name: convert[name].convert(value) for name, value in found.groupdict().items()
                     }
                     scope["route"] = route
-                return read
+                return respond
         return None
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:

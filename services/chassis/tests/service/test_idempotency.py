@@ -10,7 +10,7 @@ from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.db import Database, TextStatement
 from chassis.hot_sql import STORE_ANSWER_SQL, insert_events_sql
 from chassis.http.callers import Anyone, SignedInOrGuest, signed_in_caller
-from chassis.http.dependencies import SecondDatabase, Writing, writing_at_once
+from chassis.http.dependencies import SecondDatabase, Writing, transaction_of, writing_at_once
 from chassis.http.envelope import Answer, done, refuse
 from chassis.http.idempotency import HEADER, OTHER_REQUEST, KeyInUse, attempt_of
 from chassis.http.raw_route import RawWriteRoute, UncheckedBody
@@ -29,7 +29,8 @@ router = APIRouter(prefix="/api")
 Revision = Annotated[int, Body(embed=True)]
 direct = APIRouter(prefix="/api", route_class=RawWriteRoute)
 AT_ONCE = "/api/write_at_once"
-BOTH_WAYS = pytest.mark.parametrize("path", ["/api/write", AT_ONCE])
+DIRECTLY = "/api/write_directly"
+BOTH_WAYS = pytest.mark.parametrize("path", ["/api/write", AT_ONCE, DIRECTLY])
 WRITE_AT_ONCE = TextStatement(
     """
     WITH answered AS (<store>),
@@ -77,6 +78,15 @@ class Entry(BaseModel):
     """What `write` takes."""
 
     iv_revision: int
+
+
+@direct.post("/write_directly", response_model=Answer[int])
+async def write_directly(request: Request, entry: UncheckedBody[Entry]) -> Response:
+    """Do what `write` does, on a route before the layers."""
+    caller = await signed_in_caller(request)
+    async with transaction_of(request) as tx:
+        answer = await write(tx, caller, entry.checked().iv_revision)
+    return Response(answer.model_dump_json(), media_type="application/json")
 
 
 @direct.post("/write_at_once", response_model=Answer[int])

@@ -10,11 +10,13 @@ from chassis.clock import Clock
 from chassis.db import Database
 from chassis.http.callers import Account, Anyone, Staff
 from chassis.http.dependencies import Reading
-from chassis.http.envelope import Answer, done
+from chassis.http.envelope import Answer, JsonResponse, done, refuse
 from chassis.http.paging import PageQuery, cursor_of
+from chassis.http.raw_route import RawWriteRoute, UncheckedBody
 from chassis.http.route import Route
 from chassis.settings import ServiceSettings
 from fastapi import APIRouter, FastAPI, Query, Request, Response
+from pydantic import BaseModel
 from sqlalchemy.pool import QueuePool
 from testkit import operators
 from testkit.fake_identity import Tokens
@@ -85,9 +87,29 @@ async def set_clock() -> Answer[str]:
     return done("set")
 
 
+class Hand(BaseModel):
+    """A hand of the clock."""
+
+    iv_hour: int
+
+
+raw = APIRouter(prefix="/api", route_class=RawWriteRoute)
+
+
+@raw.post("/clock/hand", response_model=Answer[int])
+async def set_hand(_: Request, hand: UncheckedBody[Hand]) -> Response:
+    """A write that is answered before the layers."""
+    hour = hand.checked().iv_hour
+    if hour == 25:
+        raise ZeroDivisionError
+    if hour > 23:
+        raise refuse("You are signed out.")
+    return JsonResponse(done(hour).model_dump_json().encode())
+
+
 def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
     """A service of reads."""
-    return create_service(ServiceDefinition("shelf", settings, routers=[router]), wiring or Wiring())
+    return create_service(ServiceDefinition("shelf", settings, routers=[router, raw]), wiring or Wiring())
 
 
 @pytest.fixture
@@ -236,3 +258,22 @@ async def test_the_description_has_all_parameters_and_the_counters_each_route(
     assert f'openhours_http_requests_total{{{labels},status="200"}} 1.0' in counted
     assert f'openhours_http_requests_total{{{labels},status="401"}} 2.0' in counted
     assert app.url_path_for("entries", shelf="3") == "/api/entries/3"
+
+
+async def test_a_raw_write_is_answered_and_counted_as_any_other(
+    app: FastAPI, client: httpx.AsyncClient
+) -> None:
+    path, french = "/api/clock/hand", {"Accept-Language": "fr"}
+    answers = [await client.post(path, json={"iv_hour": hour}, headers=french) for hour in (9, 24, "x", 25)]
+    answers.append(await client.post(path, content="{", headers=french))
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 500, 200]
+    assert [answer.json()["status"] for answer in answers] == [True, False, False, False, False]
+    assert answers[0].json()["data"] == 9
+    assert answers[1].json()["message"]["main_msg"] not in {"", "You are signed out."}
+    assert answers[1].headers["content-language"] == "fr"
+    assert "iv_hour" in answers[2].json()["message"]["iv_msg"]
+    assert (await client.get(path)).status_code == 404
+    counted = (await operators.read(app.state.operations)).text
+    labels = f'method="POST",route="{path}",service="shelf"'
+    assert f'openhours_http_requests_total{{{labels},status="200"}} 4.0' in counted
+    assert f'openhours_http_requests_total{{{labels},status="500"}} 1.0' in counted

@@ -1,6 +1,7 @@
-"""Answers reads that have a plan before Starlette's layers: each of them costs every request its share.
+"""Answers reads that have a plan, and raw routes, before Starlette's layers: each of them costs every request
+its share.
 
-For such a read one layer does what the others do for all requests: it finds the route, counts and times the
+For such a route one layer does what the others do for all requests: it finds the route, counts and times the
 request, answers every failure in the envelope, and translates what speaks to a person.
 """
 
@@ -17,8 +18,8 @@ from chassis.http.route_index import RouteIndex
 _FAILED: Final = 500
 
 
-class DirectReads:
-    """Answers what the index of routes has a plan for, and passes all else on."""
+class DirectRoutes:
+    """Answers what the index of routes finds an answer for, and passes all else on."""
 
     def __init__(self, app: ASGIApp, index: RouteIndex, counted: metrics.Metrics) -> None:
         self.app = app
@@ -27,20 +28,20 @@ class DirectReads:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request, or pass it on."""
-        read = self._index.find_read(scope)
-        if read is None:
+        respond = self._index.find_direct(scope)
+        if respond is None:
             await self.app(scope, receive, send)
             return
         began, status, request = time.perf_counter(), _FAILED, Request(scope, receive)
         try:
             try:
-                response = await read(request)
+                response = await respond(request)
             except Exception as error:
                 response = await envelope.answer_to(request, error)
             status = response.status_code
             await _sent(response, scope, receive, send)
         finally:
-            self._metrics.answered("GET", scope["route"].path, status, time.perf_counter() - began)
+            self._metrics.answered(scope["method"], scope["route"].path, status, time.perf_counter() - began)
 
 
 async def _sent(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,5 +55,5 @@ async def _sent(response: Response, scope: Scope, receive: Receive, send: Send) 
 
 
 def install(app: FastAPI, index: RouteIndex) -> None:
-    """Answer the reads of `index` directly. Comes after every other layer but tracing."""
-    app.add_middleware(DirectReads, index=index, counted=metrics.of(app))
+    """Answer the routes of `index` directly that can be. Comes after every other layer but tracing."""
+    app.add_middleware(DirectRoutes, index=index, counted=metrics.of(app))
