@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from chassis.clock import Clock
 from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading
-from chassis.http.envelope import Answer, done
+from chassis.http.envelope import Answer, JsonResponse, done
 from chassis.http.route import Route
 from contracts.guest_data import GuestDataKey
 from contracts.rules.lists import EntryCount
@@ -41,7 +41,7 @@ class FreeProviders(BaseModel):
 @router.get("/bookings", response_model=Answer[BookingInfo])
 async def internal_bookings(caller: Account, tx: Reading) -> Response:
     """The caller's bookings, for get_user_alerts."""
-    return Response(await booking_info(tx, caller.id, None, None, None), media_type="application/json")
+    return JsonResponse((await booking_info(tx, caller.id, None, None, None)).body)
 
 
 @router.get("/appointments_with/{provider_id}")
