@@ -31,7 +31,7 @@ PEOPLE: Final = ("the account_id", "the provider_id", "the client_id")
 CHANGING: Final = {"name", "avatar", "username", "average"}
 ACCOUNT: Final = (
     "INSERT INTO account (id, name, email, password_hash, created_at)"
-    " VALUES ('the client_id', '', 'a@b.test', '', '2026-01-01')"
+    " VALUES ('the account_id', '', 'a@b.test', '', '2026-01-01')"
 )
 COLUMNS: Final = """
     SELECT table_name,

@@ -5,7 +5,7 @@ from chassis.housekeeping import INBOX_RETENTION, PUBLISHED_RETENTION, SECRETS_R
 from chassis.inbox import guarded_keys
 from ci.openapi import SERVICES, app_of
 from contracts.event import EVENTS
-from contracts.subscriptions import GUARDED, SUBSCRIPTIONS
+from contracts.subscriptions import FORMER_SUBSCRIPTIONS, GUARDED, SUBSCRIPTIONS
 
 
 @pytest.mark.parametrize("service", SERVICES)
@@ -22,6 +22,11 @@ def test_each_promise_that_needs_no_inbox_row_is_declared(service: str) -> None:
 
 def test_nobody_else_is_declared() -> None:
     assert set(SUBSCRIPTIONS) == set(GUARDED) == set(SERVICES)
+
+
+@pytest.mark.parametrize("service", FORMER_SUBSCRIPTIONS)
+def test_what_is_unbound_is_an_event_that_the_service_does_not_consume(service: str) -> None:
+    assert FORMER_SUBSCRIPTIONS[service] <= EVENTS.keys() - SUBSCRIPTIONS[service]
 
 
 def test_an_event_that_is_published_again_is_recognised() -> None:

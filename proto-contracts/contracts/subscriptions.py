@@ -9,9 +9,9 @@ from typing import Final
 SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
     "identity": frozenset(
         {
+            "booking.client.first_requested",
             "booking.data_export.collected",
             "booking.guest.erased",
-            "booking.order.requested",
             "feed.data_export.collected",
             "identity.account.deleted",
             "identity.data_export.collected",
@@ -139,8 +139,11 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
 }
 """The routing keys that each service consumes."""
 
+FORMER_SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {"identity": frozenset({"booking.order.requested"})}
+"""The routing keys that a version before consumed: its queue on the bus may still be bound to them."""
+
 GUARDED: Final[dict[str, dict[str, str]]] = {
-    "identity": {"booking.order.requested": "monotony"},
+    "identity": {"booking.client.first_requested": "monotony"},
     "profiles": dict.fromkeys(
         (
             "booking.order.accepted",

@@ -212,6 +212,15 @@ export interface CircleChanged {
   revision: number;
 }
 
+export interface ClientFirstRequested {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account_id: string;
+}
+
 export interface CommentAdded {
   event_id: string;
   occurred_at: string;
@@ -966,6 +975,7 @@ export interface VerificationDecided {
 
 export interface Events {
   "booking.availability.changed": AvailabilityChanged;
+  "booking.client.first_requested": ClientFirstRequested;
   "booking.data_export.collected": BookingDataCollected;
   "booking.evidence.kept": OrderEvidenceKept;
   "booking.guest.erased": GuestErased;

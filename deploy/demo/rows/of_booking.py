@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from booking.hours.models import HoursRow
 from booking.hours.store import stored_day
-from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
+from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow, ToldClientRow
 from booking.orders.order import Order
 from booking.ratings.models import RatingSummaryRow
 from booking.ratings.store import RatingCounts
@@ -25,6 +25,7 @@ def booking_rows(world: World, bookings: list[Booking]) -> Tables:
     return [
         (HoursRow, [_hours(world, each) for each in world.hosts]),
         (OrderRow, [_order(each.order) for each in bookings]),
+        (ToldClientRow, [{"client_id": each} for each in clients_of(bookings)]),
         (SessionRow, [row for each in bookings for row in _sessions(each)]),
         (ProposalRow, [_proposal(each.order) for each in bookings if each.order.proposal]),
         (RatingRow, [_rating(each) for each in rated]),
@@ -144,6 +145,11 @@ def _rating(booking: Booking) -> Row:
         "trusted": rating.trusted,
         "created_at": rating.at,
     }
+
+
+def clients_of(bookings: Iterable[Booking]) -> list[str]:
+    """The accounts that have requested an appointment."""
+    return sorted({each.order.client.account_id for each in bookings} - {""})
 
 
 def counts_of(bookings: Iterable[Booking]) -> dict[str, RatingCounts]:

@@ -3,13 +3,14 @@
 from identity.accounts.models import AccountRow
 
 from demo.bookings import Booking
+from demo.rows.of_booking import clients_of
 from demo.rows.tables import Tables
 from demo.world import World
 
 
 def identity_rows(world: World, bookings: list[Booking], password_hash: str) -> Tables:
     """The accounts, all with the same password."""
-    have_requested = {each.order.client.account_id for each in bookings}
+    have_requested = set(clients_of(bookings))
     return [
         (
             AccountRow,

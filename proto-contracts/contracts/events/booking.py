@@ -101,6 +101,19 @@ class OrderRequested(OrderEvent):
 
 
 @register
+class ClientFirstRequested(Event):
+    """An account requested its first appointment; more than one request may be told as its first."""
+
+    key: ClassVar[str] = "booking.client.first_requested"
+
+    account_id: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"client:{self.account_id}"
+
+
+@register
 class OrderAccepted(OrderEvent):
     """The provider accepted the request."""
 

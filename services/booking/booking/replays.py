@@ -6,14 +6,14 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.replay import replays
 from contracts.event import Event
-from contracts.events.booking import HoursChanged, RatingGiven
+from contracts.events.booking import ClientFirstRequested, HoursChanged, RatingGiven
 
 from booking.hours.store import all_hours
 from booking.orders.order import Order
 from booking.orders.publishing import EVENTS
 from booking.orders.rules import Status
 from booking.orders.serializers import order_facts
-from booking.orders.store import orders_after
+from booking.orders.store import clients_after, orders_after
 from booking.ratings.store import RatingCounts, counts_of
 
 BATCH: Final = 200
@@ -39,6 +39,16 @@ async def all_provider_hours(tx: Transaction) -> AsyncIterator[Event]:
     """The zone and revision of all hours."""
     for hours in await all_hours(tx):
         yield HoursChanged(provider_id=hours.provider_id, timezone=hours.timezone, revision=hours.revision)
+
+
+@replays
+async def all_clients(tx: Transaction) -> AsyncIterator[Event]:
+    """That each account with an order as its client has requested an appointment."""
+    last = ""
+    while batch := await clients_after(tx, last, BATCH):
+        last = batch[-1]
+        for account_id in batch:
+            yield ClientFirstRequested(account_id=account_id)
 
 
 @replays
@@ -68,4 +78,4 @@ async def all_orders(tx: Transaction) -> AsyncIterator[Event]:
             )
 
 
-REPLAYS: Final = (all_provider_hours, all_orders)
+REPLAYS: Final = (all_provider_hours, all_clients, all_orders)

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass, field, replace
 
 import httpx
-from contracts.subscriptions import SUBSCRIPTIONS
+from contracts.subscriptions import FORMER_SUBSCRIPTIONS, SUBSCRIPTIONS
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
@@ -201,4 +201,4 @@ async def _bus(stack: AsyncExitStack, service: ServiceDefinition, wiring: Wiring
     url = service.settings.rabbitmq_url
     if url is None:
         raise ValueError("RABBITMQ_URL is not set, and no bus was handed over")
-    return await stack.enter_async_context(RabbitBus(url, service.name, SUBSCRIPTIONS))
+    return await stack.enter_async_context(RabbitBus(url, service.name, SUBSCRIPTIONS, FORMER_SUBSCRIPTIONS))

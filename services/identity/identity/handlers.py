@@ -4,7 +4,7 @@ from chassis.db import Transaction
 from chassis.events import subscribe
 from chassis.outbox import emit
 from contracts.event import DataExportCollected
-from contracts.events.booking import BookingDataCollected, GuestErased, OrderRequested
+from contracts.events.booking import BookingDataCollected, ClientFirstRequested, GuestErased
 from contracts.events.feed import FeedDataCollected
 from contracts.events.identity import AccountRenamed, IdentityDataCollected
 from contracts.events.notifications import MailUnsubscribed, NotificationsDataCollected
@@ -74,11 +74,10 @@ async def on_unsubscribed(event: MailUnsubscribed, tx: Transaction) -> None:
         await change_channels(tx, held, {event.kind: {"email": False}})
 
 
-@subscribe(OrderRequested, guarded_by="monotony")
-async def on_order(event: OrderRequested, tx: Transaction) -> None:
+@subscribe(ClientFirstRequested, guarded_by="monotony")
+async def on_first_request(event: ClientFirstRequested, tx: Transaction) -> None:
     """Record that the client has requested an appointment."""
-    if event.order.client_id:
-        await remember_request(tx, event.order.client_id)
+    await remember_request(tx, event.account_id)
 
 
 @subscribe(StandingChanged)

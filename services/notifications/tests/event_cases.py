@@ -110,6 +110,7 @@ SPOKEN: Final[dict[str, list[EventCase]]] = {
 
 UNSPOKEN: Final = (
     "booking.availability.changed",
+    "booking.client.first_requested",
     "booking.data_export.collected",
     "booking.evidence.kept",
     "booking.guest.erased",

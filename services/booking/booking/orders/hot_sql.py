@@ -4,7 +4,7 @@
 
 from typing import Final
 
-from chassis.db import TextStatement
+from chassis.db import Record, TextStatement
 from chassis.hot_sql import STORE_ANSWER_SQL, insert_events_sql
 
 from booking.hours.hot_sql import HOURS_COLUMNS
@@ -32,6 +32,7 @@ BOOKING_CONTEXT: Final = TextStatement(
         a.name, a.email, a.username, a.avatar,
         c.account_id AS client_id, c.name AS client_name, c.email AS client_email,
         c.username AS client_username, c.avatar AS client_avatar, c.confirmed AS client_confirmed,
+        EXISTS (SELECT FROM told_client WHERE client_id = :client_id) AS client_told,
         EXISTS (SELECT FROM provider WHERE provider_id = :client_id AND completed) AS client_onboarded,
         EXISTS (SELECT FROM block WHERE blocked AND
             ((blocker_id = :client_id AND blocked_id = :provider_id)
@@ -79,19 +80,31 @@ _PLACE_ORDER: Final = """
             CAST(:multiple_clients AS boolean), :client_pay_status, :provider_pay_status, 1
         FROM locked
     ),
+    <told>
     announced AS (<events>)
     INSERT INTO session (order_id, position, slot_id, alias, provider_id, starts_at, ends_at, status)
     SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
     FROM locked, json_to_recordset(CAST(:sessions AS json))
         AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
     RETURNING position
-""".replace("<events>", insert_events_sql(2, "locked"))
-PLACE_ORDER: Final = TextStatement(_PLACE_ORDER.replace("<answered>", "").replace("<locks>", _LOCK_PARTIES))
-PLACE_ORDER_ONCE: Final = TextStatement(
-    _PLACE_ORDER.replace("<answered>", f"answered AS ({STORE_ANSWER_SQL}),").replace(
-        "<locks>", f"{_LOCK_PARTIES}, answered"
-    )
-)
+"""
+_TELL_FIRST: Final = """
+    told AS (INSERT INTO told_client (client_id) SELECT :client_id FROM locked ON CONFLICT DO NOTHING),
+"""
+
+
+def _placing(*, once: bool, first: bool) -> TextStatement[Record]:
+    text = _PLACE_ORDER.replace("<answered>", f"answered AS ({STORE_ANSWER_SQL})," if once else "")
+    text = text.replace("<locks>", f"{_LOCK_PARTIES}, answered" if once else _LOCK_PARTIES)
+    text = text.replace("<told>", _TELL_FIRST if first else "")
+    return TextStatement(text.replace("<events>", insert_events_sql(3 if first else 2, "locked")))
+
+
+PLACE_ORDER: Final = _placing(once=False, first=False)
+PLACE_ORDER_ONCE: Final = _placing(once=True, first=False)
 """The same together with the answer of its Idempotency-Key. It has no row if the key is in use, and nothing
 was written: all that it writes follows from `locked`, and that from `answered`.
 """
+PLACE_FIRST_ORDER: Final = _placing(once=False, first=True)
+PLACE_FIRST_ORDER_ONCE: Final = _placing(once=True, first=True)
+"""The same of a client of whom identity was not told yet: with a third event, which tells it."""

@@ -117,6 +117,8 @@ class Order:
     times_proposed: int = 0
     link_generation: int = 1
     """Links of a former generation no longer open the order of a guest."""
+    first_of_client: bool = False
+    """Of an order that is being placed: whether its client is told as one who has requested none before."""
 
     @property
     def starts_at(self) -> datetime:

@@ -9,6 +9,7 @@ from contracts.event import Event
 from contracts.events.booking import (
     AvailabilityChanged,
     CalendarFile,
+    ClientFirstRequested,
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
@@ -76,7 +77,10 @@ def placing_events(order: Order, facts: OrderFacts) -> list[Event]:
     """`events_for` an order that its client has just placed, of which `facts` were made before."""
     placed_at = order.created_at
     requested = OrderRequested(order=facts, actor="client", occurred_at=placed_at)
-    return [requested, *availability_events(order.provider_id, placed_at, order)]
+    events: list[Event] = [requested, *availability_events(order.provider_id, placed_at, order)]
+    if order.first_of_client:
+        events.append(ClientFirstRequested(account_id=order.client.account_id, occurred_at=placed_at))
+    return events
 
 
 def events_for(

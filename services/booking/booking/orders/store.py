@@ -27,7 +27,13 @@ from sqlalchemy import (
     update,
 )
 
-from booking.orders.hot_sql import LOCK_PARTIES, PLACE_ORDER, PLACE_ORDER_ONCE
+from booking.orders.hot_sql import (
+    LOCK_PARTIES,
+    PLACE_FIRST_ORDER,
+    PLACE_FIRST_ORDER_ONCE,
+    PLACE_ORDER,
+    PLACE_ORDER_ONCE,
+)
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
@@ -60,6 +66,13 @@ FIND_AFTER: Final = Statement(
 )
 _proposed_by_provider = exists().where(
     ProposalRow.order_id == OrderRow.order_id, ProposalRow.proposed_by == literal_column("'provider'")
+)
+FIND_CLIENTS_AFTER: Final = Statement(
+    select(OrderRow.client_id)
+    .where(OrderRow.client_id > bindparam("after"))
+    .group_by(OrderRow.client_id)
+    .order_by(OrderRow.client_id)
+    .limit(bindparam("most"))
 )
 LOCK_UNANSWERED: Final = Statement(
     select(OrderRow.order_id)
@@ -184,6 +197,11 @@ async def orders_after(tx: Transaction, order_id: str, most: int) -> list[Order]
     return [order_from(row) for row in await FIND_AFTER.all(tx, after=order_id, most=most)]
 
 
+async def clients_after(tx: Transaction, account_id: str, most: int) -> list[str]:
+    """The accounts that have requested an appointment and follow `account_id`, by id."""
+    return await FIND_CLIENTS_AFTER.column(tx, after=account_id, most=most)
+
+
 async def held_sessions(tx: Connection, provider_id: str, now: datetime) -> list[HeldSession]:
     """The provider's sessions that hold their time and are not over, in order of time."""
     return await FIND_HELD_SESSIONS.all(tx, provider_id=provider_id, now=now)
@@ -198,14 +216,17 @@ async def lock_parties(tx: Transaction, order: Order) -> None:
 async def insert_order(
     tx: Transaction, order: Order, events: Sequence[Event], answer: Mapping[str, object] | None = None
 ) -> None:
-    """Write a new order, its sessions and the two events that announce it, in one statement; with the
+    """Write a new order, its sessions and the `placing_events` that announce it, in one statement; with the
     `answer` to a request that has an Idempotency-Key (`Attempt.answer_values`).
 
     Raises the driver's error when the database refuses time that is taken (`LOST_RACES`), an account that is
     closed, or a newcomer's request that is one too many; KeyInUse when the key has an answer.
     """
     client = order.client
-    statement = PLACE_ORDER_ONCE if answer else PLACE_ORDER
+    if order.first_of_client:
+        statement = PLACE_FIRST_ORDER_ONCE if answer else PLACE_FIRST_ORDER
+    else:
+        statement = PLACE_ORDER_ONCE if answer else PLACE_ORDER
     written = await statement.autocommit(
         tx,
         order_id=order.order_id,

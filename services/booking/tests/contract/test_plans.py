@@ -26,6 +26,14 @@ async def test_what_a_provider_holds_is_found_by_the_provider(
         await connection.close()
 
 
+async def test_whether_a_client_is_known_is_found_by_its_key(new_database: NewDatabase) -> None:
+    connection = await asyncpg.connect(asyncpg_url(await new_database("booking")))
+    try:
+        assert "Index Only Scan using told_client_pkey" in await _plan(connection, BOOKING_CONTEXT)
+    finally:
+        await connection.close()
+
+
 async def test_no_statement_reads_the_whole_index_of_the_exclusion_constraint(
     new_database: NewDatabase,
 ) -> None:

@@ -242,6 +242,7 @@ async def test_the_whole_story_can_be_told_again(marketplace: "Marketplace") -> 
         await database.close()
     assert [event.key for event in events] == [
         "booking.hours.changed",
+        "booking.client.first_requested",
         "booking.order.requested",
         "booking.order.accepted",
         "booking.order.cancelled",

@@ -16,7 +16,13 @@ from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver, handled_together
 from chassis.bus.message import Message
 from chassis.bus.protocol import BatchHandler, Handler, OnConnect
-from chassis.bus.queues import EXCHANGE, declare_exchange, declare_queues, former_queue_of
+from chassis.bus.queues import (
+    EXCHANGE,
+    FormerBindings,
+    declare_bound_queues,
+    declare_exchange,
+    former_queue_of,
+)
 from chassis.bus.settlement import Settlement
 
 PREFETCH: Final = 64
@@ -45,12 +51,13 @@ class ServiceQueueReader:
         url: str,
         consumer: str,
         keys: Collection[str],
+        former: Collection[str],
         handler: Handler,
         together: BatchHandler | None = None,
     ) -> None:
         self.connection: Final = BrokerConnection(url, f"{consumer} consuming", self._prepare)
         self._consumer = consumer
-        self._keys = keys
+        self._keys, self._former = keys, FormerBindings(former)
         self._handler = handler
         batches = functools.partial(self._work_together, together) if together else None
         # The lanes outlive a lost connection: redelivered messages queue behind those still in progress.
@@ -65,9 +72,8 @@ class ServiceQueueReader:
         self._settlement = Settlement(underlay)
         take = functools.partial(self._take, self._settlement)
         exchange = await declare_exchange(channel)
-        self._queue = queue = await declare_queues(channel, self._consumer)
-        for key in self._keys:
-            await queue.bind(exchange, key)
+        self._queue = queue = await declare_bound_queues(channel, exchange, self._consumer, self._keys)
+        self._former.of(queue)
         await self._take_over_former_queue(channel, exchange, take)
         # Not by the queue's own method, which makes an object of 20 fields of each message.
         self._tag = (await underlay.basic_consume(queue.name, take)).consumer_tag or ""
@@ -90,6 +96,8 @@ class ServiceQueueReader:
         settlement.arrived(tag)
         message = delivered(incoming)
         self._lanes.put(message.aggregate, _Delivery(message, tag, settlement))
+        if message.key in self._former.left:
+            await self._former.unbind(message.key)
 
     async def _work_together(self, together: BatchHandler, deliveries: list[_Delivery]) -> bool:
         if not await handled_together([each.message for each in deliveries], together):

@@ -9,7 +9,7 @@ A message in the queue `openhours.<service>.mark` tells a service that the broke
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection
 from types import TracebackType
 from typing import Final, Self
 
@@ -34,9 +34,11 @@ from chassis.bus.protocol import (
 from chassis.bus.queue_readers import ProcessQueueReader, ServiceQueueReader
 from chassis.bus.queues import (
     EXCHANGE,
+    NO_KEYS,
+    Keys,
+    declare_bound_queues,
     declare_dead_queue,
     declare_exchange,
-    declare_queues,
     mark_queue_of,
     queue_of,
 )
@@ -50,12 +52,11 @@ class RabbitBus:
     """One process's access to RabbitMQ; enter it before use. It connects as soon as the broker is up."""
 
     def __init__(
-        self, url: str, name: str = "openhours", subscriptions: Mapping[str, Collection[str]] | None = None
+        self, url: str, name: str = "openhours", subscriptions: Keys = NO_KEYS, former: Keys = NO_KEYS
     ) -> None:
-        """`name` is the service's. `subscriptions` are the keys of all durable consumers, by consumer."""
-        self._url = url
-        self._name = name
-        self._subscriptions = subscriptions or {}
+        """`name` is the service's. Both have keys by durable consumer; nobody reads a `former` one now."""
+        self._url, self._name = url, name
+        self._subscriptions, self._former = subscriptions, former
         self._stored = frozenset(key for keys in self._subscriptions.values() for key in keys)
         self._known = False
         self.connections = 0
@@ -99,9 +100,7 @@ class RabbitBus:
         """Declare every queue of every service, so that no event finds its reader's queue missing."""
         exchange = await declare_exchange(channel)
         for consumer, keys in self._subscriptions.items():
-            queue = await declare_queues(channel, consumer)
-            for key in keys:
-                await queue.bind(exchange, key)
+            await declare_bound_queues(channel, exchange, consumer, keys)
         return exchange
 
     def holds(self, message: Message) -> bool:
@@ -191,7 +190,9 @@ class RabbitBus:
     ) -> Subscription:
         """See `Bus.consume`. The broker stores the dead letters itself: `dead_letter` is not used."""
         del dead_letter
-        reader = ServiceQueueReader(self._url, consumer, keys, handler, together)
+        reader = ServiceQueueReader(
+            self._url, consumer, keys, self._former.get(consumer, ()), handler, together
+        )
         self._open(reader.connection)
         return reader
 

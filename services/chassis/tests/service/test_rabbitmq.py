@@ -8,8 +8,9 @@ from pathlib import Path
 
 import aio_pika
 import pytest
+from aio_pika.exceptions import PublishError
 from chassis.bus import Message, Unroutable
-from chassis.bus.queues import DELIVERY_LIMIT, dead_queue_of, queue_of
+from chassis.bus.queues import DELIVERY_LIMIT, EXCHANGE, dead_queue_of, queue_of
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.ids import new_id
 from local.rabbitmq import Broker, find_broker
@@ -261,6 +262,38 @@ async def test_a_listener_takes_a_key_from_its_binding_to_its_unbinding(rabbit: 
     await until(lambda: listener.numbers()["all"] == [0, 1, 2, 3])
     assert listener.numbers()["rare"] == [1, 2, 3, 4, 7]
     await listening.stop(1)
+
+
+async def _is_routed(exchange: aio_pika.abc.AbstractExchange, key: str) -> bool:
+    """Publish an event with this key; False when no queue takes it."""
+    try:
+        await exchange.publish(aio_pika.Message(b"2", message_id=new_id()), key)
+    except PublishError:
+        return False
+    return True
+
+
+async def test_a_queue_gets_no_more_of_what_only_the_version_before_read(rabbitmq: str, service: str) -> None:
+    """It keeps the binding until the first event comes by it: until then that version may be reading."""
+    former, reader = f"test.former.{service}", Reader()
+    async with RabbitBus(rabbitmq, "tests", {service: [KEY, former]}) as before:
+        await before.ready()
+    async with RabbitBus(rabbitmq, "tests", {service: [KEY]}, {service: [former]}) as bus:
+        consuming = await bus.consume(service, [KEY], reader.take, reader.dead_letter)
+        await connected(bus)
+        await bus.publish(Message(new_id(), KEY, "a", b"1"))
+        await until(lambda: len(reader.taken) == 1)
+        async with await aio_pika.connect(rabbitmq) as connection:
+            exchange = await (await connection.channel(on_return_raises=True)).get_exchange(EXCHANGE)
+            sent = 0
+            while await _is_routed(exchange, former):
+                sent += 1
+                await asyncio.sleep(0.02)
+        assert sent >= 1
+        await bus.publish(Message(new_id(), KEY, "a", b"3"))
+        await until(lambda: len(reader.taken) == sent + 2)
+        assert {each.key for each in reader.taken[1:-1]} <= {KEY, former}
+        await consuming.stop(1)
 
 
 async def test_a_stop_finishes_what_is_in_hand(rabbit: RabbitBus, service: str) -> None:

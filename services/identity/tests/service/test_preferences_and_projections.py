@@ -8,7 +8,7 @@ import httpx
 import pytest
 from chassis.db import Database
 from contracts.event import Event
-from contracts.events.booking import OrderRequested
+from contracts.events.booking import ClientFirstRequested
 from contracts.events.identity import (
     AccountDeleted,
     AccountRegistered,
@@ -25,14 +25,12 @@ from contracts.events.profiles import (
 )
 from identity.jobs import give_usernames
 from identity.replays import all_accounts, all_deleted_accounts
-from local.databases import CHECKOUT
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, Person, SignUp
 
 pytestmark = pytest.mark.service
-EXAMPLES = CHECKOUT / "proto-contracts" / "examples"
 
 
 def _profile(
@@ -254,12 +252,8 @@ async def test_only_the_client_of_a_request_has_requested_an_appointment(
     sign_up: SignUp, published: EventRecorder
 ) -> None:
     client, other = await sign_up(), await sign_up()
-    example = OrderRequested.model_validate_json((EXAMPLES / "booking.order.requested.json").read_text())
-    of_guest = example.order.model_copy(update={"client_id": ""})
-    of_client = example.order.model_copy(update={"client_id": client.id, "provider_id": other.id})
-    await published.tell(OrderRequested(order=of_guest, actor="client"))
     before = [(await _session(each))["requestAppointments"] for each in (client, other)]
-    await published.tell(OrderRequested(order=of_client, actor="client"))
+    await published.tell(*[ClientFirstRequested(account_id=client.id)] * 2)
     after = [(await _session(each))["requestAppointments"] for each in (client, other)]
     assert (before, after) == ([False, False], [True, False])
 
