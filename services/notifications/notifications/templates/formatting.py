@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -33,6 +33,8 @@ class Reader:
 
 UTC_ZONE: Final = ZoneInfo("UTC")
 LONGEST_NAME: Final = 60
+REMEMBERED: Final = 1024
+"""Both sides of an order are written the same span and amount, and prices are few: some 100 bytes each."""
 TITLES: Final = frozenset(
     {"mr", "mrs", "ms", "mx", "dr", "prof", "sir", "st", "the", "la", "el", "le", "de", "van"}
 )
@@ -113,6 +115,7 @@ def merge_adjacent(sessions: Sequence[SessionFacts]) -> list[tuple[datetime, dat
     return spans
 
 
+@lru_cache(REMEMBERED)
 def format_span(starts_at: datetime, ends_at: datetime, reader: Reader) -> str:
     """A day with its hours: 'Tuesday 24 November 2026, 09:40–11:00'."""
     dates, clock = translations(reader.language).dates, _pattern("clock", reader)
@@ -132,6 +135,7 @@ def format_duration(time_left: timedelta, language: str = DEFAULT) -> str:
     return fill(words["minutes"], {}, minutes, language)
 
 
+@lru_cache(REMEMBERED)
 def format_money(minor: int, currency: str, language: str = DEFAULT) -> str:
     """An amount of minor units with its currency ('EUR-DE' or 'EUR'); 'Free' for nothing."""
     if minor == 0:

@@ -2,15 +2,22 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from contracts.languages import DEFAULT
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
+from markupsafe import escape
 
-from notifications.templates.translations import direction_of, fill, tag_of, translations
+from notifications.templates.translations import MailTexts, direction_of, fill, tag_of, translations
 
 LONGEST_SUBJECT: Final = 160
+_SOME_HAVE: Final = ("note", "link", "code", "zone_note", "quote.text", "unsubscribe")
+"""Slots that not every mail has."""
+_EDGE: Final = "\0"
+"""Before and after the name of a slot: no layout and no translation has it."""
+_REMEMBERED_SHAPES: Final = 256
+"""About 7 kB each."""
 _FALLBACKS: Final = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 _LOOK: Final = {
     "paper": "#FAF8F4",
@@ -91,6 +98,60 @@ def _layout(name: str) -> Template:
     return layouts.get_template(name)
 
 
+class _Shape(NamedTuple):
+    """Mails of one shape differ only in what is filled in, so that a layout is rendered once for all of them
+    (measured: 76 µs for each mail, and 24 to fill it in).
+    """
+
+    language: str
+    button: str
+    why: str
+    paragraphs: int
+    details: tuple[tuple[str, int], ...]
+    """The label of each row and how many lines it has."""
+    given: tuple[str, ...]
+    """The slots that not every mail has."""
+
+
+Pieces = list[str]
+"""A layout taken apart: what stands in every mail of a shape, and between that the names of the slots."""
+
+
+@lru_cache(_REMEMBERED_SHAPES)
+def _pieces(shape: _Shape) -> tuple[Pieces, Pieces]:
+    """The text and the HTML of a shape. Jinja renders them once, with slots in place of what is filled in."""
+    common = translations(shape.language).common
+    given = {name: _slot(name) if name in shape.given else "" for name in _SOME_HAVE}
+    body = [_slot(f"body.{place}") for place in range(shape.paragraphs)]
+    values = {
+        "language": tag_of(shape.language),
+        "direction": direction_of(shape.language),
+        "subject": _slot("subject"),
+        "preview": body[0],
+        "heading": _slot("heading"),
+        "body": body,
+        "button": shape.button,
+        "details": [
+            MailDetail(label, tuple(_slot(f"{row}.{line}") for line in range(lines)))
+            for row, (label, lines) in enumerate(shape.details)
+        ],
+        "quote": MailQuote(_slot("quote.label"), _slot("quote.text"))
+        if "quote.text" in shape.given
+        else None,
+        "link_fallback": common.link_fallback,
+        "footer": common.footer,
+        "why": shape.why,
+        "stop": common.stop,
+        **given,
+    }
+    text, html = (_layout(name).render(values).split(_EDGE) for name in ("mail.txt.j2", "mail.html.j2"))
+    return text, html
+
+
+def _slot(name: str) -> str:
+    return f"{_EDGE}{name}{_EDGE}"
+
+
 def render_mail(
     kind: str, words: Mapping[str, str], parts: MailParts, language: str = DEFAULT
 ) -> MailContent:
@@ -101,30 +162,42 @@ def render_mail(
     """
     spoken = translations(language)
     own = spoken.mails[kind]
-    subject = " ".join(fill(own.subject, words, language=language).split())[:LONGEST_SUBJECT]
-    body = [fill(paragraph, words, language=language) for paragraph in own.body]
-    values = {
-        "language": tag_of(language),
-        "direction": direction_of(language),
-        "subject": subject,
-        "preview": body[0],
-        "heading": fill(own.heading, words, language=language),
-        "body": body,
-        "button": own.button,
+    filled = _filled_in(own, words, parts, language)
+    shape = _Shape(
+        language=language,
+        button=own.button,
+        why=parts.why or (spoken.common.why_guest if parts.to_guest else spoken.common.why_account),
+        paragraphs=len(own.body),
+        details=tuple((detail.label, len(detail.lines)) for detail in parts.details),
+        given=tuple(name for name in _SOME_HAVE if name in filled),
+    )
+    text, html = _pieces(shape)
+    escaped = {name: escape(value) for name, value in filled.items()}
+    return MailContent(filled["subject"], _join(text, filled), _join(html, escaped))
+
+
+def _filled_in(own: MailTexts, words: Mapping[str, str], parts: MailParts, language: str) -> dict[str, str]:
+    """What stands in the slots of a mail, by their names."""
+    some = {
         "note": fill(own.note, words, language=language),
         "link": parts.link if own.button else "",
         "code": parts.code,
-        "details": parts.details,
         "zone_note": parts.zone_note,
-        "quote": parts.quote,
-        "link_fallback": spoken.common.link_fallback,
-        "footer": spoken.common.footer,
-        "why": parts.why or (spoken.common.why_guest if parts.to_guest else spoken.common.why_account),
         "unsubscribe": parts.unsubscribe,
-        "stop": spoken.common.stop,
     }
-    return MailContent(
-        subject=subject,
-        text=_layout("mail.txt.j2").render(values),
-        html=_layout("mail.html.j2").render(values),
-    )
+    filled = {name: value for name, value in some.items() if value}
+    filled["subject"] = " ".join(fill(own.subject, words, language=language).split())[:LONGEST_SUBJECT]
+    filled["heading"] = fill(own.heading, words, language=language)
+    if parts.quote:
+        filled |= {"quote.label": parts.quote.label, "quote.text": parts.quote.text}
+    for place, paragraph in enumerate(own.body):
+        filled[f"body.{place}"] = fill(paragraph, words, language=language)
+    for row, detail in enumerate(parts.details):
+        filled |= {f"{row}.{line}": value for line, value in enumerate(detail.lines)}
+    return filled
+
+
+def _join(pieces: Pieces, filled: Mapping[str, str]) -> str:
+    joined = pieces.copy()
+    joined[1::2] = [filled[name] for name in pieces[1::2]]
+    return "".join(joined)

@@ -15,8 +15,9 @@ from notifications.mail.rules import GUEST_LINK, RATING_REQUESTED, OrderMail
 from notifications.mail.templates import render_order_mail
 from notifications.preferences.rules import SUBJECT_OF
 from notifications.templates.formatting import Reader
-from notifications.templates.mails import MailParts, render_mail
-from notifications.templates.translations import translations
+from notifications.templates.mails import MailDetail, MailParts, MailQuote, render_mail
+from notifications.templates.mails import _layout as layout
+from notifications.templates.translations import direction_of, fill, tag_of, translations
 
 from services.notifications.tests.conftest import guest_order, order
 
@@ -39,6 +40,46 @@ def test_every_letter_can_be_written(kind: str) -> None:
     for paragraph in translations().mails[kind].body:
         assert paragraph.format_map(WORDS) in mail.text
         assert paragraph.format_map(WORDS) in unescape(mail.html)
+
+
+ANY_PARTS = (
+    MailParts(),
+    MailParts(link="https://x.test/?a=1&b=2", code="<1>", unsubscribe="https://x.test/?c&d"),
+    MailParts(link="https://x.test", details=(MailDetail("A&B", ("c<d", "e")), MailDetail("F", ("g",)))),
+    MailParts(zone_note="h<i>", quote=MailQuote("j & k", "{l} %m \n.\n\0n\0"), to_guest=True),
+    MailParts(quote=MailQuote("", ""), why="o<p>"),
+)
+
+
+@pytest.mark.parametrize("parts", ANY_PARTS)
+@pytest.mark.parametrize("kind", sorted(translations().mails))
+@pytest.mark.parametrize("language", ["english", "arabic"])
+def test_a_mail_is_what_the_layouts_make_of_its_words(language: str, kind: str, parts: MailParts) -> None:
+    spoken = translations(language)
+    own = spoken.mails[kind]
+    for name in ("Olu", "<i> & 'x'"):  # the second one is filled into what is remembered of the first
+        words = {**WORDS, "name": name, "who": name}
+        body = [fill(paragraph, words, language=language) for paragraph in own.body]
+        values = {
+            "language": tag_of(language),
+            "direction": direction_of(language),
+            "subject": " ".join(fill(own.subject, words, language=language).split()),
+            "preview": body[0],
+            "heading": fill(own.heading, words, language=language),
+            "body": body,
+            "button": own.button,
+            "note": fill(own.note, words, language=language),
+            "why": parts.why or (spoken.common.why_guest if parts.to_guest else spoken.common.why_account),
+            "link": parts.link if own.button else "",
+            **{
+                each: getattr(parts, each)
+                for each in ("code", "details", "zone_note", "quote", "unsubscribe")
+            },
+            **{each: getattr(spoken.common, each) for each in ("link_fallback", "footer", "stop")},
+        }
+        mail = render_mail(kind, words, parts, language)
+        assert mail.text == layout("mail.txt.j2").render(values)
+        assert mail.html == layout("mail.html.j2").render(values)
 
 
 def test_the_translations_have_every_kind_that_the_rules_name() -> None:
