@@ -14,7 +14,7 @@ from fastapi import Depends, Request
 
 from identity.logins.reused_tokens import end_reused_login, standing_in
 from identity.logins.rules import Standing
-from identity.logins.store import login_state
+from identity.logins.store import LoginState, ReadLogin, login_state, read_login
 from identity.session_data.rules import LoginFacts
 
 LONGEST_USER_AGENT = 400
@@ -38,9 +38,24 @@ async def _active(request: Request) -> LoginCaller:
 
 
 async def _with_active_login(caller: Principal, request: Request) -> LoginCaller:
-    database, now = database_of(request), request.app.state.clock()
-    async with database.reading() as connection:
+    async with database_of(request).reading() as connection:
         held = await login_state(connection, caller.login_id, caller.id)
+    await _require_standing(caller, held, request)
+    return _login_caller(caller, request)
+
+
+async def _read(request: Request) -> tuple[LoginCaller, ReadLogin]:
+    caller = await account_caller(request)
+    async with database_of(request).reading() as connection:
+        found = await read_login(connection, caller.login_id, caller.id)
+    await _require_standing(caller, found and found.state, request)
+    if found is None:
+        raise LoginOver
+    return _login_caller(caller, request), found
+
+
+async def _require_standing(caller: Principal, held: LoginState | None, request: Request) -> None:
+    database, now = database_of(request), request.app.state.clock()
     if held is None or held.expires_at <= now:
         raise LoginOver
     standing = standing_in(held, caller.generation, now=now)
@@ -49,7 +64,6 @@ async def _with_active_login(caller: Principal, request: Request) -> LoginCaller
             await end_reused_login(tx, caller.login_id, caller.generation, now=now)
     if standing in {Standing.REPLACED, Standing.UNKNOWN}:
         raise LoginOver
-    return _login_caller(caller, request)
 
 
 async def _active_or_none(request: Request) -> LoginCaller | None:
@@ -78,6 +92,8 @@ async def _user_agent(request: Request) -> str:
 
 ActiveLogin = Annotated[LoginCaller, Depends(_active)]
 """The holder of an account with an active login: 401 without a valid token, 422 when the login has ended."""
+ReadActiveLogin = Annotated[tuple[LoginCaller, ReadLogin], Depends(_read)]
+"""The same, with all that a check of the login shows."""
 SteppedUpLogin = Annotated[LoginCaller, Depends(_stepped_up)]
 """The same, and its owner has shown lately who they are: else `StepUpDue` (product.md 1.13)."""
 OptionalActiveLogin = Annotated[LoginCaller | None, Depends(_active_or_none)]

@@ -6,9 +6,9 @@ from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter
 
-from identity.logins.dependencies import ActiveLogin
+from identity.logins.dependencies import ActiveLogin, ReadActiveLogin
 from identity.logins.schemas import ActiveLogins, EndLoginRequest, LoginChecked, OtherLoginsEnded
-from identity.logins.service import active_logins, end_own_login, prolong_login, sign_out_of
+from identity.logins.service import active_logins, check_login, end_own_login, sign_out_of
 from identity.logins.store import end_logins_of
 from identity.tokens.signing import Signer
 
@@ -17,14 +17,19 @@ router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 @router.get("/check_active_login")
 async def check_active_login(
-    caller: ActiveLogin, tx: Writing, signer: Signer, clock: Clock, timezone: str = "", hour_cycle: str = ""
+    read: ReadActiveLogin,
+    tx: Writing,
+    signer: Signer,
+    clock: Clock,
+    timezone: str = "",
+    hour_cycle: str = "",
 ) -> Answer[LoginChecked]:
     """Prolong the login with a new token; 422 when it has ended.
 
     The device's zone and hour cycle (h12 or h23) say how alerts and mails write times from now on.
     """
     device = {"timezone": timezone, "hour_cycle": hour_cycle}
-    return done(await prolong_login(tx, caller, signer, device, now=clock()))
+    return done(await check_login(tx, *read, signer, device, now=clock()))
 
 
 @router.get("/sign_out")

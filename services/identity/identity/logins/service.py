@@ -1,6 +1,7 @@
 """Prolongs, lists and ends the caller's logins (product.md 1.3, 1.4 and 1.12)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from chassis.db import Connection, Transaction
@@ -13,9 +14,36 @@ from identity.logins.devices import browser_of, system_of, user_agent_of
 from identity.logins.reused_tokens import standing_in
 from identity.logins.rules import Standing, expiry_of, may_rotate, rotated
 from identity.logins.schemas import ActiveLogins, ListedLogin, LoginChecked, RefreshedToken
-from identity.logins.store import HeldLogin, LoginState, lock_login, prolong, rotate
-from identity.session_data.rules import LoginFacts, instant_text, session_data
+from identity.logins.store import HeldLogin, LoginState, ReadLogin, Renewal, lock_login, renew_login
+from identity.session_data.rules import KnownAccount, LoginFacts, instant_text, session_data
 from identity.tokens.signing import LoginClaims, TokenSigner
+
+
+async def check_login(
+    tx: Transaction,
+    caller: LoginCaller,
+    read: ReadLogin,
+    signer: TokenSigner,
+    device: Mapping[str, object],
+    *,
+    now: datetime,
+) -> LoginChecked:
+    """As `prolong_login`, of a login that has just been read: it is locked only if it has changed since.
+
+    A check that begins no generation follows one of the last minute, which has prolonged the login: it is
+    answered from what was read.
+    """
+    if not read.reads(reading_on(device)):
+        return await prolong_login(tx, caller, signer, device, now=now)
+    held = read.state
+    renewal = _renewal(caller, held, now=now)
+    if renewal.generation != held.generation:
+        known = await renew_login(tx, caller.login.login_id, held, renewal, timezone="", now=now)
+        if known is None:
+            return await prolong_login(tx, caller, signer, device, now=now)
+        return _checked(known, caller, held, renewal, signer, now=now)
+    expires_at = min(renewal.expires_at, held.expires_at)
+    return _checked(read.known, caller, held, replace(renewal, expires_at=expires_at), signer, now=now)
 
 
 async def prolong_login(
@@ -33,18 +61,48 @@ async def prolong_login(
     held = await lock_login(tx, login_id)
     if held is None:
         raise LoginOver
-    expires_at = expiry_of(held.created_at, staff=caller.staff, now=now)
-    if expires_at <= now:
-        raise LoginOver
-    generation = await _next_generation(tx, caller, held, now=now)
+    renewal = _renewal(caller, held, now=now)
     zone = reading_on(device).timezone
-    known = await prolong(tx, login_id, caller.account_id, until=expires_at, timezone=zone, now=now)
+    known = await renew_login(tx, login_id, held, renewal, timezone=zone, now=now)
     if known is None:
         raise LoginOver
+    return _checked(known, caller, held, renewal, signer, now=now)
+
+
+def _renewal(caller: LoginCaller, held: LoginState, *, now: datetime) -> Renewal:
+    """What the caller's check makes of the login. Raises `LoginOver` if its token was replaced, or the login
+    is as old as one can get.
+    """
+    expires_at = expiry_of(held.created_at, staff=caller.staff, now=now)
+    standing = standing_in(held, caller.generation, now=now)
+    if expires_at <= now or standing in {Standing.REPLACED, Standing.UNKNOWN}:
+        raise LoginOver
+    if standing is Standing.OVERLAPPING or not may_rotate(held.rotations, now=now):
+        return Renewal(expires_at, held.generation, held.rotations)
+    generation = held.generation + 1
+    return Renewal(expires_at, generation, rotated(held.rotations, generation, now=now))
+
+
+def _checked(
+    known: KnownAccount,
+    caller: LoginCaller,
+    held: LoginState,
+    renewal: Renewal,
+    signer: TokenSigner,
+    *,
+    now: datetime,
+) -> LoginChecked:
+    """The answer with a token of the renewed login."""
+    login_id = caller.login.login_id
     claims = LoginClaims(
-        login_id, generation, held.cookie_digest, caller.staff, held.second_factor, caller.authenticated_at
+        login_id,
+        renewal.generation,
+        held.cookie_digest,
+        caller.staff,
+        held.second_factor,
+        caller.authenticated_at,
     )
-    access = signer.for_account(caller.account_id, claims, expires_at=expires_at, now=now)
+    access = signer.for_account(caller.account_id, claims, expires_at=renewal.expires_at, now=now)
     login = LoginFacts(login_id, access.token, access.expires_at)
     return LoginChecked(
         refreshed_access_token=RefreshedToken(
@@ -52,18 +110,6 @@ async def prolong_login(
         ),
         session_data=session_data(known, login),
     )
-
-
-async def _next_generation(tx: Transaction, caller: LoginCaller, held: LoginState, *, now: datetime) -> int:
-    """The generation of the token that replaces the caller's. Raises `LoginOver` if that was replaced."""
-    standing = standing_in(held, caller.generation, now=now)
-    if standing in {Standing.REPLACED, Standing.UNKNOWN}:
-        raise LoginOver
-    if standing is Standing.OVERLAPPING or not may_rotate(held.rotations, now=now):
-        return held.generation
-    generation = held.generation + 1
-    await rotate(tx, caller.login.login_id, held, generation, rotated(held.rotations, generation, now=now))
-    return generation
 
 
 async def sign_out_of(tx: Transaction, caller: LoginCaller) -> None:

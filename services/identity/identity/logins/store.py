@@ -1,6 +1,6 @@
 """Begins, prolongs and ends logins."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Final
 
@@ -8,9 +8,11 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.outbox import emit
 from contracts.events.identity import LoginEnded, LoginRotated
 from pydantic import JsonValue
-from sqlalchemy import Text, bindparam, delete, func, insert, select, update
+from sqlalchemy import Text, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
+from identity.accounts.models import AccountRow
+from identity.accounts.reading import Reading
 from identity.logins.models import EndedLoginRow, LoginRow
 from identity.logins.rules import refused_from
 from identity.session_data.rules import KnownAccount
@@ -53,6 +55,33 @@ class LoginState:
 
 
 @dataclass(frozen=True, slots=True)
+class Renewal:
+    """What a check of a login makes of it."""
+
+    expires_at: datetime
+    generation: int
+    rotations: list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLogin:
+    """A login with all that a check of it shows or may change."""
+
+    state: LoginState
+    known: KnownAccount
+    account_reads: Reading
+    """How the account reads times."""
+    timezone: str
+    """Of the login's own device."""
+
+    def reads(self, said: Reading) -> bool:
+        """Whether it is known already that times are read so; '' says nothing."""
+        account = self.account_reads
+        zone = not said.timezone or said.timezone == account.timezone == self.timezone
+        return zone and (not said.hour_cycle or said.hour_cycle == account.hour_cycle)
+
+
+@dataclass(frozen=True, slots=True)
 class RotatedLogin:
     """A login with replaced tokens that have not expired yet."""
 
@@ -61,10 +90,11 @@ class RotatedLogin:
     replaced_expires_at: datetime
 
 
+_KNOWN: Final = len(fields(KnownAccount))
 _BY_ID = LoginRow.id == bindparam("login_id")
 _OF_ACCOUNT = LoginRow.account_id == bindparam("account_id")
 _over = (LoginRow.id.label("login_id"), LoginRow.account_id, LoginRow.expires_at)
-_state = select(
+_state = (
     LoginRow.account_id,
     LoginRow.created_at,
     LoginRow.expires_at,
@@ -75,8 +105,13 @@ _state = select(
     LoginRow.device,
 )
 
-STATE: Final = Statement(_state.where(_BY_ID, _OF_ACCOUNT), into=LoginState)
-LOCK: Final = Statement(_state.where(_BY_ID).with_for_update(), into=LoginState)
+STATE: Final = Statement(select(*_state).where(_BY_ID, _OF_ACCOUNT), into=LoginState)
+READ: Final = Statement(
+    KNOWN_ACCOUNT.add_columns(*_state, AccountRow.timezone, AccountRow.hour_cycle, LoginRow.timezone)
+    .join(LoginRow, LoginRow.account_id == AccountRow.id)
+    .where(_BY_ID)
+)
+LOCK: Final = Statement(select(*_state).where(_BY_ID).with_for_update(), into=LoginState)
 FIND_HELD: Final = Statement(
     select(
         LoginRow.id.label("login_id"),
@@ -104,18 +139,23 @@ ADD: Final = Statement(
         )
     )
 )
-_prolonged = (
+_renewed = (
     update(LoginRow)
-    .where(_BY_ID)
+    .where(_BY_ID, LoginRow.generation == bindparam("known_generation"))
     .values(
-        **params("expires_at", "last_used_at"),
+        **params("expires_at", "last_used_at", "generation", "rotations"),
+        replaced_expires_at=func.coalesce(
+            bindparam("replaced_expires_at", type_=LoginRow.replaced_expires_at.type),
+            LoginRow.replaced_expires_at,
+        ),
         timezone=func.coalesce(func.nullif(bindparam("timezone", type_=Text), ""), LoginRow.timezone),
     )
-    .cte("prolonged")
+    .returning(LoginRow.id)
+    .cte("renewed")
 )
-PROLONG: Final = Statement(KNOWN_ACCOUNT.add_cte(_prolonged), into=KnownAccount)
-ROTATE: Final = Statement(
-    update(LoginRow).where(_BY_ID).values(params("generation", "rotations", "replaced_expires_at"))
+RENEW: Final = Statement(
+    KNOWN_ACCOUNT.where(exists(select(_renewed.c.id))),
+    into=KnownAccount,
 )
 FIND_ROTATED: Final = Statement(
     select(LoginRow.id.label("login_id"), LoginRow.rotations, LoginRow.replaced_expires_at).where(
@@ -150,6 +190,16 @@ async def login_state(tx: Connection, login_id: str, account_id: str) -> LoginSt
     return await STATE.one(tx, login_id=login_id, account_id=account_id)
 
 
+async def read_login(tx: Connection, login_id: str, account_id: str) -> ReadLogin | None:
+    """The account's login, with all that a check of it shows; None when it has ended."""
+    row = await READ.one(tx, login_id=login_id, account_id=account_id)
+    if row is None:
+        return None
+    *values, timezone, hour_cycle, own_timezone = row
+    known, state = values[:_KNOWN], values[_KNOWN:]
+    return ReadLogin(LoginState(*state), KnownAccount(*known), Reading(timezone, hour_cycle), own_timezone)
+
+
 async def lock_login(tx: Transaction, login_id: str) -> LoginState | None:
     """The login, locked until the transaction ends; None when it has ended."""
     return await LOCK.one(tx, login_id=login_id)
@@ -165,39 +215,40 @@ async def add_login(tx: Transaction, login: dict[str, Any]) -> None:
     await ADD.run(tx, **login)
 
 
-async def prolong(
-    tx: Transaction, login_id: str, account_id: str, *, until: datetime, timezone: str, now: datetime
+async def renew_login(
+    tx: Transaction, login_id: str, held: LoginState, renewal: Renewal, *, timezone: str, now: datetime
 ) -> KnownAccount | None:
-    """Prolong a locked login until `until`; its device is in `timezone`, '' for an unknown one.
+    """Prolong a login that is still as `held` says; its device is in `timezone`, '' for an unknown one.
 
-    In the same round trip it reads the account, as session data shows it; None when it is deleted.
+    If that begins a generation of tokens, every service is told which ones are refused then. In the same
+    round trip it reads the account, as session data shows it. None when the login has ended, or another
+    generation has begun.
     """
-    return await PROLONG.one(
-        tx, login_id=login_id, account_id=account_id, expires_at=until, timezone=timezone, last_used_at=now
-    )
-
-
-async def rotate(
-    tx: Transaction, login_id: str, held: LoginState, generation: int, rotations: list[list[float]]
-) -> None:
-    """Begin a generation of tokens of a locked login, and tell every service which ones are refused then."""
-    await ROTATE.run(
+    begins = renewal.generation != held.generation
+    known = await RENEW.one(
         tx,
         login_id=login_id,
-        generation=generation,
-        rotations=rotations,
-        replaced_expires_at=held.expires_at,
+        account_id=held.account_id,
+        known_generation=held.generation,
+        generation=renewal.generation,
+        rotations=renewal.rotations,
+        expires_at=renewal.expires_at,
+        replaced_expires_at=held.expires_at if begins else None,
+        timezone=timezone,
+        last_used_at=now,
     )
-    await emit(
-        tx,
-        LoginRotated(
-            account_id=held.account_id,
-            login_id=login_id,
-            generation=generation,
-            refused_from=refused_from(rotations[-1]),
-            expires_at=held.expires_at,
-        ),
-    )
+    if known is not None and begins:
+        await emit(
+            tx,
+            LoginRotated(
+                account_id=held.account_id,
+                login_id=login_id,
+                generation=renewal.generation,
+                refused_from=refused_from(renewal.rotations[-1]),
+                expires_at=held.expires_at,
+            ),
+        )
+    return known
 
 
 async def end_login(tx: Transaction, login_id: str) -> bool:
