@@ -12,7 +12,7 @@ from fastapi.params import Depends
 from fastapi.routing import APIRoute
 from gateway.composed.openapi import CALL_DESCRIPTIONS
 from gateway.routes import COMPOSED, ROUTES, Route
-from identity.logins.dependencies import ActiveLogin, OptionalActiveLogin, SteppedUpLogin
+from identity.logins.dependencies import ActiveLogin, OptionalActiveLogin, ReadActiveLogin, SteppedUpLogin
 
 from ci.documents.pages import CHECKOUT, GATEWAY, SERVICES, folder_of, link, page, table
 from ci.openapi import app_of
@@ -212,6 +212,7 @@ _ADMISSIONS: Final = {
         (callers.Guest, Admission.GUEST),
         (callers.Account, Admission.ACCOUNT),
         (ActiveLogin, Admission.ACCOUNT),
+        (ReadActiveLogin, Admission.ACCOUNT),
         (SteppedUpLogin, Admission.ACCOUNT),
         (callers.Staff, Admission.STAFF),
         (callers.ActingStaff, Admission.STAFF),
