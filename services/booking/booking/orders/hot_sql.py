@@ -43,9 +43,10 @@ BOOKING_CONTEXT: Final = TextStatement(
             AS blocked,
         (SELECT count(*) FROM (
             (SELECT FROM (
-                SELECT provider_id, status FROM booking_order
-                WHERE client_id = :client_id AND status IN ('pending', 'accepted', 'ongoing') OFFSET 0) AS w
-             WHERE w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)
+                SELECT status FROM booking_order
+                WHERE client_id = :client_id AND provider_id = :provider_id
+                    AND status IN ('pending', 'accepted', 'ongoing') OFFSET 0) AS w
+             WHERE w.status = 'pending' LIMIT :most)
             UNION ALL
             (SELECT FROM booking_order w WHERE w.guest_id IS NOT NULL AND w.client_email = :guest_email
                 AND w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)) AS each

@@ -1,4 +1,4 @@
-"""Placing an order reads what concerns it alone, while the planner's statistics know of no open order."""
+"""Placing an order reads what concerns it alone, whatever the planner's statistics know of open orders."""
 
 from datetime import timedelta
 
@@ -29,6 +29,11 @@ OTHERS_ORDERS = """
     INSERT INTO session (order_id, position, slot_id, provider_id, starts_at, ends_at, status)
     SELECT order_id, 1, '', provider_id, starts_at, ends_at, status FROM placed
 """
+FEW_CLIENTS = """
+    UPDATE booking_order
+    SET client_id = CASE right(client_id, 2) WHEN '00' THEN $1 ELSE 'other-' || right(client_id, 2) END
+    WHERE client_id LIKE 'other-%'
+"""
 READ = """
     SELECT relation::text, pg_stat_get_xact_tuples_returned(oid) AS rows
     FROM (
@@ -46,7 +51,9 @@ included.
 
 @pytest.fixture
 async def database_url(new_database: NewDatabase, owner_url: OwnerUrl) -> str:
-    """Two providers and three clients, of whom one had an appointment once; then others' open orders."""
+    """Two providers and three clients, of whom one had an appointment once; then others' open orders, of
+    which the statistics know nothing.
+    """
     use_guest_links(LINKS)
     url = await new_database("booking")
     await open_shops(url, providers=2, clients=3)
@@ -62,24 +69,25 @@ async def database_url(new_database: NewDatabase, owner_url: OwnerUrl) -> str:
     return url
 
 
+@pytest.fixture
+async def of_few_clients(database_url: str, owner_url: OwnerUrl) -> str:
+    """The same, but half of the open orders are of fifty clients, one of whom books now; statistics know."""
+    connection = await asyncpg.connect(asyncpg_url(owner_url(database_url)))
+    try:
+        await connection.execute(FEW_CLIENTS, client_id(0))
+        await connection.execute("ANALYZE")
+    finally:
+        await connection.close()
+    return database_url
+
+
 async def _read_rows(tx: Transaction) -> dict[str, int]:
     rows = await (await tx.driver()).fetch(READ, FEW)
     return {row["relation"]: row["rows"] for row in rows}
 
 
-@pytest.mark.parametrize("plans", ["force_custom_plan", "force_generic_plan"])
-@pytest.mark.parametrize(
-    "client",
-    [
-        pytest.param(Client(client_id(0), "", "", ""), id="account"),
-        pytest.param(Client(client_id(1), "", "", ""), id="newcomer"),
-        pytest.param(Client("", "guest-of-now", "Gus Guest", "gus@example.com"), id="guest"),
-        pytest.param(Client(provider_id(1), "", "", ""), id="provider"),
-    ],
-)
-async def test_placing_an_order_reads_a_handful_of_rows(
-    client: Client, plans: str, database_url: str
-) -> None:
+async def _place_some(client: Client, plans: str, database_url: str) -> None:
+    """Place three orders, each of which reads a handful of rows."""
     database = Database(database_url, pool_size=1, settings={"plan_cache_mode": plans})
     try:
         for number in range(3):
@@ -90,3 +98,31 @@ async def test_placing_an_order_reads_a_handful_of_rows(
                 assert await _read_rows(tx) == {}
     finally:
         await database.close()
+
+
+PLANS = pytest.mark.parametrize("plans", ["force_custom_plan", "force_generic_plan"])
+CLIENTS = pytest.mark.parametrize(
+    "client",
+    [
+        pytest.param(Client(client_id(0), "", "", ""), id="account"),
+        pytest.param(Client(client_id(1), "", "", ""), id="newcomer"),
+        pytest.param(Client("", "guest-of-now", "Gus Guest", "gus@example.com"), id="guest"),
+        pytest.param(Client(provider_id(1), "", "", ""), id="provider"),
+    ],
+)
+
+
+@PLANS
+@CLIENTS
+async def test_placing_an_order_reads_a_handful_of_rows(
+    client: Client, plans: str, database_url: str
+) -> None:
+    await _place_some(client, plans, database_url)
+
+
+@PLANS
+@CLIENTS
+async def test_it_does_so_where_few_clients_have_all_orders(
+    client: Client, plans: str, of_few_clients: str
+) -> None:
+    await _place_some(client, plans, of_few_clients)
