@@ -10,7 +10,7 @@ orders looked up as if all of them were wanted, and their sessions by the order'
 from alembic import op
 
 revision = "0025"
-down_revision = "0023"
+down_revision = "0024"
 
 STATEMENTS = (
     """
