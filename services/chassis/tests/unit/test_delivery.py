@@ -162,10 +162,29 @@ async def test_what_waits_at_the_same_time_is_taken_together_and_at_most_so_many
     assert batches[2:] == [1]
 
 
+async def test_what_comes_in_the_next_turns_of_the_loop_is_in_the_same_batch() -> None:
+    batches: list[list[int]] = []
+
+    async def work(item: int) -> None:
+        batches.append([item])
+
+    async def together(items: list[int]) -> bool:
+        batches.append(items)
+        return True
+
+    lanes = Lanes[int](work, 8, together)
+    for number in range(3):
+        lanes.put(str(number), number)
+        await asyncio.sleep(0)
+    await lanes.drain(5)
+    assert batches == [[0, 1, 2]]
+
+
 async def test_who_waits_for_company_waits_a_moment_only() -> None:
-    stuck, done = asyncio.Event(), asyncio.Event()
+    begun, stuck, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def work(item: str) -> None:
+        begun.set()
         await (stuck.wait() if item == "stuck" else asyncio.sleep(0))
         if item == "other":
             done.set()
@@ -175,7 +194,7 @@ async def test_who_waits_for_company_waits_a_moment_only() -> None:
 
     lanes = Lanes[str](work, 2, together)
     lanes.put("a", "stuck")
-    await asyncio.sleep(0)
+    await begun.wait()
     lanes.put("b", "other")
     await asyncio.wait_for(done.wait(), 5)
     stuck.set()
