@@ -5,7 +5,7 @@ from typing import Final
 from starlette.types import Receive, Scope, Send
 
 from gateway import proxy
-from gateway.composed.calls import COMPOSED_CALLS, Composed
+from gateway.composed.calls import COMPOSED_CALLS, Composed, answering_service
 from gateway.composed.data_export import DocumentResponse
 from gateway.composed.sub_requests import ComposedCall, ShortCircuit
 from gateway.compression import compressing
@@ -107,14 +107,15 @@ class Dispatcher:
         except RequestRejected as rejection:
             await send_response(send, rejection.response, added.failed)
             return
-        if route.service == COMPOSED:
+        service = answering_service(admitted)
+        if service == COMPOSED:
             response = await self._compose(admitted)
             if isinstance(response, DocumentResponse):
                 await response.send(send, added.succeeded)
                 return
             await send_response(send, _without_headers(response, added.failed), added.failed)
             return
-        await proxy.forward(admitted, self._upstreams[route.service], send, added)
+        await proxy.forward(admitted, self._upstreams[service], send, added)
 
     async def _compose(self, admitted: AdmittedRequest) -> Composed:
         try:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import orjson
 
 from gateway.composed.data_export import DocumentResponse, download_data_export
-from gateway.composed.search import search
+from gateway.composed.search import may_narrow, search
 from gateway.composed.sub_requests import (
     ComposedCall,
     Part,
@@ -20,6 +20,7 @@ from gateway.composed.sub_requests import (
     validated_response,
 )
 from gateway.forwarding import target
+from gateway.request_guard import AdmittedRequest
 from gateway.responses import NOT_FOUND, BufferedResponse, envelope
 from gateway.routes import BOOKING, FEED, IDENTITY, NOTIFICATIONS, PROFILES
 from gateway.settings import SERVICES
@@ -164,6 +165,13 @@ async def _fetch_session_data(call: ComposedCall) -> list[SubResponse]:
 
 def _as_dict(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
+
+
+def answering_service(request: AdmittedRequest) -> str:
+    """The service to forward to; COMPOSED when several answer together."""
+    if request.route.call == search.__name__ and not may_narrow(request.query):
+        return PROFILES
+    return request.route.service
 
 
 Composed = BufferedResponse | DocumentResponse

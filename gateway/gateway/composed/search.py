@@ -1,4 +1,4 @@
-"""Search: results of profiles, narrowed to providers with free time if the caller names a day."""
+"""Search narrowed to providers with free time on a day. One without a day is forwarded to profiles."""
 
 import re
 from datetime import date
@@ -16,7 +16,6 @@ from gateway.composed.sub_requests import (
     composed_response,
     query_params,
 )
-from gateway.forwarding import target
 from gateway.responses import UNAVAILABLE, UPSTREAM_FAILURES, BufferedResponse, success
 from gateway.routes import BOOKING, PROFILES
 
@@ -26,7 +25,14 @@ MAX_PAGES: Final = 5
 DEFAULT_LIMIT: Final = 20
 MAX_LIMIT: Final = 100
 
+_NARROWS: Final = re.compile(rb"(?:^|&)(?:available_on|timezone|[^=&]*%)")
+"""A parameter that may be one of ours. A name with a percent sign may be any."""
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def may_narrow(query: bytes) -> bool:
+    """Whether a search with this query may need more than profiles."""
+    return _NARROWS.search(query) is not None
 
 
 async def search(call: ComposedCall) -> BufferedResponse:
@@ -37,10 +43,6 @@ async def search(call: ComposedCall) -> BufferedResponse:
     because nothing counts them for the narrowed results.
     """
     query = query_params(call.request)
-    if query.keys().isdisjoint({"available_on", "timezone"}):
-        address = target(SEARCH_PATH, call.request.query)
-        [found] = await call.fetch(SubRequest(PROFILES, address, passed_on=True))
-        return _passed_through(found)
     day = query.pop("available_on", "")
     zone = query.pop("timezone", "") or "UTC"
     if not day:

@@ -33,8 +33,6 @@ from gateway.upstreams import UpstreamFailed, Upstreams
 
 log = structlog.get_logger()
 
-ENVELOPE: Final = b'{"status":'
-"""How an answer of a service begins (api.md 1)."""
 NEXT_CURSOR: Final = b"x-next-cursor"
 SUB_REQUEST_SECONDS: Final = 5.0
 LARGEST_SUB_RESPONSE: Final = 64 * 1024 * 1024
@@ -93,8 +91,6 @@ class SubRequest:
     body: bytes | None = None
     decides: bool = False
     """Whether this service's refusal is the whole answer, whatever the query."""
-    passed_on: bool = False
-    """Whether its answer is passed on as it is: nobody looks at its data."""
     members: tuple[str, str] | None = None
     """The two members of its data, if the first is long and nobody looks into it: then it stays JSON."""
 
@@ -141,8 +137,6 @@ def _parse(request: SubRequest, response: Response, body: bytes) -> SubResponse:
     buffered = BufferedResponse(status, body, _buffered_headers(response))
     if status in SHORT_CIRCUITING:
         raise ShortCircuit(buffered)
-    if request.passed_on and status == 200 and body.startswith(ENVELOPE):
-        return SubResponse(request.service, missing=False, response=buffered)
     if request.members is not None and status == 200 and (data := _unparsed(body, *request.members)):
         return SubResponse(request.service, missing=False, data=data, response=buffered)
     try:

@@ -283,6 +283,27 @@ async def test_a_search_for_a_day_asks_booking_who_has_time(harness: GatewayHarn
     }
 
 
+@pytest.mark.parametrize("name", ["available_on", "available%5Fon", "%61vailable_on"])
+async def test_a_day_narrows_a_search_however_its_name_is_written(harness: GatewayHarness, name: str) -> None:
+    found = {"providers": [{"owner_id": "p1"}, {"owner_id": "p2"}], "services": [], "next_cursor": None}
+    harness.upstreams["profiles"].answer("/api/search", found)
+    harness.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p2"]})
+    answer = await harness.client.get(f"/api/search?q=a%20b&{name}=2026-03-01")
+    assert answer.json()["data"]["providers"] == [{"owner_id": "p2"}]
+
+
+async def test_a_search_without_a_day_is_forwarded_with_what_the_caller_speaks_and_has(
+    harness: GatewayHarness,
+) -> None:
+    """Profiles is asked as for any call of its own: it says whether the caller has the answer already."""
+    harness.upstreams["profiles"].answers["/api/search"] = (304, {"etag": 'W/"1"'}, b"")
+    known = {"if-none-match": 'W/"1"', "accept-language": "ar"}
+    answer = await harness.client.get("/api/search?q=hair", headers=known)
+    assert (answer.status_code, answer.content) == (304, b"")
+    [request] = harness.upstreams["profiles"].requests
+    assert (request.header("if-none-match"), request.header("accept-language")) == ('W/"1"', "ar")
+
+
 async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_harness: OpenHarness) -> None:
     harness = await open_harness(booking_url=AWAY)
     found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
