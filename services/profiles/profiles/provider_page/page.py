@@ -1,6 +1,5 @@
 """An account's page as somebody may see it (product.md 3.6)."""
 
-from pathlib import PurePosixPath
 from typing import Final
 
 import orjson
@@ -57,7 +56,7 @@ def _account_data(row: Record, services: str, *, own: bool) -> AccountData:
         trusted_by=row["trusted_by"],
         email=row["email"] if own else "",
         avatar=avatar or drawn_path(initials_of(row["name"], row["username"])),
-        media_name=PurePosixPath(avatar).name or "none",
+        media_name=avatar.rpartition("/")[2] or "none",
         onboardProfile=row["completed"],
         auto_verification=("verified" if row["verified"] else "unverified") if own else "",
         manual_verification="verified" if row["manually_verified"] else "unverified",
