@@ -1,6 +1,7 @@
 """The local PostgreSQL, mail server, folders and transport."""
 
 import smtplib
+import subprocess
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -32,6 +33,44 @@ async def test_a_killed_run_leaves_nothing_in_the_way(own_folder: Path) -> None:
     finally:
         second.destroy()
         first.stop()
+
+
+@pytest.mark.parametrize("gets_on", [True, False])
+def test_a_server_that_recovers_is_waited_for_while_it_gets_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gets_on: bool
+) -> None:
+    steps = iter(range(1, 5))
+    server = Postgres(tmp_path / "recovering", durable=True)
+    server._data.mkdir(parents=True)
+    server._process = subprocess.Popen(["sleep", "60"])
+
+    def say_more(_: Postgres) -> int:
+        step = next(steps) if gets_on else 0
+        if step == 4:
+            lines = [str(server._process and server._process.pid), *[""] * 6, "ready"]
+            (server._data / "postmaster.pid").write_text("\n".join(lines))
+        return step
+
+    monkeypatch.setattr("local.postgres.START_TIMEOUT", 0.05)
+    monkeypatch.setattr(Postgres, "_steps_of_recovery", say_more)
+    try:
+        assert server._became_ready() is gets_on
+    finally:
+        server.destroy()
+
+
+async def test_what_a_recovering_server_says_is_understood(own_folder: Path) -> None:
+    often = {"log_startup_progress_interval": "1ms", "recovery_init_sync_method": "fsync"}
+    server = Postgres(own_folder / "recovered", durable=True, settings=often)
+    server.start()
+    try:
+        assert server._process is not None
+        server._process.kill()
+        server._process.wait()
+        server.start_again()
+        assert server._steps_of_recovery() > 0
+    finally:
+        server.destroy()
 
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
