@@ -18,7 +18,7 @@ from local.layout import PARTS
 from bench.fanout import SOCKETS, watching
 from bench.fixtures.calendars import complete_one_each
 from bench.own_cluster import own_cluster, postmaster_of
-from bench.processes import children_of
+from bench.processor_time import children_of
 from bench.recording import Figure, record
 
 BOOKINGS: Final = 10_000

@@ -11,7 +11,7 @@ from local.databases import asyncpg_url
 from local.layout import PARTS
 from testkit.environments import NO_RATE_LIMITS
 
-from bench.processes import parent_of
+from bench.processor_time import parent_of
 
 
 @asynccontextmanager

@@ -1,6 +1,7 @@
-"""The processor time of processes with all that they started, as /proc tells it (proc(5))."""
+"""The processor time of processes, alone and with all that they started (proc(5))."""
 
 import os
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +18,36 @@ class NotOurs(RuntimeError):
 class _Process:
     parent: int
     program: str
-    seconds: float
-    """Its own and that of its ended children, in user and system mode."""
+    own: float
+    """Seconds in user and system mode, which the kernel counts in ticks here."""
+    ended: float
+    """The same of its children that ended."""
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that all threads of a process have used (clock_getcpuclockid(3), in nanoseconds)."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+def family_cpu_seconds(pid: int) -> float:
+    """The processor time of a process, of its children, and of those that it has waited for."""
+    total = cpu_seconds(pid) + _process(pid).ended
+    for child in children_of(pid):
+        try:
+            total += cpu_seconds(child)
+        except OSError:  # it has just ended; its parent counts it from now on
+            continue
+    return total
+
+
+def children_of(pid: int) -> list[int]:
+    """The ids of the processes that this one's first thread has started."""
+    return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+
+def parent_of(pid: int) -> int:
+    """The id of the parent process."""
+    return _process(pid).parent
 
 
 def processor_seconds(roots: Mapping[str, int]) -> dict[str, float]:
@@ -32,7 +61,7 @@ def processor_seconds(roots: Mapping[str, int]) -> dict[str, float]:
     for pid, process in processes.items():
         name = _owner(pid, processes, names)
         if name is not None:
-            spent[name] += process.seconds
+            spent[name] += process.own + process.ended
     return spent
 
 
@@ -64,15 +93,19 @@ def _processes() -> dict[int, _Process]:
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             try:
-                text = (folder / "stat").read_text()
+                found[int(folder.name)] = _process(int(folder.name))
             except (FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
                 continue
-            found[int(folder.name)] = _read(text)
     return found
 
 
-def _read(stat: str) -> _Process:
-    head, _, tail = stat.rpartition(")")
+def _process(pid: int) -> _Process:
+    head, _, tail = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
     fields = tail.split()
-    own_and_children = sum(int(ticks) for ticks in fields[11:15])
-    return _Process(int(fields[1]), head.partition("(")[2], own_and_children / TICKS)
+    user, system, ended_user, ended_system = map(int, fields[11:15])
+    return _Process(
+        parent=int(fields[1]),
+        program=head.partition("(")[2],
+        own=(user + system) / TICKS,
+        ended=(ended_user + ended_system) / TICKS,
+    )

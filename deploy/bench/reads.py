@@ -26,13 +26,8 @@ from local.databases import SERVICES
 from bench.fixtures.reader import PROVIDERS, Reader, fill_for
 from bench.load import send_repeatedly, target
 from bench.own_cluster import own_cluster, postmaster_of
-from bench.processes import (
-    ServerProcess,
-    cpu_seconds,
-    family_cpu_seconds,
-    running_server,
-    until_ready,
-)
+from bench.processes import ServerProcess, running_server, until_ready
+from bench.processor_time import cpu_seconds, family_cpu_seconds
 from bench.recording import Figure, middle, record
 from bench.twin_server import Original
 from bench.yardstick import Yardstick, running_yardstick

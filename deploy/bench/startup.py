@@ -15,7 +15,7 @@ from local.cluster import Cluster
 from local.layout import PARTS
 
 from bench.own_cluster import own_cluster
-from bench.processes import cpu_seconds
+from bench.processor_time import cpu_seconds
 
 HEAVIEST: Final = 10
 PROFILE: Final = "PYTHONPROFILEIMPORTTIME"

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 from bench.fixtures.alerts import insert_alerts
-from bench.processes import cpu_seconds, family_cpu_seconds, parent_of
+from bench.processor_time import cpu_seconds, family_cpu_seconds, parent_of
 from bench.reads import Read, ReadCost, cost_in, table
 from bench.twin_server import Original, twin_route, twins_of
 from chassis.app import Wiring

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from bench.memory import Memory, memory_of, table
-from bench.processes import children_of
+from bench.processor_time import children_of
 from bench.startup import PackageImport, packages_in
 from chassis.media.validation import MOST_PIXELS
 from local.layout import PARTS
