@@ -30,13 +30,21 @@ CLAIM: Final = TextStatement(
 too, because nobody else finds a head among them."""
 NEXT_DUE: Final = TextStatement(
     """
-    SELECT CAST(extract(epoch FROM min(next_attempt_at) - clock_timestamp()) AS float8) FROM outbox AS head
+    SELECT CAST(extract(epoch FROM min(
+        CASE WHEN attempts = 0 AND EXISTS (
+            SELECT 1 FROM outbox AS younger WHERE younger.aggregate = head.aggregate AND younger.id > head.id
+        ) THEN created_at ELSE next_attempt_at END) - clock_timestamp()) AS float8) FROM outbox AS head
     WHERE NOT EXISTS (
         SELECT 1 FROM outbox AS older WHERE older.aggregate = head.aggregate AND older.id < head.id
     )
     """
 )
-"""In how many seconds the first head is due; none at all for an empty outbox."""
+"""In how many seconds the first head is due; none at all for an empty outbox. A leased head with rows behind
+it counts as due: they are, as soon as its relay has published it, and nobody else may see that."""
+GIVE_BACK: Final = TextStatement(
+    "UPDATE outbox SET next_attempt_at = now() WHERE id = ANY(CAST(:ids AS bigint[]))"
+)
+"""Ends the lease of these rows: they are due at once, for whoever claims them."""
 POSTPONE: Final = TextStatement(
     """
     UPDATE outbox SET attempts = attempts + 1, last_error = :error,
@@ -85,16 +93,16 @@ _MORE: Final = """
 
 
 @lru_cache
-def settle_events(count: int, *, keeps: bool) -> TextStatement[Record]:
+def settle_events(count: int, *, keeps: bool, asks: bool = True) -> TextStatement[Record]:
     """The statement that takes `count` published rows, `done`, out of the outbox, and copies those that are
     `kept` among them, for a bus that may lose its events. There are as many values of both, or none kept.
 
-    It also finds whether other rows are due. The ids are single values, not arrays: PostgreSQL makes a new
-    plan for each call with an array.
+    It also finds whether other rows are due, if it `asks`. The ids are single values, not arrays: PostgreSQL
+    makes a new plan for each call with an array.
     """
     done = ", ".join(f":done_{place}" for place in range(count))
     kept = ", ".join(f":kept_{place}" for place in range(count))
-    text = _SETTLED + (_COPIED if keeps else "") + _MORE
+    text = _SETTLED + (_COPIED if keeps else "") + (_MORE if asks else " SELECT false AS more")
     return TextStatement(text.replace("<done>", done).replace("<kept>", kept))
 
 
@@ -113,11 +121,21 @@ def enter_events(count: int) -> TextStatement[Record]:
 
 
 _ROW: Final = "(CAST(:event_id_<n> AS uuid), :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"
+_INSERT: Final = """
+    INSERT INTO outbox (event_id, aggregate, key, payload, trace, target, next_attempt_at)
+    SELECT each.*, <until> FROM <source>
+    """
+_LEASED_UNTIL: Final = """CASE WHEN CAST(:lease AS interval) = interval '0'
+        OR EXISTS (SELECT 1 FROM outbox AS older WHERE older.aggregate = <aggregate>)
+        THEN now() ELSE clock_timestamp() + CAST(:lease AS interval) END"""
+_INSERTED: Final = "(SELECT json_object_agg(event_id, CASE WHEN leased THEN id END) FROM (<rows>) AS each)"
+RETURNING_LEASE: Final = "RETURNING id, event_id, next_attempt_at > now() AS leased"
+"""What a part that inserts events has to say of them, for `inserted_events`."""
 
 
 @lru_cache
 def insert_events(count: int) -> TextStatement[Record]:
-    """The statement that inserts `count` events into the outbox."""
+    """The statement that inserts `count` events into the outbox; its rows are those of RETURNING_LEASE."""
     return TextStatement(insert_events_sql(count))
 
 
@@ -125,14 +143,29 @@ def insert_events_sql(count: int, condition: str = "") -> str:
     """SQL that inserts `count` events into the outbox, also as part of a larger statement; with a
     `condition`, only if the named part of that statement has its one row.
 
-    `outbox.event_values` gives its values. They are neither an array nor JSON: PostgreSQL makes a new plan
+    `outbox.Emission` gives its values. They are neither an array nor JSON: PostgreSQL makes a new plan
     for each call with an array, because of its length, and would have to parse JSON.
     """
     rows = ", ".join(_ROW.replace("<n>", str(place)) for place in range(count))
-    values = "SELECT each.* FROM <condition>, (VALUES <rows>) AS each" if condition else "VALUES <rows>"
-    return "INSERT INTO outbox (event_id, aggregate, key, payload, trace, target) <values>".replace(
-        "<values>", values.replace("<condition>", condition).replace("<rows>", rows)
+    each = "(VALUES <rows>) AS each (event_id, aggregate, key, payload, trace, target)".replace(
+        "<rows>", rows
     )
+    source = f"{condition}, {each}" if condition else each
+    until = leased_until("each.aggregate")
+    return _INSERT.replace("<source>", source).replace("<until>", until) + RETURNING_LEASE
+
+
+def leased_until(aggregate: str) -> str:
+    """SQL for the `next_attempt_at` of an event of this aggregate, with the value `lease` of an Emission.
+
+    What has older ones before it in the outbox is not leased, else it might overtake them.
+    """
+    return _LEASED_UNTIL.replace("<aggregate>", aggregate)
+
+
+def inserted_events(*parts: str) -> str:
+    """SQL of the column for `Emission.inserted`, from the parts of the statement that insert events."""
+    return _INSERTED.replace("<rows>", " UNION ALL ".join(f"TABLE {part}" for part in parts))
 
 
 STORE_ANSWER_SQL: Final = """

@@ -4,15 +4,18 @@ Several relays may run at once, in one process or in many. Each claims heads (th
 aggregate) by locking them; the relay that holds the head also owns the aggregate's next rows.
 The claim, the publishing and the deletion share one transaction: after a crash the rows are still there.
 
+Most events need no claim: a relay of the process that emits them is handed them (`chassis.db.handover`), with
+a lease on their rows. What it cannot publish, or has not when the lease ends, is claimed.
+
 A bus that holds messages itself may lose them all, for example with its disk. So a copy is kept of what it
 was given, and published again when the bus knows this service no more; readers ignore what they had.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
@@ -23,8 +26,18 @@ from chassis import metrics, tracing
 from chassis.bus import Bus, Message, Unroutable
 from chassis.clock import utc_now
 from chassis.db import Database, Record, Statement, Transaction
+from chassis.db.handover import NO_LEASE, OutboxRow
 from chassis.db.notifier import keep_listening
-from chassis.hot_sql import CLAIM, HEADS, NEXT_DUE, POSTPONE, PUBLISH_AGAIN, filled_up, settle_events
+from chassis.hot_sql import (
+    CLAIM,
+    GIVE_BACK,
+    HEADS,
+    NEXT_DUE,
+    POSTPONE,
+    PUBLISH_AGAIN,
+    filled_up,
+    settle_events,
+)
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE
 from chassis.tables import dead_letter, outbox
@@ -39,6 +52,15 @@ PACE_SECONDS: Final = 0.04
 """Under load a run begins this long after the one before, with all that was committed meanwhile: runs and
 their statements, and those of the readers who then find several events at once, get fewer. Two relays lie on
 the way from a booking to the socket that tells of it, which 99 of 100 pass within 0.1 s."""
+LEASE: Final = timedelta(seconds=8)
+"""How long an event that is handed over is this process's own: no other publishes it meanwhile. After a crash
+it goes again then. The bus may take 5 s to confirm it."""
+BEGUN_WITHIN: Final = timedelta(seconds=2.5)
+"""What could not be begun to be published in this part of the lease is left to a claim."""
+MOST_IN_HAND: Final = 256
+"""While so many events are handed over and not settled, others wait in the outbox alone."""
+LOOK_SECONDS: Final = 30.0
+"""Who is handed events looks for others as often as a poll would."""
 LAST_RUN_SECONDS: Final = 1.0
 """What still gathers when the service stops is published then, unless it takes longer than this."""
 FIRST_BACKOFF_SECONDS: Final = 0.2
@@ -55,11 +77,19 @@ _DEPTH: Final = Statement(
 )
 
 
+_Row = OutboxRow | Record
+
+
 @dataclass(slots=True)
 class _Result:
     published: list[int]
     kept: list[int]
     failed: tuple[int, str] | None
+
+    @property
+    def ended(self) -> list[int]:
+        """The rows of which the statements that settle it take care."""
+        return [*self.published, *self.kept, *(self.failed[:1] if self.failed else ())]
 
 
 class Relay:
@@ -74,14 +104,64 @@ class Relay:
         self._remembering = asyncio.Lock()
         self._known_connection = -1
         """The last connection of the bus in which it was found to have lost nothing."""
+        self._handed: list[OutboxRow] = []
+        """Committed and leased to us, to be published by the next run."""
+        self._behind: list[OutboxRow] = []
+        """Those of them that wait for one of the same aggregate."""
+        self._publishing: set[str] = set()
+        """The aggregates of what was handed over and is being published."""
+        self._in_hand: set[int] = set()
+        """The rows that are leased to us and not settled."""
+        self._others_behind = False
+        """Whether events were emitted that may wait for what is in hand."""
+        self._looked_at = 0.0
+
+    @property
+    def connection(self) -> int:
+        """See `Publisher.connection`."""
+        return self._known_connection
+
+    def lease(self) -> timedelta:
+        """See `Publisher.lease`. What may have to follow events that the bus has lost is not leased."""
+        known = self._bus.connected and self._bus.connections == self._known_connection
+        return LEASE if known and len(self._in_hand) < MOST_IN_HAND else NO_LEASE
+
+    def take_over(self, rows: Sequence[OutboxRow], *, others: bool) -> None:
+        """See `Publisher.take_over`."""
+        if rows:
+            self._handed += rows
+            self._in_hand.update(row.id for row in rows)
+            self._notifier.wake()
+        if others and self._in_hand:
+            self._others_behind = True
+        elif others:
+            self._notifier.notify()
 
     async def work(self) -> int:
-        """Publish one batch; returns 0 unless it was full.
+        """Publish what was handed over, and one batch of others if there may be some; returns 0 unless that
+        was full.
 
         After a batch it looks again, at its pace, only if more rows were there. When there was none at all,
         it asks when to come back: for a postponed row, or for what another relay holds, whose new rows only
         that one sees and may miss in the moment of its commit.
         """
+        handed = bool(self._handed or self._behind)
+        if handed:
+            await self._publish_handed()
+        if handed and not self._notifier.asked and not self._others_behind and not self._overdue():
+            return 0
+        self._notifier.asked, self._others_behind = False, bool(self._in_hand and self._others_behind)
+        try:
+            return await self._look()
+        except BaseException:
+            self._notifier.asked = True
+            raise
+
+    def _overdue(self) -> bool:
+        return asyncio.get_running_loop().time() - self._looked_at > LOOK_SECONDS
+
+    async def _look(self) -> int:
+        self._looked_at = asyncio.get_running_loop().time()
         taken, more = await self._carry()
         if not taken:
             due: float | None = await self.next_due()
@@ -92,6 +172,53 @@ class Relay:
         if more:
             self._notifier.notify()
         return 0
+
+    async def _publish_handed(self) -> None:
+        """Publish what was handed over, each aggregate in order, and settle it by one statement."""
+        self._behind += self._handed
+        self._handed = []
+        while lanes := self._next_lanes():
+            ids = [row.id for lane in lanes.values() for row in lane]
+            try:
+                await self._publish_leased(list(lanes.values()), ids)
+            except Exception:  # for example a database outage
+                self._in_hand.difference_update(ids)
+                self._notifier.notify_in(LEASE.total_seconds())
+                raise
+            finally:
+                self._publishing -= lanes.keys()
+            self._in_hand.difference_update(ids)
+
+    def _next_lanes(self) -> dict[str, list[OutboxRow]]:
+        lanes: dict[str, list[OutboxRow]] = {}
+        waiting, self._behind = self._behind, []
+        for row in waiting:
+            if row.aggregate in self._publishing:
+                self._behind.append(row)
+            else:
+                lanes.setdefault(row.aggregate, []).append(row)
+        self._publishing |= lanes.keys()
+        return lanes
+
+    async def _publish_leased(self, lanes: Sequence[Sequence[OutboxRow]], ids: list[int]) -> None:
+        connection = self._bus.connections
+        same = all(row.connection == connection for lane in lanes for row in lane)
+        results = await self._publish_lanes(lanes) if same else []
+        if not same or self._bus.connections != connection:
+            await self.give_back(ids)  # the bus may have lost them, or what has to go before them
+            return
+        with self._tracing.untraced():
+            async with self._database.writing(one_statement=not any(each.failed for each in results)) as tx:
+                await _settle(tx, results, asks=False)
+        await self.give_back(set(ids).difference(*(each.ended for each in results)))
+
+    async def give_back(self, ids: Collection[int] | None = None) -> None:
+        """Leave these rows to whoever claims them; None: all that are in hand, when the service stops."""
+        if given := self._in_hand if ids is None else ids:
+            with self._tracing.untraced():
+                async with self._database.writing(one_statement=True) as tx:
+                    await GIVE_BACK.run(tx, ids=list(given))
+                    tx.wake_after_commit(QUEUE)
 
     async def next_due(self) -> float | None:
         """In how many seconds the first event is due, none or less for one that waits; None: none does."""
@@ -141,15 +268,17 @@ class Relay:
                 await self._bus.remember()
             self._known_connection = connection
 
-    async def _publish_lanes(self, lanes: Sequence[Sequence[Record]]) -> list[_Result]:
+    async def _publish_lanes(self, lanes: Sequence[Sequence[_Row]]) -> list[_Result]:
         if len(lanes) == 1:
             return [await self._publish_in_order(lanes[0])]
         return await asyncio.gather(*(self._publish_in_order(lane) for lane in lanes))
 
-    async def _publish_in_order(self, lane: Sequence[Record]) -> _Result:
+    async def _publish_in_order(self, lane: Sequence[_Row]) -> _Result:
         published: list[int] = []
         kept: list[int] = []
         for row in lane:
+            if isinstance(row, OutboxRow) and utc_now() - row.created_at > BEGUN_WITHIN:
+                break
             try:
                 held = await self._publish(row)
             except Exception as error:  # any failure is retried later
@@ -162,7 +291,7 @@ class Relay:
             (kept if held else published).append(row.id)
         return _Result(published, kept, None)
 
-    async def _publish(self, row: Record) -> bool:
+    async def _publish(self, row: _Row) -> bool:
         """Publish one row; returns whether the bus holds it now."""
         message = Message(
             event_id=str(row.event_id),
@@ -188,7 +317,7 @@ class Relay:
             self._metrics.dead_letters(depth.dead_letters + await self._bus.dead_letters())
 
 
-async def _settle(tx: Transaction, results: Sequence[_Result]) -> bool:
+async def _settle(tx: Transaction, results: Sequence[_Result], *, asks: bool = True) -> bool:
     """Take what was published out of the outbox, postpone what failed; returns whether other rows are due."""
     kept = [row_id for result in results for row_id in result.kept]
     done = filled_up(kept + [row_id for result in results for row_id in result.published])
@@ -196,7 +325,7 @@ async def _settle(tx: Transaction, results: Sequence[_Result]) -> bool:
     if done:
         ids = {f"done_{place}": row_id for place, row_id in enumerate(done)}
         ids |= {f"kept_{place}": kept[min(place, len(kept) - 1)] for place in range(len(done)) if kept}
-        more = bool(await settle_events(len(done), keeps=bool(kept)).value(tx, **ids))
+        more = bool(await settle_events(len(done), keeps=bool(kept), asks=asks).value(tx, **ids))
     failed = [result.failed for result in results if result.failed is not None]
     for row_id, error in failed:
         backoff = {"first": FIRST_BACKOFF_SECONDS, "longest": LONGEST_BACKOFF_SECONDS}
@@ -215,20 +344,25 @@ async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[
     notifier.notify()  # it may be connected already
     task = Task("outbox relay", relay.work, ready=bus.ready, next_due=relay.next_due)
     notifier.pace_seconds = PACE_SECONDS
+    database.handover.publisher = relay
     try:
         async with working([(task, notifier)] * RELAYS, app.state.settings.drain_seconds):
-            yield
+            try:
+                yield
+            finally:
+                database.handover.publisher = None
         if notifier.stop_gathering():
-            await _publish_last(relay)
+            await _last(relay.work)
     finally:
+        await _last(relay.give_back)
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
 
 
-async def _publish_last(relay: Relay) -> None:
-    """Publish what was to begin soon; if that fails it waits in the outbox, for the next process."""
+async def _last(call: Callable[[], Awaitable[object]]) -> None:
+    """Do this before the end if it takes a moment; what fails is left to the next process."""
     try:
         async with asyncio.timeout(LAST_RUN_SECONDS):
-            await relay.carry()
+            await call()
     except Exception as error:  # for example a database outage
         log.warning("last events not published", reason=f"{type(error).__name__}: {error}"[:300])

@@ -4,11 +4,18 @@ import secrets
 from collections.abc import AsyncIterator
 
 import pytest
-from chassis import tables
+from chassis import metrics, tables
+from chassis.bus.local import LocalBus
 from chassis.db import Database
+from chassis.settings import ServiceSettings
+from chassis.tracing import SILENT
+from contracts.events.identity import PreferencesChanged
+from fastapi import FastAPI
 from local.databases import create_database, drop_database
 from sqlalchemy import Connection, text
 from testkit.pytest_plugin import ServiceApp
+
+from services.chassis.tests.outbox_reader import Reader
 
 OWN_TABLE = """
     CREATE TABLE entry (
@@ -77,3 +84,21 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     database = Database(database_url)
     yield database
     await database.close()
+
+
+@pytest.fixture
+async def reader(bus: LocalBus) -> Reader:
+    """The one consumer of these tests' events."""
+    reader = Reader()
+    await bus.consume("reader", [PreferencesChanged.key], reader.take, reader.dead_letter)
+    return reader
+
+
+@pytest.fixture
+def app(database: Database) -> FastAPI:
+    """What `running` asks of a service."""
+    app = FastAPI()
+    app.state.settings = ServiceSettings(database_url=database.url)
+    app.state.tracing = SILENT
+    metrics.install(app, "test")
+    return app

@@ -5,7 +5,7 @@
 from typing import Final
 
 from chassis.db import Record, TextStatement
-from chassis.hot_sql import STORE_ANSWER_SQL, insert_events_sql
+from chassis.hot_sql import STORE_ANSWER_SQL, insert_events_sql, inserted_events
 
 from booking.hours.hot_sql import HOURS_COLUMNS
 from booking.slots.hot_sql import BUSY_TIME_OF_ONE
@@ -87,8 +87,10 @@ _PLACE_ORDER: Final = """
     SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
     FROM locked, json_to_recordset(CAST(:sessions AS json))
         AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
-    RETURNING position
-"""
+    RETURNING <inserted> AS inserted
+""".replace("<inserted>", inserted_events("announced"))
+# The statement locks and announces: what several processes tell of one provider's free time may come out of
+# order, which says nothing but that it has changed.
 _TELL_FIRST: Final = """
     told AS (INSERT INTO told_client (client_id) SELECT :client_id FROM locked ON CONFLICT DO NOTHING),
 """

@@ -8,7 +8,7 @@ from typing import Final
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.http.idempotency import KeyInUse
-from chassis.outbox import event_values
+from chassis.outbox import Emission
 from contracts.event import Event
 from sqlalchemy import (
     ARRAY,
@@ -227,6 +227,7 @@ async def insert_order(
         statement = PLACE_FIRST_ORDER_ONCE if answer else PLACE_FIRST_ORDER
     else:
         statement = PLACE_ORDER_ONCE if answer else PLACE_ORDER
+    emission = Emission(tx, *events)
     written = await statement.autocommit(
         tx,
         order_id=order.order_id,
@@ -254,11 +255,12 @@ async def insert_order(
         client_pay_status=order.client_pay_status,
         provider_pay_status=order.provider_pay_status,
         sessions=[_session_row(position, each) for position, each in enumerate(order.sessions, 1)],
-        **event_values(tx, *events),
+        **emission.values,
         **(answer or {}),
     )
     if written is None:
         raise KeyInUse
+    emission.inserted(written.inserted)
 
 
 def _session_row(position: int, session: BookedSession) -> dict[str, object]:

@@ -43,7 +43,7 @@ from chassis.bus.queues import (
     queue_of,
 )
 
-CONFIRM_SECONDS: Final = 10
+CONFIRM_SECONDS: Final = 5
 LOOKS_FOR_MARK: Final = 4
 LOOK_AGAIN_SECONDS: Final = 0.5
 

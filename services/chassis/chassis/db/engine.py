@@ -11,6 +11,7 @@ from sqlalchemy.exc import DisconnectionError, MissingGreenlet
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.util.concurrency import in_greenlet
 
+from chassis.db.handover import Handover
 from chassis.db.notifier import Notifier
 from chassis.db.pool import ConnectionPool
 from chassis.db.statement import Statement, TextStatement
@@ -58,6 +59,7 @@ class Database:
         }
         self._settings = {"timezone": "UTC", "jit": "off", **keepalives, **(settings or {})}
         self._notifiers: dict[str, Notifier] = {}
+        self.handover = Handover()
         self.engine = create_async_engine(
             self.url,
             # All connections are pooled: an overflow connection would be opened and closed for each use.
@@ -80,9 +82,10 @@ class Database:
         """Opens a span around each statement, if the service is traced."""
 
     def with_second_pool(self, pool_size: int) -> "Database":
-        """The same database through a pool of its own; commits through either wake the same workers."""
+        """The same database through a pool of its own; commits through either wake the same workers, and
+        hand their events to the same relay."""
         second = Database(self.url, pool_size=pool_size, settings=self._settings)
-        second._notifiers = self._notifiers
+        second._notifiers, second.handover = self._notifiers, self.handover
         return second
 
     def connection(self) -> Connection:
@@ -109,7 +112,7 @@ class Database:
         most, which is a transaction by itself.
         """
         made = OneStatement if one_statement else Transaction
-        transaction = made(self._plain, self._pool, self.span)
+        transaction = made(self._plain, self._pool, self.span, self.handover)
         committed = False
         try:
             try:

@@ -31,11 +31,18 @@ class Notifier:
         self._pending = asyncio.Queue[None](maxsize=1)
         self._timer: asyncio.TimerHandle | None = None
         self._timer_fired = False
+        self.asked = False
+        """Whether somebody has notified since the worker set this to False; else it was only woken."""
         self.pace_seconds = 0.0
         self._next_wake = 0.0
         self._gathering: asyncio.TimerHandle | None = None
 
     def notify(self, *_: object) -> None:
+        """Wake one waiting worker, or the next one that waits, to look into the queue."""
+        self.asked = True
+        self.wake()
+
+    def wake(self) -> None:
         """Wake one waiting worker, or the next one that waits; not before its pace allows."""
         if self._gathering is not None:
             return
@@ -43,16 +50,16 @@ class Notifier:
             loop = asyncio.get_running_loop()
             now = loop.time()
             if now < self._next_wake:
-                self._gathering = loop.call_at(self._next_wake, self._wake)
+                self._gathering = loop.call_at(self._next_wake, self._end_gathering)
                 return
             self._next_wake = now + self.pace_seconds
         with suppress(asyncio.QueueFull):
             self._pending.put_nowait(None)
 
-    def _wake(self) -> None:
+    def _end_gathering(self) -> None:
         self._gathering = None
         self._next_wake = 0.0
-        self.notify()
+        self.wake()
 
     def stop_gathering(self) -> bool:
         """Hold nothing back any more; returns whether there is a notification that has woken nobody yet."""

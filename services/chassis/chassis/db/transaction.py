@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import PoolProxiedConnection
 from sqlalchemy.util import await_only, greenlet_spawn
 
+from chassis.db.handover import Handover
 from chassis.db.pool import ConnectionPool, driver_of
 
 _CONNECTION: Final = "connection"
@@ -85,8 +86,12 @@ class Connection:
 class Transaction(Connection):
     """One transaction. It begins with the first statement that runs inside it."""
 
-    def __init__(self, engine: Engine, pool: ConnectionPool, span: SpanFactory | None) -> None:
+    def __init__(
+        self, engine: Engine, pool: ConnectionPool, span: SpanFactory | None, handover: Handover
+    ) -> None:
         super().__init__(engine, pool, span)
+        self.handover: Final = handover
+        """To the relay of this process."""
         self._transaction: DriverTransaction | None = None
         self.queues: Final[dict[str, float]] = {}
         """The queues whose workers wake when the transaction is committed, and after how many seconds."""
@@ -105,8 +110,16 @@ class Transaction(Connection):
     async def savepoint(self) -> AsyncGenerator[None]:
         """Undo only the block's statements when it raises; the transaction continues."""
         driver = await self.driver()
-        async with driver.transaction():
-            yield
+        before = len(self._endings)
+        try:
+            async with driver.transaction():
+                yield
+        except BaseException:
+            undone = self._endings[before:]
+            del self._endings[before:]
+            for call in undone:
+                call(False)
+            raise
 
     def wake_after_commit(self, queue: str, *, after: float = 0.0) -> None:
         """Wake a worker of `queue` in this process once the transaction is committed, `after` some seconds.
@@ -116,7 +129,10 @@ class Transaction(Connection):
         self.queues[queue] = min(after, self.queues.get(queue, after))
 
     def when_ended(self, call: Callable[[bool], None]) -> None:
-        """Call this when the transaction is over: with True once it is committed, else with False."""
+        """Call this when the transaction is over: with True once it is committed, else with False.
+
+        What is asked for within a savepoint that is undone is over then.
+        """
         self._endings.append(call)
 
     def end(self, *, committed: bool) -> None:

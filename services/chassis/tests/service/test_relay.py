@@ -1,11 +1,8 @@
 """The outbox and its relays, against a real database and the local bus."""
 
 import asyncio
-from collections import defaultdict
 
 import pytest
-from chassis import metrics as counting
-from chassis.bus import Message
 from chassis.bus.local import LocalBus
 from chassis.clock import utc_now
 from chassis.db import Database
@@ -14,73 +11,15 @@ from chassis.housekeeping import forget_published_events
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE, emit
 from chassis.relay import PACE_SECONDS, Relay, running
-from chassis.settings import ServiceSettings
 from chassis.tracing import SILENT
 from chassis.worker import Task, working
-from contracts.event import Event
 from contracts.events.identity import MailRequested, PreferencesChanged
 from fastapi import FastAPI
 from sqlalchemy import text
 
+from services.chassis.tests.outbox_reader import Reader, changed, waiting
+
 pytestmark = pytest.mark.service
-
-
-def changed(account: str, revision: int) -> Event:
-    """An event of the aggregate `account`."""
-    return PreferencesChanged(account_id=account, channels={}, revision=revision)
-
-
-class Reader:
-    """A durable consumer that records events. It fails for the aggregates in `away_for`."""
-
-    def __init__(self) -> None:
-        self.taken: list[Message] = []
-        self.dead_letters: list[Message] = []
-        self.away_for: set[str] = set()
-        self.seen = asyncio.Event()
-        self.gate = asyncio.Event()
-        self.gate.set()
-        self.gated: set[str] | None = None
-        """The aggregates that wait at the gate; None: all."""
-        self.waiting = asyncio.Event()
-
-    async def take(self, message: Message) -> None:
-        if self.gated is None or message.aggregate in self.gated:
-            self.waiting.set()
-            await self.gate.wait()
-        if message.aggregate in self.away_for:
-            raise ConnectionError("its database is away")
-        await asyncio.sleep(0)
-        self.taken.append(message)
-        self.seen.set()
-
-    async def dead_letter(self, message: Message, reason: str) -> None:
-        del reason
-        self.dead_letters.append(message)
-
-    async def has_taken(self, number: int) -> None:
-        """Wait until so many events have arrived."""
-        async with asyncio.timeout(20):
-            while len(self.taken) < number:
-                self.seen.clear()
-                await self.seen.wait()
-
-    @property
-    def revisions(self) -> dict[str, list[int]]:
-        """The revisions that arrived, by account, in the order of arrival."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for message in self.taken:
-            event = PreferencesChanged.model_validate_json(message.payload)
-            found[event.account_id].append(event.revision)
-        return found
-
-
-@pytest.fixture
-async def reader(bus: LocalBus) -> Reader:
-    """The one consumer of these tests' events."""
-    reader = Reader()
-    await bus.consume("reader", [PreferencesChanged.key], reader.take, reader.dead_letter)
-    return reader
 
 
 @pytest.fixture
@@ -89,26 +28,10 @@ def relay(database: Database, bus: LocalBus) -> Relay:
     return Relay(database, bus, Metrics("test"), SILENT)
 
 
-@pytest.fixture
-def app(database: Database) -> FastAPI:
-    """What `running` asks of a service."""
-    app = FastAPI()
-    app.state.settings = ServiceSettings(database_url=database.url)
-    app.state.tracing = SILENT
-    counting.install(app, "test")
-    return app
-
-
 async def empty(relay: Relay) -> None:
     """Publish until the outbox is empty."""
     while await relay.carry():
         pass
-
-
-async def waiting(database: Database) -> int:
-    """How many rows the outbox holds."""
-    async with database.reading() as tx:
-        return await tx.session.scalar(text("SELECT count(*) FROM outbox")) or 0
 
 
 async def test_an_event_leaves_the_outbox_only_once_it_was_taken(

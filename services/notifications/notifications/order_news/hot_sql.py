@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from chassis.db import Record, TextStatement
-from chassis.hot_sql import ENTER_INBOX
+from chassis.hot_sql import ENTER_INBOX, RETURNING_LEASE, inserted_events, leased_until
 
 # A fact has one alert, whichever event tells of it; only a new alert is announced and pushed.
 _RAISE: Final = """
@@ -19,10 +19,10 @@ _RAISE: Final = """
         ON CONFLICT (source, receiver_id, kind) DO NOTHING RETURNING id, receiver_id
     ),
     announced_<n> AS (
-        INSERT INTO outbox (event_id, aggregate, key, payload, trace)
-        SELECT CAST(:event_id_<n> AS uuid), :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>
-        FROM alert_<n>
-    )"""
+        INSERT INTO outbox (event_id, aggregate, key, payload, trace, next_attempt_at)
+        SELECT CAST(:event_id_<n> AS uuid), :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, <until>
+        FROM alert_<n> <returning>
+    )""".replace("<until>", leased_until(":aggregate_<n>")).replace("<returning>", RETURNING_LEASE)
 _PUSH: Final = """
     pushed_<n> AS (
         INSERT INTO device_push (id, account_id, digest, alert_id)
@@ -62,8 +62,9 @@ def tell(pushed: Sequence[bool], mails: int, *, opens: bool) -> TextStatement[Re
     """The statement for an event with one alert for each of `pushed`, which says whether devices get it too.
 
     It queues `mails` mails, and lets the sides write to each other if it `opens` their conversation. Its row
-    names the event, and the mails that were not queued before; there is none when the event was handled
-    before. Its values are no arrays, see `chassis.hot_sql`.
+    names the event, the mails that were not queued before, and the events of new alerts
+    (`hot_sql.inserted_events`); there is none when the event was handled before. Its values are no arrays,
+    see `chassis.hot_sql`.
     """
     parts = [f"entered AS ({ENTER_INBOX})"]
     for place, to_devices in enumerate(pushed):
@@ -74,4 +75,6 @@ def tell(pushed: Sequence[bool], mails: int, *, opens: bool) -> TextStatement[Re
     if opens:
         parts.append(_OPEN_CONVERSATION)
     queued = "ARRAY(SELECT id FROM queued)" if mails else "NULL"
-    return TextStatement("WITH " + ",".join(parts) + f"\nSELECT event_id, {queued} AS queued FROM entered")
+    announced = inserted_events(*(f"announced_{place}" for place in range(len(pushed)))) if pushed else "NULL"
+    found = f"event_id, {queued} AS queued, {announced} AS announced"
+    return TextStatement("WITH " + ",".join(parts) + f"\nSELECT {found} FROM entered")

@@ -10,7 +10,7 @@ from chassis.db import Record, Statement, TextStatement, Transaction
 from chassis.hot_sql import filled_up
 from chassis.ids import new_id
 from chassis.inbox import entry
-from chassis.outbox import event_values
+from chassis.outbox import Emission
 from contracts.event import Event
 from contracts.events.booking import OrderFacts
 from sqlalchemy import bindparam, column, literal_column, select, values
@@ -54,6 +54,7 @@ class _Writing(NamedTuple):
     news: OrderNews
     pushed: Sequence[bool]
     """Of each alert, whether devices get it too."""
+    emission: Emission
     claim: Claim | None
     statement: TextStatement[Record]
     values: Mapping[str, object]
@@ -103,12 +104,12 @@ async def write(
     alike = _alike(writings)
     if len(alike) > 1:
         await tx.driver()  # begins the transaction
-    queued: dict[str, Collection[str]] = {}
+    written: dict[str, Record] = {}
     for statement, some in alike:
         for row in await statement.all_of_each(tx, [each.values for each in some]):
-            queued[str(row.event_id)] = row.queued or ()
+            written[str(row.event_id)] = row
     # An event may be among them twice: then the first one was new.
-    return [_hand_over(tx, each, queued.pop(each.event.event_id, None)) for each in writings]
+    return [_hand_over(tx, each, written.pop(each.event.event_id, None)) for each in writings]
 
 
 def _in_trace_of(event: Event, news: OrderNews) -> OrderNews:
@@ -124,9 +125,8 @@ def _in_trace_of(event: Event, news: OrderNews) -> OrderNews:
 
 def _writing(tx: Transaction, event: Event, news: OrderNews, sides: Sides, handover: Handover) -> _Writing:
     pushed = tuple(each.pushed and each.alert.receiver_id in sides.with_device for each in news.alerts)
-    written = entry(SERVICE, event)
-    if news.alerts:
-        written |= event_values(tx, *(each.announcement for each in news.alerts))
+    emission = Emission(tx, *(each.announcement for each in news.alerts))
+    written = entry(SERVICE, event) | emission.values
     for place, each in enumerate(news.alerts):
         written |= _alert_values(each, place)
     for place, mail in enumerate(news.mails):
@@ -137,7 +137,7 @@ def _writing(tx: Transaction, event: Event, news: OrderNews, sides: Sides, hando
         first_id, second_id = sorted(news.pair)
         written |= {"conversation_id": new_id(), "first_id": first_id, "second_id": second_id}
     statement = tell(pushed, len(news.mails), opens=news.pair is not None)
-    return _Writing(event, news, pushed, claim, statement, written)
+    return _Writing(event, news, pushed, emission, claim, statement, written)
 
 
 def _alike(writings: Sequence[_Writing]) -> list[tuple[TextStatement[Record], list[_Writing]]]:
@@ -148,12 +148,15 @@ def _alike(writings: Sequence[_Writing]) -> list[tuple[TextStatement[Record], li
     return [(statement, list(some)) for statement, some in groupby(writings, lambda each: each.statement)]
 
 
-def _hand_over(tx: Transaction, writing: _Writing, queued: Collection[str] | None) -> bool:
-    """Let workers have the pushes and those mails that were queued; returns whether the event was new."""
-    if queued is None:
+def _hand_over(tx: Transaction, writing: _Writing, row: Record | None) -> bool:
+    """Let workers have the events, pushes and mails that were queued; returns whether the event was new."""
+    _, news, pushed, emission, claim, _, values = writing
+    if row is None:
+        emission.inserted(None)
         return False
-    _, news, pushed, claim, _, values = writing
+    emission.inserted(row.announced)
     if claim:
+        queued: Collection[str] = row.queued
         at = writing.event.occurred_at
         mails = [(str(values[f"mail_id_{place}"]), mail) for place, mail in enumerate(news.mails)]
         claim.mails = [mail.as_queued(mail_id, at) for mail_id, mail in mails if mail_id in queued]
