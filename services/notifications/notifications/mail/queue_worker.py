@@ -23,6 +23,8 @@ from notifications.settings import NotificationsSettings
 TOO_LATE: Final = "of no more use"
 TOGETHER_SECONDS: Final = 0.005
 """A mail that is done waits no longer for others, to be recorded with them in one transaction."""
+PACE_SECONDS: Final = 0.04
+"""While there is room, recordings follow each other no sooner. A crash sends again what is not recorded."""
 RECORDED_WITHIN: Final = timedelta(seconds=10)
 """A claim lasts this much longer than the mail server may take."""
 log = structlog.get_logger()
@@ -51,6 +53,8 @@ class MailWorker:
         self._others_wait = True
         """Whether mails may be due that nobody has claimed, for want of room. They come first."""
         self._waking: asyncio.TimerHandle | None = None
+        self._recorded_at = -PACE_SECONDS
+        """When the last recording began, by the clock of the loop."""
 
     async def send_due(self) -> int:
         """Record what the server has taken, and begin to send what is due, as far as there is room.
@@ -110,7 +114,10 @@ class MailWorker:
                 await claim_store.give_back(tx, unsent)
 
     async def _record_and_claim(self, room: int) -> list[Mail]:
+        self._wait_no_longer()
         accepted = tuple(self._accepted)
+        if accepted:
+            self._recorded_at = asyncio.get_running_loop().time()
         async with self._database.reading() as connection:
             mails = await claim_store.mark_sent_and_claim(
                 connection, accepted, room, self.claimed_for, self._clock()
@@ -134,16 +141,23 @@ class MailWorker:
         mail_id = self._sending.pop(task)
         if not task.cancelled() and (error := task.exception()):  # for example a database outage
             log.warning("failure of a mail not recorded", mail_id=mail_id, reason=type(error).__name__)
-        if not self._sending:
+        loop = asyncio.get_running_loop()
+        wait = TOGETHER_SECONDS if self._sending else 0.0
+        if not self._others_wait and len(self._accepted) < self._at_once:
+            wait = max(wait, self._recorded_at + PACE_SECONDS - loop.time())
+        if wait <= 0:
             self._wake()
         elif self._waking is None:
-            self._waking = asyncio.get_running_loop().call_later(TOGETHER_SECONDS, self._wake)
+            self._waking = loop.call_later(wait, self._wake)
 
     def _wake(self) -> None:
+        self._wait_no_longer()
+        self._database.notifier(store.QUEUE).notify()
+
+    def _wait_no_longer(self) -> None:
         if self._waking is not None:
             self._waking.cancel()
             self._waking = None
-        self._database.notifier(store.QUEUE).notify()
 
     async def _failed(self, mail: Mail, error: Exception) -> None:
         final = isinstance(error, Undeliverable)

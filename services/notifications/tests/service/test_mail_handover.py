@@ -16,7 +16,7 @@ from contracts.event import Event
 from contracts.events.booking import OrderRequested
 from notifications.app import create_app
 from notifications.handlers import consumers
-from notifications.mail import store
+from notifications.mail import queue_worker, store
 from notifications.mail.handover import Handover
 from notifications.mail.queue_worker import MailWorker
 from notifications.mail.store import Envelope, Mail
@@ -123,6 +123,30 @@ async def test_the_mails_of_an_order_are_sent_without_a_look_at_the_queue(
     await sender.send_due()
     assert len(statements) == 3, "both are recorded as sent by one statement"
     assert [sent for _, sent, _ in await rows(database)] == [True, True]
+
+
+async def test_mails_in_quick_succession_are_recorded_together(
+    inbox: Inbox, database: Database, sender: MailWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue_worker, "PACE_SECONDS", 3600.0)
+    sender._recorded_at = -3600.0
+    woken = database.notifier(store.QUEUE)
+    await inbox.take(message(requested()))
+    await all_ended(sender)
+    assert await woken.wait(5), "the first ones are recorded at once"
+    await sender.send_due()
+    await inbox.take(message(requested()))
+    await all_ended(sender)
+    assert woken._pending.empty(), "those that follow are not yet"
+    await inbox.take(message(requested()))
+    await all_ended(sender)
+    assert await woken.wait(5), "until there is no room for more"
+    await sender.send_due()
+    await inbox.take(message(requested()))
+    await all_ended(sender)
+    assert woken._pending.empty()
+    await sender.stop(5)
+    assert [sent for _, sent, _ in await rows(database)] == [True] * 8, "or the process ends"
 
 
 async def test_what_is_handed_over_is_what_lies_in_the_queue(
