@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from contracts import reference, rules
 from contracts.rules import messages, web_document
-from contracts.rules.checks import NUMERIC, PATTERNS, SAFE_TEXT
+from contracts.rules.checks import NUMERIC, PATTERNS, SAFE_TEXT, stored_text
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
@@ -271,6 +271,12 @@ class Form(BaseModel):
 )
 def test_pydantic_speaks_the_words_of_the_contract(body: object, message: str) -> None:
     assert refusal(Form, body) == message
+
+
+@pytest.mark.parametrize("code", range(128))
+def test_a_text_of_ascii_is_stored_as_any_other(code: int) -> None:
+    typed = f"{chr(code)}a{chr(code)}b{chr(code)}"
+    assert stored_text(typed) == stored_text(typed.replace("b", "bé")).replace("é", "")
 
 
 def test_a_lone_surrogate_never_reaches_the_database() -> None:

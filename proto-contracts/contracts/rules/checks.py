@@ -32,6 +32,8 @@ _INVISIBLE: Final = regex.compile(r"[\p{Cc}\p{Cs}\p{Cn}--[\n\t]]", regex.V1)
 
 def stored_text(typed: str) -> str:
     """`typed` as it is stored: trimmed, in NFC, with `\\n` line ends, without control characters."""
+    if typed.isascii() and typed.isprintable():  # most texts, in a tenth of the time
+        return typed.strip()
     one_line_end = typed.replace("\r\n", "\n").replace("\r", "\n")
     return unicodedata.normalize("NFC", _INVISIBLE.sub("", one_line_end)).strip()
 

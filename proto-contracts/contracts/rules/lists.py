@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Sequence
 from typing import Annotated, Final, TypeVar, cast
 
@@ -14,6 +15,7 @@ from contracts.rules import messages
 T = TypeVar("T")
 _LONGEST_JSON: Final = 1_000_000
 _LONGEST_DEVICE_DATA: Final = 4_000
+_UNSTORABLE: Final = re.compile(r"[\x00\ud800-\udfff]")
 
 
 def _read_json(typed: str, longest: int) -> object:
@@ -108,7 +110,7 @@ def _device_data(typed: object) -> object:
 def _is_storable(value: object) -> bool:
     """Whether PostgreSQL can store the JSON value unchanged. Python reads more than that."""
     if isinstance(value, str):
-        return "\x00" not in value and not any("\ud800" <= character <= "\udfff" for character in value)
+        return value.isprintable() or not _UNSTORABLE.search(value)
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, int):

@@ -6,7 +6,7 @@ from typing import Final
 from chassis.clock import Clock, clock_of
 from chassis.http.callers import Anyone, Principal, account_caller, signed_in_caller
 from chassis.http.dependencies import Reading, Writing, database_of, transaction_of, writing_at_once
-from chassis.http.envelope import Answer, EnvelopeMessage, done
+from chassis.http.envelope import Answer, EnvelopeMessage, JsonResponse, done, enveloped
 from chassis.http.idempotency import attempt_of
 from chassis.http.raw_route import (
     RawRoute,
@@ -56,11 +56,11 @@ router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
 written: Final = APIRouter(prefix="/api", tags=["orders"], route_class=RawWriteRoute)
 direct: Final = APIRouter(prefix="/api", tags=["orders"], route_class=RawRoute)
 
-_JSON: Final = "application/json"
 PLACED: Final = (
     "Your booking request has been sent to the service provider. The appointment will become official and be "
     "made available on your calendar schedule only when they accept."
 )
+_PLACED_MESSAGE: Final = EnvelopeMessage(main_msg=PLACED).model_dump_json().encode()
 LINK_ENDED: Final = "The former link no longer works. A new one is on its way to the address of the booking."
 LINK_SENT: Final = "If this booking was made with this email address, the link is on its way."
 
@@ -90,16 +90,14 @@ async def _place_for_guest(
         except WrongCode as wrong:  # answered, not raised: the counted try must be committed
             fields = {"iv_guest_token": str(wrong)}
             refused = EnvelopeMessage(main_msg=str(wrong), iv_msg=fields)
-            return _json(Answer[OrderPlaced](status=False, message=refused))
+            answer = Answer[OrderPlaced](status=False, message=refused)
+            return JsonResponse(answer.model_dump_json().encode())
         return _placed(await place_order(tx, client, wanted, now))
 
 
 def _placed(booking: BookingData) -> Response:
-    return _json(done(OrderPlaced(booking_data=booking), PLACED))
-
-
-def _json(answer: Answer[OrderPlaced]) -> Response:
-    return Response(answer.model_dump_json(), media_type=_JSON)
+    """The answer `OrderPlaced`, written around the booking: no model is made of it."""
+    return enveloped(b'{"booking_data":%b}' % booking.model_dump_json().encode(), _PLACED_MESSAGE)
 
 
 @router.post("/update_appointment_order_request")

@@ -8,7 +8,7 @@ from contracts.events.booking import OrderedServiceFacts, OrderFacts, SessionFac
 from contracts.reference import whole_units
 
 from booking.orders.guest_links import guest_links
-from booking.orders.order import BookedSession, Order, Party
+from booking.orders.order import BookedSession, Order
 from booking.orders.provider_contact import shown_email, shown_phone, shown_place
 from booking.orders.rules import Role, session_status
 from booking.serialization import instant_text
@@ -23,7 +23,7 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
     """The fields of `booking_data`, in the order of the model; a list sends them without making models."""
     rated = order.stars is not None
     starts, ends = instant_text(order.starts_at), instant_text(order.ends_at)
-    other, email = _other_side(order, side)
+    shown = _shown_to(order, side)
     position = order.due
     due = order.sessions[position]
     return {
@@ -31,13 +31,13 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "provider_id": order.provider_id,
         "owner_id": order.guest_id or order.client.account_id,
         "user_category": "guest" if order.by_guest else "active",
-        "name": other.name,
-        "email": email,
+        "name": shown["name"],
+        "email": shown["email"],
         "guest_name": order.client.name if order.by_guest else "",
         "guest_email": order.client.email if order.by_guest else "",
-        "username": other.username,
-        "avatar": other.avatar,
-        "onboardProfile": other.onboarded,
+        "username": shown["username"],
+        "avatar": shown["avatar"],
+        "onboardProfile": shown["onboardProfile"],
         "brief": order.brief,
         "services": _services(order),
         "request_status": order.status,
@@ -55,8 +55,8 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "total_currency": order.currency,
         "total_duration": order.total_minutes,
         "delivery_mode": order.delivery_mode,
-        "delivery_location": shown_place(order, side),
-        "contact_phone": shown_phone(order) if side == "client" else "",
+        "delivery_location": shown["delivery_location"],
+        "contact_phone": shown["contact_phone"],
         "session_time": _session_time(order, order.sessions),
         "proposed_session_time": _session_time(order, order.proposal.sessions) if order.proposal else "[]",
         "proposed_by": order.proposal.by if order.proposal else "",
@@ -72,14 +72,23 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
     }
 
 
-def _other_side(order: Order, side: Role) -> tuple[Party, str]:
-    """Whom `side` sees, and with which mail address."""
-    return (order.client, order.client.email) if side == "provider" else (order.provider, shown_email(order))
+def _shown_to(order: Order, side: Role) -> dict[str, object]:
+    """Those of `booking_fields` that differ between the sides: whom `side` sees, and where."""
+    other = order.client if side == "provider" else order.provider
+    return {
+        "name": other.name,
+        "email": other.email if side == "provider" else shown_email(order),
+        "username": other.username,
+        "avatar": other.avatar,
+        "onboardProfile": other.onboarded,
+        "delivery_location": shown_place(order, side),
+        "contact_phone": shown_phone(order) if side == "client" else "",
+    }
 
 
 def order_facts(order: Order) -> OrderFacts:
     """The whole order, as the other services need it."""
-    for_provider = booking_data(order, "provider")
+    for_client = booking_data(order, "client")
     return OrderFacts(
         order_id=order.order_id,
         status=order.status,
@@ -113,8 +122,8 @@ def order_facts(order: Order) -> OrderFacts:
         client_timezone=order.client_timezone,
         client_language=order.client_language,
         guest_link=guest_links().link(order),
-        for_provider=for_provider,
-        for_client=booking_data(order, "client"),
+        for_provider=for_client.model_copy(update=_shown_to(order, "provider")),
+        for_client=for_client,
         revision=order.revision,
     )
 

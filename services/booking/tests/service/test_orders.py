@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import orjson
 import pytest
+from booking.orders.schemas import OrderPlaced
+from chassis.http.envelope import Answer
 from contracts.events.booking import AvailabilityChanged, OrderRequested
 from contracts.events.profiles import BlockChanged
 from contracts.rules import messages
@@ -29,6 +31,7 @@ async def test_a_client_books_a_free_slot_and_the_slot_is_gone(marketplace: "Mar
     answer = await marketplace.post(
         "create_appointment_order", marketplace.order(provider, [service], slots[:1]), marketplace.as_(client)
     )
+    assert answer == Answer[OrderPlaced].model_validate(answer, strict=True).model_dump()
     assert answer["status"] is True
     assert answer["message"]["main_msg"].startswith(
         "Your booking request has been sent to the service provider."

@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import orjson
 import pytest
+from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
 from booking.orders.rules import Role
-from booking.orders.serializers import booking_data, booking_fields
+from booking.orders.serializers import booking_data, booking_fields, order_facts
 from contracts.booking_data import BookingData
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
@@ -53,3 +54,12 @@ def test_a_row_reads_as_its_model(
     fields = booking_fields(order, side)
     assert list(fields) == list(BookingData.model_fields)
     assert orjson.dumps(fields) == booking_data(order, side).model_dump_json().encode()
+
+
+def test_an_event_shows_each_side_its_own_row() -> None:
+    use_guest_links(GuestLinks("https://openhours.test", b"a key"))
+    order = _order(2500, Proposal("provider", (PROPOSED,), "later"), 4)
+    facts = order_facts(order)
+    assert facts.for_client == booking_data(order, "client")
+    assert facts.for_provider == booking_data(order, "provider")
+    assert facts.for_client.name != facts.for_provider.name
