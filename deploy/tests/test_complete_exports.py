@@ -89,7 +89,6 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
         "block.blocker_id": COPY,
         "service.provider_id": COPY,
         "session.provider_id": "sessions are read with their orders",
-        "told_client.client_id": "that the account has an order, which the export has",
     },
     "notifications": {
         "alert.actor_id": OF_OTHERS,

@@ -6,8 +6,9 @@ from dataclasses import asdict
 
 from booking.hours.models import HoursRow
 from booking.hours.store import stored_day
-from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow, ToldClientRow
+from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
 from booking.orders.order import Order
+from booking.projections.models import AccountRow
 from booking.ratings.models import RatingSummaryRow
 from booking.ratings.store import RatingCounts
 from booking.reschedule.store import FIRST_HELD
@@ -25,7 +26,7 @@ def booking_rows(world: World, bookings: list[Booking]) -> Tables:
     return [
         (HoursRow, [_hours(world, each) for each in world.hosts]),
         (OrderRow, [_order(each.order) for each in bookings]),
-        (ToldClientRow, [{"client_id": each} for each in clients_of(bookings)]),
+        (AccountRow, [{"account_id": each, "requested": True} for each in clients_of(bookings)]),
         (SessionRow, [row for each in bookings for row in _sessions(each)]),
         (ProposalRow, [_proposal(each.order) for each in bookings if each.order.proposal]),
         (RatingRow, [_rating(each) for each in rated]),

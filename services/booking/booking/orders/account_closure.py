@@ -9,9 +9,9 @@ from typing import Final
 
 from chassis.db import Statement, Transaction
 from contracts.booking_data import ANONYMOUS
-from sqlalchemy import Text, bindparam, case, delete, func, literal_column, null, or_, select, update
+from sqlalchemy import Text, bindparam, case, func, literal_column, null, or_, select, update
 
-from booking.orders.models import OrderRow, ToldClientRow
+from booking.orders.models import OrderRow
 from booking.orders.order_query import status_in
 from booking.orders.rules import HOLDING
 from booking.orders.service import cancel_by_system
@@ -55,7 +55,6 @@ ERASE: Final = (
         .where(OrderRow.provider_id == _account)
         .values(note=_empty, delivery_location=_empty, revision=_next_revision)
     ),
-    Statement(delete(ToldClientRow).where(ToldClientRow.client_id == _account)),
 )
 
 
@@ -73,7 +72,7 @@ async def lock_open_orders(tx: Transaction, account_id: str) -> Sequence[str]:
 
 
 async def erase_from_orders(tx: Transaction, account_id: str) -> None:
-    """Erase the account's texts and name from all its orders, and that it has placed any."""
+    """Erase the account's texts and name from all its orders."""
     for statement in ERASE:
         await statement.run(tx, account_id=account_id)
 

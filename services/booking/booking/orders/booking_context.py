@@ -29,7 +29,7 @@ class BookingContext:
     client: Party | None
     confirmed: bool
     """Whether the client's mail address is confirmed; False of a guest, who typed a mailed code."""
-    told: bool
+    requested: bool
     """Whether identity was told that the client has requested an appointment; False of a guest."""
     blocked: bool
     open_requests: int
@@ -88,7 +88,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
         provider=provider,
         client=client or None,
         confirmed=bool(row.client_confirmed),
-        told=row.client_told,
+        requested=bool(row.client_requested),
         blocked=row.blocked,
         open_requests=row.open_requests,
         location=row.location_address,

@@ -32,7 +32,7 @@ BOOKING_CONTEXT: Final = TextStatement(
         a.name, a.email, a.username, a.avatar,
         c.account_id AS client_id, c.name AS client_name, c.email AS client_email,
         c.username AS client_username, c.avatar AS client_avatar, c.confirmed AS client_confirmed,
-        EXISTS (SELECT FROM told_client WHERE client_id = :client_id) AS client_told,
+        c.requested AS client_requested,
         EXISTS (SELECT FROM provider WHERE provider_id = :client_id AND completed) AS client_onboarded,
         EXISTS (SELECT FROM block WHERE blocked AND
             ((blocker_id = :client_id AND blocked_id = :provider_id)
@@ -92,7 +92,15 @@ _PLACE_ORDER: Final = """
 # The statement locks and announces: what several processes tell of one provider's free time may come out of
 # order, which says nothing but that it has changed.
 _TELL_FIRST: Final = """
-    told AS (INSERT INTO told_client (client_id) SELECT :client_id FROM locked ON CONFLICT DO NOTHING),
+    told AS (
+        UPDATE account SET requested = true FROM (
+            SELECT account_id AS id FROM locked, account WHERE account_id = :client_id AND NOT requested
+            FOR NO KEY UPDATE OF account SKIP LOCKED) AS free
+        WHERE account_id = free.id
+    ),
+"""
+"""Who closes an account locks its row first and its parties' turn second: waiting for the row here would be
+the other way round. Where somebody has the row locked, identity is told once more with the next order.
 """
 
 

@@ -157,14 +157,6 @@ class OrderRow(Model):
     revision: Mapped[int]
 
 
-class ToldClientRow(Model):
-    """An account of which identity was told that it has requested an appointment."""
-
-    __tablename__ = "told_client"
-
-    client_id: Mapped[str] = mapped_column(primary_key=True)
-
-
 class SessionRow(Model):
     """One booked time of an order, or time held for a proposed one.
 

@@ -180,7 +180,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         client_pay_status=wanted.iv_client_pay_status or rules.UNPAID,
         provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,
         revision=1,
-        first_of_client=context.client is not None and not context.told,
+        first_of_client=context.client is not None and not context.requested,
     )
 
 

@@ -24,6 +24,8 @@ class AccountRow(Model):
     avatar: Mapped[str] = mapped_column(server_default="")
     confirmed: Mapped[bool] = mapped_column(server_default="false")
     """Whether the mail address is confirmed (product.md 1.5)."""
+    requested: Mapped[bool] = mapped_column(server_default="false")
+    """Whether identity was told that the account has requested an appointment. Booking's own."""
     deleted: Mapped[bool] = mapped_column(server_default="false")
     revision: Mapped[int] = mapped_column(server_default="-1")
     """Identity's, of name, address and username."""

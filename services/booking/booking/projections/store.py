@@ -125,6 +125,7 @@ ARE_BLOCKED: Final = Statement(
 _account_id = bindparam("account_id")
 _gone = {
     "deleted": literal_column("true"),
+    "requested": literal_column("false"),
     **{name: literal_column("''") for name in ("name", "email", "username", "avatar")},
 }
 ERASE_ACCOUNT: Final = (

@@ -4,7 +4,7 @@ from typing import Any
 
 import asyncpg
 import pytest
-from booking.orders.hot_sql import BOOKING_CONTEXT
+from booking.orders.hot_sql import BOOKING_CONTEXT, PLACE_FIRST_ORDER, PLACE_FIRST_ORDER_ONCE
 from booking.orders.store import FIND_HELD_SESSIONS
 from booking.slots.hot_sql import BUSY_TIME, OPEN_TIME
 from chassis.db import Statement, TextStatement
@@ -26,12 +26,17 @@ async def test_what_a_provider_holds_is_found_by_the_provider(
         await connection.close()
 
 
-async def test_whether_a_client_is_known_is_found_by_its_key(new_database: NewDatabase) -> None:
+@pytest.mark.parametrize("statement", [PLACE_FIRST_ORDER, PLACE_FIRST_ORDER_ONCE])
+async def test_the_account_of_a_first_request_is_found_by_its_key(
+    statement: TextStatement[Any], new_database: NewDatabase
+) -> None:
     connection = await asyncpg.connect(asyncpg_url(await new_database("booking")))
     try:
-        assert "Index Only Scan using told_client_pkey" in await _plan(connection, BOOKING_CONTEXT)
+        plan = await _plan(connection, statement)
     finally:
         await connection.close()
+    assert "Index Scan using pk_account" in plan
+    assert "Seq Scan on account" not in plan
 
 
 async def test_no_statement_reads_the_whole_index_of_the_exclusion_constraint(

@@ -9,7 +9,7 @@ from booking.orders import hot_sql
 from chassis.db import Record, TextStatement
 from chassis.http.idempotency import HEADER
 from contracts.events.booking import ClientFirstRequested, OrderRequested
-from contracts.events.identity import AccountDeleted, AccountFacts, AccountRegistered
+from contracts.events.identity import AccountDeleted, AccountFacts, AccountRegistered, AccountRenamed
 from local.databases import asyncpg_url
 from testkit.pytest_plugin import OwnerUrl
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
+REQUESTED = "SELECT account_id FROM account WHERE requested"
 
 
 async def _told(marketplace: "Marketplace") -> list[str]:
@@ -103,9 +104,9 @@ async def test_what_is_remembered_of_it_goes_with_the_account(
     await marketplace.booked(provider, client)
     connection = await asyncpg.connect(asyncpg_url(owner_url(marketplace.database_url)))
     try:
-        assert await connection.fetchval("SELECT client_id FROM told_client") == client
+        assert await connection.fetchval(REQUESTED) == client
         await marketplace.tell(AccountDeleted(account_id=client))
-        assert await connection.fetchval("SELECT count(*) FROM told_client") == 0
+        assert await connection.fetchval(REQUESTED) is None
     finally:
         await connection.close()
 
@@ -116,7 +117,7 @@ async def test_an_account_of_before_the_update_is_told_with_its_next_request(
     provider, client = await marketplace.provider(), await marketplace.person()
     await marketplace.booked(provider, client)
     connection = await asyncpg.connect(asyncpg_url(owner_url(marketplace.database_url)))
-    await connection.execute("DELETE FROM told_client")
+    await connection.execute("UPDATE account SET requested = false")
     await connection.close()
     await marketplace.booked(provider, client)
     assert await _told(marketplace) == [client, client]
@@ -124,4 +125,33 @@ async def test_an_account_of_before_the_update_is_told_with_its_next_request(
 
 @pytest.mark.parametrize("statement", [hot_sql.PLACE_ORDER, hot_sql.PLACE_ORDER_ONCE])
 def test_a_request_that_is_not_the_first_writes_no_more_than_it_did(statement: TextStatement[Record]) -> None:
-    assert "told_client" not in statement.text
+    assert "account" not in statement.text
+
+
+async def test_a_locked_account_is_not_waited_for_and_told_again(
+    marketplace: "Marketplace", owner_url: OwnerUrl
+) -> None:
+    """Who closes an account has its row locked and waits for the turn that the order has: no deadlock."""
+    provider, client = await marketplace.provider(), await marketplace.person()
+    connection = await asyncpg.connect(asyncpg_url(owner_url(marketplace.database_url)))
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT FROM account WHERE account_id = $1 FOR UPDATE", client)
+            await marketplace.booked(provider, client)
+    finally:
+        await connection.close()
+    await marketplace.booked(provider, client)
+    await marketplace.booked(provider, client)
+    assert await _told(marketplace) == [client, client]
+
+
+async def test_news_of_the_account_leave_it_told(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    await marketplace.booked(provider, client)
+    facts = AccountFacts(
+        account_id=client, name="Ana Other", email="other@example.com", username="other", verified=True,
+        created_at=marketplace.now, revision=2,
+    )  # fmt: skip
+    await marketplace.tell(AccountRenamed(account=facts))
+    await marketplace.booked(provider, client)
+    assert await _told(marketplace) == [client]
