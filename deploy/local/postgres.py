@@ -10,9 +10,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from local.ends import DATA_REMOVED, PORT_TAKEN, STILL_ENDING, End, cause_of_end, kills_for_memory
 from local.postgres_binaries import Programs, find_programs
@@ -46,6 +47,10 @@ SYNC_AT_ONCE = {"recovery_init_sync_method": "syncfs"} if sys.platform == "linux
 """After a crash all files reach the disk by one call, not by one for each of 2,500 files: while others write,
 that takes half a second instead of six, and much longer when they write a lot.
 """
+
+PORTS: Final = range(15_000, 32_000)
+"""Outgoing connections have ports from 32,768 on (Linux), or from 49,152 on (RFC 6335)."""
+_NEXT_PORT: Final = count(secrets.randbelow(len(PORTS)))
 
 
 class PostgresFailed(ServerFailed):
@@ -288,11 +293,15 @@ def _check_version(found: str, ours: str, data: Path) -> None:
 
 
 def free_port() -> int:
-    """A port on the loopback interface that nothing uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port on the loopback interface that nothing uses now, and that this process has not named before.
+
+    None of those that the system gives to outgoing connections: such a one may be taken before it is bound.
+    """
+    while True:
+        port = PORTS[next(_NEXT_PORT) % len(PORTS)]
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _is_postgres(pid: int, data: Path) -> bool:

@@ -1,6 +1,7 @@
 """The local PostgreSQL, mail server, folders and transport."""
 
 import smtplib
+import socket
 import subprocess
 from email.message import EmailMessage
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from local.databases import asyncpg_url, with_database
 from local.folders import FolderTaken, lock_folder
 from local.in_process_transport import InProcessTransport
-from local.postgres import Postgres
+from local.postgres import PORTS, Postgres, free_port
 from local.smtp_server import SmtpServer
 
 
@@ -71,6 +72,15 @@ async def test_what_a_recovering_server_says_is_understood(own_folder: Path) -> 
         assert server._steps_of_recovery() > 0
     finally:
         server.destroy()
+
+
+def test_free_ports_are_none_of_outgoing_connections_and_none_twice() -> None:
+    found = [free_port() for _ in range(50)]
+    assert len(set(found)) == 50
+    assert all(port in PORTS for port in found)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", PORTS[(PORTS.index(found[-1]) + 1) % len(PORTS)]))
+        assert free_port() != taken.getsockname()[1]
 
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
