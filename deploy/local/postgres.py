@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
-from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -50,7 +49,7 @@ that takes half a second instead of six, and much longer when they write a lot.
 
 PORTS: Final = range(15_000, 32_000)
 """Outgoing connections have ports from 32,768 on (Linux), or from 49,152 on (RFC 6335)."""
-_NEXT_PORT: Final = count(secrets.randbelow(len(PORTS)))
+_NAMED: Final[set[int]] = set()
 
 
 class PostgresFailed(ServerFailed):
@@ -298,7 +297,10 @@ def free_port() -> int:
     None of those that the system gives to outgoing connections: such a one may be taken before it is bound.
     """
     while True:
-        port = PORTS[next(_NEXT_PORT) % len(PORTS)]
+        port = secrets.choice(PORTS)
+        if port in _NAMED:
+            continue
+        _NAMED.add(port)
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
