@@ -187,6 +187,7 @@ async def test_an_export_is_complete_and_holds_no_secret(
         assert secret not in text
     assert "blocker_id" not in text, "who blocks an account is not told"
     assert 0 < export["size"] <= len(text)
+    await postbox.first(provider.email, subject="Your data is ready")
     mails = [mail for mail in await postbox.mails(provider.email) if mail.subject == "Your data is ready"]
     assert len(mails) == 1
     assert export["export_id"] not in mails[0].text, "no link that opens it"
