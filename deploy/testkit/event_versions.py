@@ -14,7 +14,7 @@ Choices = dict[str, list[Any]]
 FEWEST_VERSIONS: Final = 3
 DIGEST: Final = "d1" * 32
 LATER: Final = "2099-11-25T10:00:00Z"
-"""An instant that is to come, whenever this runs: what has expired has no effect."""
+"""An instant far in the future: an event whose time is over has no effect."""
 NAMED: Final = ("name", "avatar", "username", "client_name", "provider_name")
 SWITCHED: Final = ("blocked", "suspended", "interest", "hidden", "trusted")
 COPIED: Final = {"client_language", "hour_cycle", "language", "status"}

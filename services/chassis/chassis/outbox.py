@@ -88,12 +88,6 @@ class Emission:
         ]
 
 
-def event_values(tx: Transaction, *events: Event, target: str | None = None) -> dict[str, object]:
-    """The values of `insert_events_sql`, for a relay to look for once the transaction is committed."""
-    tx.wake_after_commit(QUEUE)
-    return _values(_traced(events), target, NO_LEASE)
-
-
 def _traced(events: Sequence[Event]) -> list[Event]:
     """The events in the trace of what causes them."""
     trace = tracing.traceparent()

@@ -63,6 +63,9 @@ BOOKING_CONTEXT: Final = TextStatement(
     WHERE p.provider_id = :provider_id AND p.completed AND NOT p.suspended
     """.replace("<hours>", HOURS_COLUMNS).replace("<busy>", BUSY_TIME_OF_ONE)
 )
+# One statement takes the locks and writes the events, so it does not see events that were written while it
+# waited. Events about one provider's free time may therefore be published in another order; they only say
+# that it has changed.
 _PLACE_ORDER: Final = """
     WITH <answered>
     locked AS MATERIALIZED (<locks>),
@@ -89,8 +92,6 @@ _PLACE_ORDER: Final = """
         AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
     RETURNING <inserted> AS inserted
 """.replace("<inserted>", inserted_events("announced"))
-# The statement locks and announces: what several processes tell of one provider's free time may come out of
-# order, which says nothing but that it has changed.
 _TELL_FIRST: Final = """
     told AS (
         UPDATE account SET requested = true FROM (

@@ -21,7 +21,7 @@ from booking.orders.serializers import booking_data, booking_fields
 from booking.serialization import instant_text
 
 REMEMBERED_ROWS: Final = 1024
-"""How many rows of lists, of some 5 kB: people look at the same bookings repeatedly."""
+"""How many finished rows are kept in memory, about 5 kB each: people open the same list again and again."""
 _LAST: Final = "~"
 """Sorts after every id."""
 _me = bindparam("me", type_=Text())

@@ -8,13 +8,13 @@ import httpx
 import pytest
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.db import Database, TextStatement
-from chassis.hot_sql import STORE_ANSWER_SQL, insert_events_sql
+from chassis.hot_sql import STORE_ANSWER_SQL, insert_events_sql, inserted_events
 from chassis.http.callers import Anyone, SignedInOrGuest, signed_in_caller
 from chassis.http.dependencies import SecondDatabase, Writing, transaction_of, writing_at_once
 from chassis.http.envelope import Answer, done, refuse
 from chassis.http.idempotency import HEADER, OTHER_REQUEST, KeyInUse, attempt_of
 from chassis.http.raw_route import RawWriteRoute, UncheckedBody
-from chassis.outbox import emit, event_values
+from chassis.outbox import Emission, emit
 from chassis.settings import ServiceSettings
 from contracts.events.identity import PreferencesChanged
 from fastapi import APIRouter, Body, FastAPI, Request, Response
@@ -37,8 +37,10 @@ WRITE_AT_ONCE = TextStatement(
     slept AS MATERIALIZED (SELECT pg_sleep(0.05) FROM answered),
     announced AS (<events>)
     INSERT INTO entry (account_id, revision)
-    SELECT :account, CAST(:revision AS integer) FROM slept RETURNING id
-    """.replace("<store>", STORE_ANSWER_SQL).replace("<events>", insert_events_sql(1, "slept"))
+    SELECT :account, CAST(:revision AS integer) FROM slept RETURNING <inserted> AS inserted
+    """.replace("<store>", STORE_ANSWER_SQL)
+    .replace("<events>", insert_events_sql(1, "slept"))
+    .replace("<inserted>", inserted_events("announced"))
 )
 WRITE = text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision) RETURNING id")
 
@@ -104,10 +106,12 @@ async def write_at_once(request: Request, entry: UncheckedBody[Entry]) -> Respon
         answer = done(secrets.randbelow(10**9), "Written.").model_dump_json()
         response = Response(answer, media_type="application/json")
         event = PreferencesChanged(account_id=caller.id, channels={}, revision=revision)
-        values = {**event_values(tx, event), **attempt.answer_values(response)}
+        emission = Emission(tx, event)
+        values = {**emission.values, **attempt.answer_values(response)}
         written = await WRITE_AT_ONCE.autocommit(tx, account=caller.id, revision=revision, **values)
         if written is None:
             raise KeyInUse
+        emission.inserted(written.inserted)
     return response
 
 

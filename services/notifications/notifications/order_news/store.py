@@ -108,7 +108,7 @@ async def write(
     for statement, some in alike:
         for row in await statement.all_of_each(tx, [each.values for each in some]):
             written[str(row.event_id)] = row
-    # An event may be among them twice: then the first one was new.
+    # If the batch holds an event twice, the first one counts as new and the second one as handled before.
     return [_hand_over(tx, each, written.pop(each.event.event_id, None)) for each in writings]
 
 
