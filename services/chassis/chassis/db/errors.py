@@ -10,8 +10,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 def is_outage(error: BaseException) -> bool:
     """Whether the database is unavailable (lost, stopping, starting, too busy); False for a wrong statement.
 
-    asyncpg raises InternalClientError for a connection that is cut during a statement, and InterfaceError
-    for one that is already closed.
+    asyncpg raises InternalClientError for a connection that is cut during a statement or was told of the
+    server's end before it, and InterfaceError for one that is already closed. SQLAlchemy wraps both twice.
     """
     if isinstance(error, OSError | PoolTimeout | OperationalError | InterfaceError):
         return True
@@ -20,7 +20,10 @@ def is_outage(error: BaseException) -> bool:
     if isinstance(error, DriverInterfaceError):
         return "closed" in str(error)
     if isinstance(error, DBAPIError):
-        return error.connection_invalidated or (error.orig is not None and is_outage(error.orig))
+        return error.connection_invalidated or any(
+            cause is not None and is_outage(cause)
+            for cause in (error.orig, error.orig and error.orig.__cause__)
+        )
     state = getattr(error, "sqlstate", None) or ""
     return str(state)[:2] in {"08", "53", "57"}
 
