@@ -20,6 +20,7 @@ from chassis import (
     metrics,
     operations,
     relay,
+    remembered,
     reused_tokens,
     tracing,
 )
@@ -158,6 +159,7 @@ def _lifespan(
             # Identity signs by the clock that was handed to it, and judges replaced tokens by its own table.
             report_reuse, clock = (None, wiring.clock) if service.keys else (reports.add, utc_now)
             app.state.verifier = Verifier(keys, ended, report_reuse, clock)
+            await stack.enter_async_context(remembered.forgetting())
             for part in service.lifespans:
                 await stack.enter_async_context(part(app))
             await stack.enter_async_context(relay.running(app, background, bus))

@@ -1,12 +1,12 @@
 """The answers of get_available_slots, remembered by everything from which they follow, each with its ETag."""
 
 from datetime import date, datetime
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Final, NamedTuple
 
 import orjson
 from chassis.etags import weak_etag
+from chassis.remembered import remembered
 
 from booking.availability.serializers import slots_answer
 from booking.hours.rules import hours_for
@@ -56,7 +56,7 @@ def _any_instant_like(now: datetime) -> datetime:
     return now if now.second == now.microsecond == 0 else now.replace(second=59, microsecond=0)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def _answer(known: str, query: SlotsQuery, now: datetime) -> SlotsAnswer:
     read = SimpleNamespace(**orjson.loads(known))
     hours = hours_for(hours_from(read), query.role)

@@ -4,10 +4,10 @@ Pure. A test compares the bytes with the models in `availability.schemas`.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import orjson
+from chassis.remembered import remembered
 
 from booking.hours.rules import Hours
 from booking.slots.rules import FreeRow, SlotDay, long_enough, slot_id_of
@@ -75,6 +75,6 @@ class _Texts(dict[int, bytes]):
         return text
 
 
-@lru_cache(maxsize=KINDS)
+@remembered(KINDS)
 def _texts(minutes: int, source: str, alias: str, long: bool | None) -> _Texts:
     return _Texts(minutes, source, alias, long)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final
 
 import orjson
 from chassis.db import Connection, Database, Record, Statement, Transaction, params
 from chassis.projections import PATIENCE_SECONDS, wait_for_projection
+from chassis.remembered import remembered
 from sqlalchemy import (
     ARRAY,
     Select,
@@ -197,12 +197,12 @@ def _stored_override(override: DateOverride) -> dict[str, object]:
 
 
 # Weeks look alike, and the same ones are read again and again.
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def _read_days(days: str) -> tuple[DayWindow, ...]:
     return tuple(read_day(day) for day in orjson.loads(days))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def _read_overrides(overrides: str) -> tuple[DateOverride, ...]:
     return tuple(_read_override(each) for each in orjson.loads(overrides))
 

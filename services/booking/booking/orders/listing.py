@@ -1,13 +1,14 @@
 """Lists of bookings, by keyset on the order's id, which grows with time (product.md 4.16)."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import orjson
 from chassis.db import Connection, Record, Statement
 from chassis.etags import weak_etag
 from chassis.http.paging import MAX_LIMIT, cursor_of, read_cursor
+from chassis.remembered import remembered
 from contracts.booking_data import BookingData
 from sqlalchemy import Select, Text, bindparam, false, or_, select, true, union_all
 from sqlalchemy.orm import InstrumentedAttribute, aliased
@@ -134,7 +135,7 @@ class _ListedRow(NamedTuple):
     etag: str
 
 
-@lru_cache(maxsize=REMEMBERED_ROWS)
+@remembered(REMEMBERED_ROWS)
 def _listed(values: tuple[object, ...], side: Role) -> _ListedRow:
     """A row of the list, as JSON; remembered, because that costs more than the statement.
 

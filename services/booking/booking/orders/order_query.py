@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any, Final
 
 import orjson
 from chassis.db import Record
+from chassis.remembered import remembered
 from contracts.booking_data import ANONYMOUS
 from contracts.events.profiles import PaymentTerms
 from sqlalchemy import (
@@ -159,12 +159,12 @@ def order_from(row: OrderValues) -> Order:
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def _ordered_services(text: str) -> tuple[OrderedService, ...]:
     return tuple(OrderedService(**service) for service in orjson.loads(text))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@remembered(REMEMBERED)
 def _payment_terms(text: str | None) -> PaymentTerms:
     return PaymentTerms.model_validate_json(text) if text else PaymentTerms()
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import lru_cache
 from typing import Final
 
 import orjson
+from chassis.remembered import remembered
 from pydantic import JsonValue
 
 from notifications.preferences.rules import SUBJECT_OF
@@ -59,7 +59,7 @@ def told(kind: str, words: Mapping[str, JsonValue], name: str, reader: Reader) -
     return _told(kind, orjson.dumps(words), name, reader)
 
 
-@lru_cache(maxsize=REMEMBERED_TEXTS)
+@remembered(REMEMBERED_TEXTS)
 def _told(kind: str, words: bytes, name: str, reader: Reader) -> str:
     return alert_text(kind, orjson.loads(words), name, reader)
 

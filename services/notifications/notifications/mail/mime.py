@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
-from functools import cache, lru_cache
+from functools import cache
 from textwrap import wrap
 from typing import Final
+
+from chassis.remembered import remembered
 
 from notifications.mail.attachments import Attachment
 from notifications.mail.store import Mail
@@ -133,7 +135,7 @@ def _text(subtype: str, text: str) -> bytes:
     )
 
 
-@lru_cache(_REMEMBERED_LINES)
+@remembered(_REMEMBERED_LINES)
 def _quoted_printable(line: bytes) -> bytes:
     """One line in quoted-printable, remembered: most lines of a mail are those of its layout.
 
@@ -158,7 +160,7 @@ def _encoded_part(content_type: str, disposition: str, file: Attachment) -> byte
     return head.encode("ascii") + _content(file.content)
 
 
-@lru_cache(_REMEMBERED_FILES)
+@remembered(_REMEMBERED_FILES)
 def _content(content: str) -> bytes:
     """A file in lines of base64. It stands twice in each of the mails that both sides get at once."""
     return _base64(base64.b64decode(content))
