@@ -71,7 +71,8 @@ class _Texts(dict[int, bytes]):
         }
         if len(self) >= TEXTS:
             self.clear()
-        text = self[instant] = orjson.dumps(slot, option=orjson.OPT_UTC_Z)
+        # Copied: orjson's bytes keep the 4 kB that they were written into.
+        text = self[instant] = orjson.dumps(slot, option=orjson.OPT_UTC_Z).decode().encode()
         return text
 
 

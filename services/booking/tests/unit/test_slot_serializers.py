@@ -1,5 +1,6 @@
 """The hand-written JSON of slots equals what the model would serialize."""
 
+import tracemalloc
 from datetime import UTC, date, datetime
 
 from booking.availability.schemas import AvailableSlots
@@ -58,3 +59,15 @@ def test_the_bytes_read_back_as_the_answer(shown: list[SlotDay], duration: int |
         for day in shown
     ]
     assert Answer[AvailableSlots].model_validate_json(content).model_dump_json().encode() == content
+
+
+def test_a_remembered_slot_takes_less_than_a_kilobyte() -> None:
+    instants = [BEGIN + 1800 * number for number in range(1000)]
+    shown = [SlotDay(date(2027, 1, 1), [FreeRow(instants, [1] * len(instants), 30, "remembered", "")])]
+    tracemalloc.start()
+    try:
+        slots_answer(default_hours("UTC"), shown, None)
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert held / len(instants) < 1024

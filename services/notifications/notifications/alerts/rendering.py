@@ -56,11 +56,12 @@ def told(kind: str, words: Mapping[str, JsonValue], name: str, reader: Reader) -
 
     The text is a pure function of what it is remembered by.
     """
-    return _told(kind, orjson.dumps(words), name, reader)
+    # As text: orjson's bytes keep the 4 kB that they were written into.
+    return _told(kind, orjson.dumps(words).decode(), name, reader)
 
 
 @remembered(REMEMBERED_TEXTS)
-def _told(kind: str, words: bytes, name: str, reader: Reader) -> str:
+def _told(kind: str, words: str, name: str, reader: Reader) -> str:
     return alert_text(kind, orjson.loads(words), name, reader)
 
 
