@@ -7,9 +7,9 @@ python -m bench.slot_servers booking | uncached | bare URL PORT
 """
 
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
-from urllib.parse import parse_qs
 
 import asyncpg
 from booking.app import create_app
@@ -20,13 +20,13 @@ from chassis.bus.local import LocalBus
 from chassis.cli import serve
 from cryptography.fernet import Fernet
 from fastapi import FastAPI
-from local.databases import asyncpg_url
 from starlette.types import ASGIApp, Receive, Scope, Send
 from testkit.fake_identity import Tokens
 
+from bench.bare_server import bare_server
+
 NOW: Final = datetime(2026, 12, 31, tzinfo=UTC)
 FIRST, LAST = datetime(2027, 1, 1, tzinfo=UTC), datetime(2027, 2, 1, tzinfo=UTC)
-POOL = 10
 SESSIONS = """
     SELECT starts_at, ends_at FROM session
     WHERE provider_id = $1 AND status IN ('pending', 'accepted', 'ongoing') AND ends_at > $2
@@ -50,26 +50,10 @@ def booking(url: str, port: int) -> tuple[FastAPI, BookingSettings]:
     return create_app(settings, wiring), settings
 
 
-class BareSlots:
+async def sessions(pool: asyncpg.Pool, query: Mapping[str, str]) -> bytes:
     """GET /?provider_id=…&bytes=…: reads the sessions, answers that many bytes."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._pool: asyncpg.Pool | None = None
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run one query for each request."""
-        del receive
-        if scope["type"] != "http":
-            raise RuntimeError("there is nothing to begin or to end")
-        query = parse_qs(scope["query_string"].decode())
-        if self._pool is None:
-            self._pool = await asyncpg.create_pool(asyncpg_url(self._url), min_size=POOL, max_size=POOL)
-        await self._pool.fetch(SESSIONS, query["provider_id"][0], FIRST, LAST)
-        body = b" " * int(query["bytes"][0])
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+    await pool.fetch(SESSIONS, query["provider_id"], FIRST, LAST)
+    return b" " * int(query["bytes"])
 
 
 def uncached(app: ASGIApp) -> ASGIApp:
@@ -86,7 +70,11 @@ def main() -> None:
     """Serve one of them, each with the same server and settings."""
     which, url, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
     app, settings = booking(url, port)
-    apps: dict[str, ASGIApp] = {"booking": app, "uncached": uncached(app), "bare": BareSlots(url)}
+    apps: dict[str, ASGIApp] = {
+        "booking": app,
+        "uncached": uncached(app),
+        "bare": bare_server(url, sessions),
+    }
     serve(apps[which], settings)
 
 

@@ -3,8 +3,10 @@
 import secrets
 from collections.abc import AsyncIterator
 
+import httpx
 import pytest
 from chassis import metrics, tables
+from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.db import Database
 from chassis.settings import ServiceSettings
@@ -13,6 +15,7 @@ from contracts.events.identity import PreferencesChanged
 from fastapi import FastAPI
 from local.databases import create_database, drop_database
 from sqlalchemy import Connection, text
+from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import ServiceApp
 
 from services.chassis.tests.outbox_reader import Reader
@@ -84,6 +87,20 @@ async def database(database_url: str) -> AsyncIterator[Database]:
     database = Database(database_url)
     yield database
     await database.close()
+
+
+@pytest.fixture
+async def client(
+    service_app: ServiceApp, app: FastAPI, database: Database, tokens: Tokens
+) -> httpx.AsyncClient:
+    """The service that is a test's `app`, as the account `ada`."""
+
+    def started(_: ServiceSettings, __: Wiring | None) -> FastAPI:
+        return app
+
+    client = await service_app(started, ServiceSettings(database_url=database.url))
+    client.headers["Authorization"] = f"Bearer {tokens.account('ada', login_id='ada-1')}"
+    return client
 
 
 @pytest.fixture

@@ -62,20 +62,6 @@ def app(database: Database, bus: LocalBus, tokens: Tokens) -> FastAPI:
     return create_app(settings, Wiring(bus=bus, transport=tokens.transport))
 
 
-@pytest.fixture
-async def client(
-    service_app: ServiceApp, app: FastAPI, database: Database, tokens: Tokens
-) -> httpx.AsyncClient:
-    """The service, as the account `ada`."""
-
-    def started(_: ServiceSettings, __: Wiring | None) -> FastAPI:
-        return app
-
-    client = await service_app(started, ServiceSettings(database_url=database.url))
-    client.headers["Authorization"] = f"Bearer {tokens.account('ada', login_id='ada-1')}"
-    return client
-
-
 async def status_of(client: httpx.AsyncClient) -> int:
     """The status that the caller gets."""
     return (await client.post("/api/write/0")).status_code

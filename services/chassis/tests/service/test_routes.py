@@ -20,7 +20,6 @@ from pydantic import BaseModel
 from sqlalchemy.pool import QueuePool
 from testkit import operators
 from testkit.fake_identity import Tokens
-from testkit.pytest_plugin import ServiceApp
 
 pytestmark = pytest.mark.service
 router = APIRouter(prefix="/api", route_class=Route)
@@ -117,20 +116,6 @@ def app(database: Database, bus: LocalBus, tokens: Tokens) -> FastAPI:
     """The service's application, which `client` starts."""
     settings = ServiceSettings(database_url=database.url)
     return create_app(settings, Wiring(bus=bus, transport=tokens.transport))
-
-
-@pytest.fixture
-async def client(
-    service_app: ServiceApp, app: FastAPI, database: Database, tokens: Tokens
-) -> httpx.AsyncClient:
-    """The service, as the account `ada`."""
-
-    def started(_: ServiceSettings, __: Wiring | None) -> FastAPI:
-        return app
-
-    client = await service_app(started, ServiceSettings(database_url=database.url))
-    client.headers["Authorization"] = f"Bearer {tokens.account('ada')}"
-    return client
 
 
 async def test_a_read_gets_caller_connection_path_page_and_query(client: httpx.AsyncClient) -> None:

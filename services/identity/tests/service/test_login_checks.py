@@ -63,6 +63,12 @@ class Reader:
         return row
 
 
+@pytest.fixture
+async def reader(sign_up: SignUp, database_url: str) -> Reader:
+    """Reads the login of somebody who has just signed up."""
+    return Reader(database_url, await sign_up())
+
+
 def generation_of(token: str) -> int:
     return jwt.get_unverified_claims(token)["gen"]
 
@@ -79,11 +85,9 @@ async def ended_after_one_rotation(person: Person, published: EventRecorder) -> 
 
 
 async def test_what_was_read_before_another_check_begins_no_second_generation(
-    sign_up: SignUp, database_url: str, published: EventRecorder
+    reader: Reader, published: EventRecorder
 ) -> None:
-    person = await sign_up()
-    reader = Reader(database_url, person)
-    before = await reader.read()
+    person, before = reader.person, await reader.read()
     assert (await person.get("/api/check_active_login")).json()["status"]
     rotations = (await reader.read()).state.rotations
     late = await reader.check(before, utc_now())
@@ -94,11 +98,9 @@ async def test_what_was_read_before_another_check_begins_no_second_generation(
 
 
 async def test_what_was_read_before_the_login_ended_gets_no_token(
-    sign_up: SignUp, database_url: str, published: EventRecorder
+    reader: Reader, published: EventRecorder
 ) -> None:
-    person = await sign_up()
-    reader = Reader(database_url, person)
-    before = await reader.read()
+    person, before = reader.person, await reader.read()
     assert (await person.get("/api/sign_out")).json()["status"]
     with pytest.raises(LoginOver):
         await reader.check(before, utc_now())
