@@ -16,7 +16,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from bench.plans import generic_plan
 from chassis import worker
-from chassis.db import Database, Statement
+from chassis.db import Database, Statement, TextStatement
 from chassis.ids import new_id
 from contracts.booking_data import BookingData
 from contracts.events.booking import (
@@ -214,7 +214,7 @@ async def mail_server(port: int) -> AsyncIterator[MailServer]:
     await asyncio.to_thread(controller.stop)
 
 
-async def kept_plan(database: Database, statement: Statement[Any]) -> str:
+async def kept_plan(database: Database, statement: Statement[Any] | TextStatement[Any]) -> str:
     """The plan that a connection keeps for the statement, which knows none of the values."""
     async with database.reading() as tx:
         return "\n".join(await generic_plan(tx, statement.text))

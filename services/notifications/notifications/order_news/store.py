@@ -13,7 +13,7 @@ from chassis.inbox import entry
 from chassis.outbox import Emission
 from contracts.event import Event
 from contracts.events.booking import OrderFacts
-from sqlalchemy import bindparam, column, literal_column, select, values
+from sqlalchemy import bindparam, column, literal_column, select, true, values
 
 from notifications.alerts.raised_alert import RaisedAlert
 from notifications.declarative import ID
@@ -70,8 +70,11 @@ def find_sides(count: int) -> Statement[Record]:
     side = values(column("id", ID), name="side").data(ids)
     device = select(DeviceRow.digest).where(DeviceRow.account_id == side.c.id).limit(literal_column("1"))
     has_device = device.scalar_subquery().is_not(None).label("has_device")
-    people = side.outerjoin(PersonRow, PersonRow.id == side.c.id)
-    return Statement(select(side.c.id, *PERSON_COLUMNS[1:], has_device).select_from(people))
+    # OFFSET 0: a plan for many, made on an empty table, joined all of `person`, and is kept.
+    person = select(*PERSON_COLUMNS[1:]).where(PersonRow.id == side.c.id).offset(literal_column("0"))
+    known = person.lateral("known")
+    people = side.outerjoin(known, true())
+    return Statement(select(side.c.id, *known.columns, has_device).select_from(people))
 
 
 async def sides_of(tx: Transaction, orders: Sequence[OrderFacts]) -> Sides:
