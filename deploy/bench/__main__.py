@@ -1,7 +1,8 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
 python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [search] [engine]
-                [slots] [orders] [scroll] [first_second] [cost] [memory] [startup] [runtimes]
+                [slots] [orders] [order_news] [scroll] [first_second] [cost] [memory] [startup]
+                [runtimes]
 """
 
 import asyncio
@@ -31,6 +32,7 @@ from bench.first_second import first_second
 from bench.fixtures.calendars import complete_one_each
 from bench.load import Ratio, compare, target
 from bench.memory import memory_use
+from bench.order_news import order_news_cost
 from bench.orders import order_cost
 from bench.overlap import Calendar, Load, inspect_sessions
 from bench.reads import read_cost
@@ -116,6 +118,7 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "engine": engine,
     "slots": slots_cost,
     "orders": order_cost,
+    "order_news": order_news_cost,
     "scroll": scrolling,
     "first_second": first_second,
     "cost": booking_cost,

@@ -69,10 +69,10 @@ async def order_cost(folder: Path) -> list[str]:
 
 async def _compare(database: Database) -> list[str]:
     numbers = count()
-    await _place(database, next(numbers))
+    await place(database, next(numbers))
     values = await _values(database.url)
     await _rate(
-        [lambda _: _place(database, next(numbers))] * AT_ONCE
+        [lambda _: place(database, next(numbers))] * AT_ONCE
     )  # opens the connections, which pgbench does not count either
     await _analyze(database.url)
     program = find_pgbench()
@@ -83,7 +83,7 @@ async def _compare(database: Database) -> list[str]:
     bare: list[float] = []
     for turn in range(ROUNDS):
         first = (2 * turn + 1) * ROUND_OFFSET
-        ours.append(await _rate([lambda _: _place(database, next(numbers))] * AT_ONCE))
+        ours.append(await _rate([lambda _: place(database, next(numbers))] * AT_ONCE))
         if program:
             given = {**values, "turn": 0, "first": first, "shops": PROVIDERS}
             yardstick.append(
@@ -138,7 +138,7 @@ async def _rate(workers: list[Order]) -> float:
     return done / (time.perf_counter() - begun)
 
 
-async def _place(database: Database, number: int) -> None:
+async def place(database: Database, number: int) -> None:
     """Do what create_appointment_order does after it has parsed the request: rules, rows, events."""
     provider = provider_id(number % PROVIDERS)
     request = request_for(provider, BEGAN + number // PROVIDERS * SLOT)
