@@ -34,6 +34,7 @@ from gateway.upstreams import UpstreamFailed, Upstreams
 log = structlog.get_logger()
 
 NEXT_CURSOR: Final = b"x-next-cursor"
+ETAG: Final = b"etag"
 SUB_REQUEST_SECONDS: Final = 5.0
 LARGEST_SUB_RESPONSE: Final = 64 * 1024 * 1024
 SHORT_CIRCUITING: Final = frozenset({401, 403, 413, 415, 422, 429})
@@ -59,13 +60,27 @@ class SubResponse:
     service: str
     missing: bool
     data: Any = None
-    response: BufferedResponse | None = None
-    """The raw answer; None when there was none."""
+    answer: Response | None = None
+    """As it came, and whole; None when there was none."""
+    decides: bool = False
+    """Whether it is the whole answer."""
+
+    @property
+    def response(self) -> BufferedResponse | None:
+        """The raw answer, ready to be passed on; None when there was none."""
+        return _buffered(self.answer, self.answer.body or b"") if self.answer else None
 
     @property
     def page_header(self) -> list[tuple[bytes, bytes]]:
         """The header with the cursor of the next page; empty without a next page."""
-        return [pair for pair in self.response.headers if pair[0] == NEXT_CURSOR] if self.response else []
+        return [pair for pair in self.answer.headers if pair[0] == NEXT_CURSOR] if self.answer else []
+
+    @property
+    def validator(self) -> bytes:
+        """What tells this answer from any other: the service's ETag, or else the answer itself."""
+        if self.answer is None:
+            return b""
+        return next((value for name, value in self.answer.headers if name == ETAG), self.answer.body or b"")
 
     @property
     def next_cursor(self) -> str | None:
@@ -107,10 +122,18 @@ class ComposedCall:
 
         Raises `ShortCircuit` when one answer decides the whole, or when no service answers.
         """
-        parts = await asyncio.gather(*(self._fetch(request) for request in requests))
+        others = [asyncio.create_task(self._fetch(request)) for request in requests[1:]]
+        try:
+            parts = [await self._fetch(requests[0]), *[await other for other in others]]
+        finally:
+            for other in others:
+                other.cancel()  # they are done, unless this call was given up
+        for part in parts:
+            if part.decides and part.response is not None:
+                raise ShortCircuit(part.response)
         if all(part.missing for part in parts):
             raise ShortCircuit(UPSTREAM_FAILURES[UNAVAILABLE])
-        return list(parts)
+        return parts
 
     async def _fetch(self, request: SubRequest) -> SubResponse:
         method = "GET" if request.body is None else "POST"
@@ -123,7 +146,7 @@ class ComposedCall:
         except (UpstreamFailed, ClientError) as error:
             log.warning("part missing", service=request.service, path=request.path, reason=str(error))
             return SubResponse(request.service, missing=True)
-        return _parse(request, response, body)
+        return _parse(request, Response(response.status, response.headers, body, None), body)
 
     def _headers(self, body: bytes | None) -> Headers:
         headers = [pair for pair in self.request.headers if pair[0] not in NOT_SENT_ON]
@@ -132,23 +155,21 @@ class ComposedCall:
         return headers
 
 
-def _parse(request: SubRequest, response: Response, body: bytes) -> SubResponse:
-    status = response.status
-    buffered = BufferedResponse(status, body, _buffered_headers(response))
+def _parse(request: SubRequest, answer: Response, body: bytes) -> SubResponse:
+    status = answer.status
     if status in SHORT_CIRCUITING:
-        raise ShortCircuit(buffered)
+        return SubResponse(request.service, missing=False, answer=answer, decides=True)
     if request.members is not None and status == 200 and (data := _unparsed(body, *request.members)):
-        return SubResponse(request.service, missing=False, data=data, response=buffered)
+        return SubResponse(request.service, missing=False, data=data, answer=answer)
     try:
-        answer = orjson.loads(body)
+        told = orjson.loads(body)
     except orjson.JSONDecodeError:
-        answer = None
-    if status != 200 or not isinstance(answer, dict):
+        told = None
+    if status != 200 or not isinstance(told, dict):
         log.warning("part missing", service=request.service, path=request.path, status=status)
-        return SubResponse(request.service, missing=True, response=buffered)
-    if (request.query or request.decides) and answer.get("status") is False:
-        raise ShortCircuit(buffered)
-    return SubResponse(request.service, missing=False, data=answer.get("data"), response=buffered)
+        return SubResponse(request.service, missing=True, answer=answer)
+    decides = bool(request.query or request.decides) and told.get("status") is False
+    return SubResponse(request.service, missing=False, data=told.get("data"), answer=answer, decides=decides)
 
 
 def _unparsed(body: bytes, first: str, last: str) -> dict[str, Any] | None:
@@ -167,14 +188,14 @@ def _two_members(first: str, last: str) -> re.Pattern[bytes]:
     return re.compile(silent + data, re.DOTALL)
 
 
-def _buffered_headers(response: Response) -> RawHeaders:
-    return tuple(pair for pair in headers_for_client(response.headers) if pair[0] not in NOT_COPIED)
+def _buffered(response: Response, body: bytes) -> BufferedResponse:
+    headers = [pair for pair in headers_for_client(response.headers) if pair[0] not in NOT_COPIED]
+    return BufferedResponse(response.status, body, headers)
 
 
 async def read_response(response: Response) -> BufferedResponse:
     """Read a service's whole answer, ready to be passed on. Raises ClientError."""
-    body = await response.read(LARGEST_SUB_RESPONSE)
-    return BufferedResponse(response.status, body, _buffered_headers(response))
+    return _buffered(response, await response.read(LARGEST_SUB_RESPONSE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,17 +233,19 @@ def validated_response(
 ) -> BufferedResponse:
     """The composed answer with an ETag, or 304 for a caller that has it already (RFC 9110, section 13).
 
+    The ETag is made of those of the parts, where services send some: reading 42 kB again took an eighth of
+    the answer's time. The names of the members stand for its shape, `headers` for what is in no part's body.
     An answer that lacks a part has no ETag, because its message depends on the caller's language.
     """
-    response = composed_response(data, parts, headers)
     if any(part.response.missing for part in parts):
-        return response
-    etag = weak_etag(response.body)
-    named = [(b"etag", etag.encode()), *headers]
+        return composed_response(data, parts, headers)
+    told = [value for _, value in headers] + [part.response.validator for part in parts]
+    etag = weak_etag(b"\n".join([",".join(data).encode(), *told]))
+    named = [(ETAG, etag.encode()), *headers]
     known = next((value for name, value in request.headers if name == b"if-none-match"), b"")
     if is_known(etag, known.decode("latin-1")):
         return BufferedResponse(NOT_MODIFIED, b"", named)
-    return BufferedResponse(200, response.body, (JSON, *named))
+    return composed_response(data, parts, named)
 
 
 def _join_names(names: list[str]) -> str:

@@ -83,6 +83,30 @@ async def test_what_the_caller_has_already_is_not_sent_again(harness: GatewayHar
         assert all(request.header("if-none-match") is None for request in upstream.requests)
 
 
+async def test_any_part_that_changes_changes_the_etag(harness: GatewayHarness) -> None:
+    """A part's own ETag stands for it; one without is read. The cursor is in no body."""
+
+    async def etag() -> str:
+        return (await harness.client.get("/api/get_user_alerts")).headers["etag"]
+
+    answers(harness)
+    alerts = {"alerts_list": [{"notification_id": "n"}], "unread": 3}
+    seen = [await etag()]
+    harness.upstreams["notifications"].answer(
+        "/internal/alerts", {**alerts, "unread": 4}, headers={"x-next-cursor": "c"}
+    )
+    seen.append(await etag())
+    harness.upstreams["notifications"].answer(
+        "/internal/alerts", {**alerts, "unread": 4}, headers={"x-next-cursor": "d"}
+    )
+    seen.append(await etag())
+    for tag in ('W/"1"', 'W/"2"'):
+        harness.upstreams["booking"].answer("/api/get_booking_info", BOOKINGS, headers={"etag": tag})
+        seen.append(await etag())
+    assert len(set(seen)) == len(seen)
+    assert await etag() == seen[-1]
+
+
 async def test_an_answer_that_lacks_a_part_has_no_etag(open_harness: OpenHarness) -> None:
     harness = await open_harness(feed_url=AWAY)
     answers(harness)
