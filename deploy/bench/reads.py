@@ -28,7 +28,7 @@ from bench.load import send_repeatedly, target
 from bench.own_cluster import own_cluster, postmaster_of
 from bench.processes import ServerProcess, running_server, until_ready
 from bench.processor_time import cpu_seconds, family_cpu_seconds
-from bench.recording import Figure, middle, record
+from bench.recording import RESULTS, Figure, middle, record
 from bench.twin_server import Original
 from bench.yardstick import Yardstick, running_yardstick
 
@@ -68,6 +68,7 @@ class ReadCost:
     gateway: float | None
     postgres: float
     ratio_spread: float = 0.0
+    gateway_spread: float = 0.0
     total_spread: float = 0.0
     slowness: float = 1.0
     """By what the times have been divided."""
@@ -206,6 +207,7 @@ def cost_in(read: Read, found: Mapping[str, Sequence[Mapping[str, float]]], slow
         twin=median(twins) / slowness if twins else None,
         gateway=median(gateways) / slowness if gateways else None,
         postgres=median(each[POSTGRES] for each in asked) / slowness,
+        gateway_spread=middle(gateways or [0])[1] / slowness,
         ratio_spread=middle([ours / bare for ours, bare in zip(services, twins, strict=False)] or [0])[1],
         total_spread=middle([sum(pair) for pair in zip(services, gateways, strict=False)] or [0])[1]
         / slowness
@@ -214,14 +216,18 @@ def cost_in(read: Read, found: Mapping[str, Sequence[Mapping[str, float]]], slow
     )
 
 
-def recorded(read: Read, cost: ReadCost) -> list[str]:
+def recorded(read: Read, cost: ReadCost, file: Path = RESULTS) -> list[str]:
     """Record what has a goal; returns the lines to print."""
     lines: list[str] = []
     if cost.ratio is not None:
-        lines.append(record(Figure(f"{read.title} ÷ bare", "times"), cost.ratio, cost.ratio_spread))
+        figure = Figure(f"{read.title} ÷ bare", "times")
+        lines.append(record(figure, cost.ratio, cost.ratio_spread, file=file))
+    if cost.gateway is not None:
+        figure = Figure(f"{read.title}, gateway", "µs")
+        lines.append(record(figure, cost.gateway, cost.gateway_spread, slowness=cost.slowness, file=file))
     if cost.total_ms is not None:
         figure = Figure(f"{read.title}, services and gateway", "ms")
-        lines.append(record(figure, cost.total_ms, cost.total_spread, slowness=cost.slowness))
+        lines.append(record(figure, cost.total_ms, cost.total_spread, slowness=cost.slowness, file=file))
     return lines
 
 

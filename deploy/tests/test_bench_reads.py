@@ -5,12 +5,13 @@ import subprocess
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 from bench.fixtures.alerts import insert_alerts
 from bench.processor_time import cpu_seconds, family_cpu_seconds, parent_of
-from bench.reads import Read, ReadCost, cost_in, table
+from bench.reads import Read, ReadCost, cost_in, recorded, table
 from bench.twin_server import Original, twin_route, twins_of
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
@@ -83,6 +84,17 @@ def test_the_cost_is_the_median_of_the_rounds_divided_by_how_slow_the_machine_wa
     assert (cost.services, cost.twin, cost.gateway, cost.postgres) == (220, 100, 160, 50)
     assert (cost.ratio, cost.ratio_spread, cost.total_ms) == (2.2, 1.0, 0.38)
     assert cost.total_spread == pytest.approx(0.11)
+    assert cost.gateway_spread == 10
+
+
+def test_the_gateways_share_of_a_read_is_recorded_and_named_when_it_got_worse(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    read = Read("a read", "profiles")
+    for gateway, worse in ((200, False), (204, False), (210, True)):
+        cost = ReadCost(services=100, twin=100, gateway=gateway, postgres=1, gateway_spread=5, total_spread=9)
+        lines = recorded(read, cost, file)
+        told = [line for line in lines if line.startswith("a read, gateway:")]
+        assert [("worse, before:" in line) for line in told] == [worse]
 
 
 WORK = "sum(i * i for i in range(2_000_000))"
