@@ -1,14 +1,18 @@
-"""The bare twins of the measured reads: Starlette and asyncpg alone, without tokens.
+"""The bare twins of the measured reads: Starlette and asyncpg alone, which ask for no tokens.
 
 python -m bench.twin_server FILE PORT
 
 FILE is a list of `Original` as JSON. For each, a second process of the service answers the call once, and its
 statements are recorded. The twin then sends them with the same values for each request, makes a dict of each
 row, and encodes what the service answered: the same statements, and the same bytes by the same encoder.
+
+Where the answer holds a new token, no service can answer with bytes that it has: the twin signs one for each
+request too, with the same key and claims, by the plain call of the library that the service signs with.
 """
 
 import asyncio
 import sys
+import time
 from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -23,7 +27,10 @@ from booking.availability import response_cache
 from chassis.app import ServiceDefinition, Wiring
 from chassis.cli import serve
 from chassis.db import Database
+from chassis.http.callers import ALGORITHM
 from chassis.settings import ServiceSettings
+from identity.tokens.signing import TokenSigner
+from jose import jwk, jwt
 from local.app_registry import build_app
 from local.databases import asyncpg_url
 from pydantic import TypeAdapter
@@ -47,6 +54,8 @@ class Original:
     token: str
     settings: dict[str, Any]
     """The settings of the running service."""
+    renews_token: bool = False
+    """Whether the answer holds a new token."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,8 @@ class Twin:
     database_settings: dict[str, str]
     queries: list[Query]
     answer: Any
+    private_pem: str = ""
+    """The key that signs the answer's token; '' where it holds none."""
 
 
 ORIGINALS: Final = TypeAdapter(list[Original])
@@ -77,6 +88,7 @@ async def twins_of(originals: Sequence[Original], wiring: Wiring) -> list[Twin]:
         async with app.router.lifespan_context(app):
             database: Database = app.state.database
             definition: ServiceDefinition = app.state.service
+            signer: TokenSigner | None = getattr(app.state, "token_signer", None)
             event.listen(database.engine.sync_engine, "checkout", _watch)
             event.listen(database.engine.sync_engine, "before_cursor_execute", _refuse)
             transport = httpx.ASGITransport(app)
@@ -84,7 +96,8 @@ async def twins_of(originals: Sequence[Original], wiring: Wiring) -> list[Twin]:
                 for call in ours:
                     queries, answer = await _record(http, call)
                     settings = dict(definition.database_settings)
-                    found.append(Twin(call.path, database.url, settings, queries, answer))
+                    pem = signer.ring.private_pem if signer and call.renews_token else ""
+                    found.append(Twin(call.path, database.url, settings, queries, answer, pem))
     return found
 
 
@@ -145,9 +158,27 @@ def _json_text(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
+class NewTokens:
+    """Puts a new token into the answer of check_active_login, as its two members hold it."""
+
+    def __init__(self, twin: Twin) -> None:
+        self._data = twin.answer["data"]
+        token: str = self._data["refreshed_access_token"]["access_token"]
+        self._claims, self._headers = jwt.get_unverified_claims(token), jwt.get_unverified_header(token)
+        self._key = jwk.construct(twin.private_pem, ALGORITHM)
+
+    def sign(self) -> None:
+        """Sign a token of this second."""
+        claims = {**self._claims, "iat": int(time.time())}
+        token = jwt.encode(claims, self._key, ALGORITHM, self._headers)
+        self._data["refreshed_access_token"]["access_token"] = token
+        self._data["session_data"]["accessToken"] = token
+
+
 def twin_route(twin: Twin) -> Route:
     """The route that answers as the original did."""
     pool = _Pool(twin)
+    tokens = NewTokens(twin) if twin.private_pem else None
 
     async def read(_: Request) -> Response:
         connection = await pool.acquire()
@@ -157,6 +188,8 @@ def twin_route(twin: Twin) -> Route:
             else:
                 [dict(row) for row in await connection.fetch(text, *values)]
         pool.release(connection)
+        if tokens:
+            tokens.sign()
         return Response(orjson.dumps(twin.answer), media_type="application/json")
 
     return Route(twin.path.partition("?")[0], read)

@@ -24,7 +24,7 @@ class Tokens:
 
     def __init__(self) -> None:
         private = ec.generate_private_key(ec.SECP256R1())
-        self._pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+        self.private_pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
         self.kid = secrets.token_hex(8)
         self.ended: dict[str, int] = {}
         """Ended logins: their ids and the Unix times at which their tokens expire. Tests add to it."""
@@ -63,7 +63,7 @@ class Tokens:
         """A token with these claims, issuer and times, signed with the key."""
         now = int(time.time())
         full: dict[str, object] = {"iss": ISSUER, "aud": AUDIENCE, "iat": now, "exp": now + lives, **claims}
-        return jwt.encode(full, self._pem, algorithm=ALGORITHM, headers={"kid": self.kid})
+        return jwt.encode(full, self.private_pem, algorithm=ALGORITHM, headers={"kid": self.kid})
 
     @staticmethod
     def bearer(token: str) -> dict[str, str]:
@@ -73,7 +73,7 @@ class Tokens:
     @property
     def key_set(self) -> dict[str, object]:
         """The public key as a JSON Web Key Set (RFC 7517)."""
-        public = cast(dict[str, object], jwk.construct(self._pem, ALGORITHM).public_key().to_dict())
+        public = cast(dict[str, object], jwk.construct(self.private_pem, ALGORITHM).public_key().to_dict())
         text = {name: value.decode() if isinstance(value, bytes) else value for name, value in public.items()}
         return {"keys": [{**text, "kid": self.kid, "use": "sig", "alg": ALGORITHM}]}
 

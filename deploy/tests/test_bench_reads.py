@@ -12,9 +12,10 @@ import pytest
 from bench.fixtures.alerts import insert_alerts
 from bench.processor_time import cpu_seconds, family_cpu_seconds, parent_of
 from bench.reads import Read, ReadCost, cost_in, recorded, table
-from bench.twin_server import Original, twin_route, twins_of
+from bench.twin_server import NewTokens, Original, Twin, twin_route, twins_of
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
+from jose import jwt
 from local.app_registry import build_app
 from starlette.applications import Starlette
 from testkit.fake_identity import Tokens
@@ -49,6 +50,20 @@ async def test_a_call_without_a_statement_has_no_twin(new_database: NewDatabase,
     )
     with pytest.raises(RuntimeError, match="no statement"):
         await twins_of([original], Wiring(bus=LocalBus(), transport=tokens.transport))
+
+
+def test_a_twin_signs_a_token_for_each_answer_that_holds_one(tokens: Tokens) -> None:
+    first = tokens.account(READER)
+    data = {"refreshed_access_token": {"access_token": first}, "session_data": {"accessToken": first}}
+    new_tokens = NewTokens(Twin("/check", "", {}, [], {"data": data}, tokens.private_pem))
+    signed: list[str] = []
+    for _ in range(2):
+        new_tokens.sign()
+        signed.append(data["session_data"]["accessToken"])
+        assert data["refreshed_access_token"]["access_token"] == signed[-1]
+        claims = jwt.decode(signed[-1], tokens.key_set, algorithms="ES256", audience="openhours-calls")
+        assert claims["sub"] == READER
+    assert len({first, *signed}) == 3
 
 
 async def _get(transport: httpx.ASGITransport, path: str, token: str) -> httpx.Response:

@@ -218,7 +218,7 @@ async def test_forged_and_malformed_tokens_are_401_and_only_an_ended_login_is_42
     head, body, signature = good.split(".")
     claims = jwt.get_unverified_claims(good)
     other = Tokens()
-    foreign = jwt.encode(claims, other._pem, algorithm="ES256", headers={"kid": tokens.kid})
+    foreign = jwt.encode(claims, other.private_pem, algorithm="ES256", headers={"kid": tokens.kid})
     hmac = jwt.encode(claims, str(tokens.key_set), algorithm="HS256", headers={"kid": tokens.kid})
     unsigned = jwt.get_unverified_header(good) | {"alg": "none"}
     bad = [
