@@ -1,10 +1,10 @@
 """check_active_login, sign_out, and the list of devices and logins (api.md 2)."""
 
 from chassis.clock import Clock
-from chassis.http.dependencies import Reading, Writing
+from chassis.http.dependencies import Reading, Writing, database_of
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from identity.logins.dependencies import ActiveLogin, ReadActiveLogin
 from identity.logins.schemas import ActiveLogins, EndLoginRequest, LoginChecked, OtherLoginsEnded
@@ -17,8 +17,8 @@ router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 @router.get("/check_active_login")
 async def check_active_login(
+    request: Request,
     read: ReadActiveLogin,
-    tx: Writing,
     signer: Signer,
     clock: Clock,
     timezone: str = "",
@@ -29,7 +29,7 @@ async def check_active_login(
     The device's zone and hour cycle (h12 or h23) say how alerts and mails write times from now on.
     """
     device = {"timezone": timezone, "hour_cycle": hour_cycle}
-    return done(await check_login(tx, *read, signer, device, now=clock()))
+    return done(await check_login(database_of(request), *read, signer, device, now=clock()))
 
 
 @router.get("/sign_out")

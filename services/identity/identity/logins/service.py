@@ -1,10 +1,9 @@
 """Prolongs, lists and ends the caller's logins (product.md 1.3, 1.4 and 1.12)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 
-from chassis.db import Connection, Transaction
+from chassis.db import Connection, Database, Transaction
 from chassis.errors import LoginOver, NotFound
 
 from identity.accounts.reading import follow_device, reading_on
@@ -20,7 +19,7 @@ from identity.tokens.signing import LoginClaims, TokenSigner
 
 
 async def check_login(
-    tx: Transaction,
+    database: Database,
     caller: LoginCaller,
     read: ReadLogin,
     signer: TokenSigner,
@@ -31,19 +30,21 @@ async def check_login(
     """As `prolong_login`, of a login that has just been read: it is locked only if it has changed since.
 
     A check that begins no generation follows one of the last minute, which has prolonged the login: it is
-    answered from what was read.
+    answered from what was read, without a transaction.
     """
     if not read.reads(reading_on(device)):
-        return await prolong_login(tx, caller, signer, device, now=now)
+        async with database.writing() as tx:
+            return await prolong_login(tx, caller, signer, device, now=now)
     held = read.state
     renewal = _renewal(caller, held, now=now)
-    if renewal.generation != held.generation:
+    if renewal.generation == held.generation:
+        kept = Renewal(min(renewal.expires_at, held.expires_at), held.generation, held.rotations)
+        return _checked(read.known, caller, held, kept, signer, now=now)
+    async with database.writing() as tx:
         known = await renew_login(tx, caller.login.login_id, held, renewal, timezone="", now=now)
         if known is None:
             return await prolong_login(tx, caller, signer, device, now=now)
-        return _checked(known, caller, held, renewal, signer, now=now)
-    expires_at = min(renewal.expires_at, held.expires_at)
-    return _checked(read.known, caller, held, replace(renewal, expires_at=expires_at), signer, now=now)
+    return _checked(known, caller, held, renewal, signer, now=now)
 
 
 async def prolong_login(

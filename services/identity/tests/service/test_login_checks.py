@@ -48,8 +48,7 @@ class Reader:
         signer = TokenSigner(key_ring(settings_for(self.database_url)))
         database = Database(self.database_url)
         try:
-            async with database.writing() as tx:
-                return await check_login(tx, LoginCaller(self.person.id, login), read, signer, {}, now=now)
+            return await check_login(database, LoginCaller(self.person.id, login), read, signer, {}, now=now)
         finally:
             await database.close()
 
