@@ -7,7 +7,8 @@ statements are recorded. The twin then sends them with the same values for each 
 row, and encodes what the service answered: the same statements, and the same bytes by the same encoder.
 
 Where the answer holds a new token, no service can answer with bytes that it has: the twin signs one for each
-request too, with the same key and claims, by the plain call of the library that the service signs with.
+request too, with the same key and claims, by the plain call of the library that the service signs with (which
+encodes the token's header again each time, as the service does not).
 """
 
 import asyncio
