@@ -2,9 +2,9 @@
 
 from chassis.clock import Clock
 from chassis.http.dependencies import Reading, Writing, database_of
-from chassis.http.envelope import Answer, done
+from chassis.http.envelope import Answer, done, rendered
 from chassis.http.route import Route
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from identity.logins.dependencies import ActiveLogin, ReadActiveLogin
 from identity.logins.schemas import ActiveLogins, EndLoginRequest, LoginChecked, OtherLoginsEnded
@@ -15,7 +15,7 @@ from identity.tokens.signing import Signer
 router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 
-@router.get("/check_active_login")
+@router.get("/check_active_login", response_model=Answer[LoginChecked])
 async def check_active_login(
     request: Request,
     read: ReadActiveLogin,
@@ -23,13 +23,14 @@ async def check_active_login(
     clock: Clock,
     timezone: str = "",
     hour_cycle: str = "",
-) -> Answer[LoginChecked]:
+) -> Response:
     """Prolong the login with a new token; 422 when it has ended.
 
     The device's zone and hour cycle (h12 or h23) say how alerts and mails write times from now on.
     """
     device = {"timezone": timezone, "hour_cycle": hour_cycle}
-    return done(await check_login(database_of(request), *read, signer, device, now=clock()))
+    renewed = await check_login(database_of(request), *read, signer, device, now=clock())
+    return rendered(renewed.values())
 
 
 @router.get("/sign_out")

@@ -1,9 +1,9 @@
 """begin_step_up and step_up (api.md 2)."""
 
 from chassis.clock import Clock
-from chassis.http.envelope import Answer, done
+from chassis.http.envelope import Answer, done, rendered
 from chassis.http.route import Route
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from identity.logins.dependencies import ActiveLogin
 from identity.logins.schemas import LoginChecked
@@ -25,7 +25,7 @@ async def begin_step_up(
         return done(await StepUp(check, passwords, signer).begin(tx, caller, now=clock()))
 
 
-@router.post("/step_up")
+@router.post("/step_up", response_model=Answer[LoginChecked])
 async def step_up(
     caller: ActiveLogin,
     request: StepUpRequest,
@@ -33,6 +33,7 @@ async def step_up(
     passwords: RequestPasswords,
     signer: Signer,
     clock: Clock,
-) -> Answer[LoginChecked]:
+) -> Response:
     """Show who one is: for ten minutes the new token may do what asks for that."""
-    return done(await StepUp(check, passwords, signer).finish(caller, request, now=clock()))
+    renewed = await StepUp(check, passwords, signer).finish(caller, request, now=clock())
+    return rendered(renewed.values())

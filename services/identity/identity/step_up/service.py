@@ -9,8 +9,7 @@ from chassis.http.envelope import refuse_fields
 from contracts.rules import messages
 
 from identity.logins.dependencies import LoginCaller
-from identity.logins.schemas import LoginChecked
-from identity.logins.service import prolong_login
+from identity.logins.service import RenewedLogin, prolong_login
 from identity.passkeys.challenges import Purpose, add_challenge
 from identity.passkeys.store import passkeys_of
 from identity.passkeys.verification import Asked
@@ -50,7 +49,7 @@ class StepUp:
             options = self.check.site.request(challenge, [each.credential_id for each in held])
         return StepUpBegun(methods=methods_of(factors), passkey_options=options)
 
-    async def finish(self, caller: LoginCaller, request: StepUpRequest, *, now: datetime) -> LoginChecked:
+    async def finish(self, caller: LoginCaller, request: StepUpRequest, *, now: datetime) -> RenewedLogin:
         """A new token of the same login, which says that its owner has shown who they are.
 
         Raises `Refused` beside the field of what was wrong, and `TooMany` after too many wrong ones.

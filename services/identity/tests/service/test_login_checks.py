@@ -10,8 +10,7 @@ from chassis.db import Database
 from chassis.errors import LoginOver
 from contracts.events.identity import LoginEnded, LoginRotated
 from identity.logins.dependencies import LoginCaller
-from identity.logins.schemas import LoginChecked
-from identity.logins.service import check_login
+from identity.logins.service import RenewedLogin, check_login
 from identity.logins.store import ReadLogin, read_login
 from identity.session_data.rules import LoginFacts
 from identity.tokens.keys import key_ring
@@ -41,7 +40,7 @@ class Reader:
         assert found is not None
         return found
 
-    async def check(self, read: ReadLogin, now: datetime) -> LoginChecked:
+    async def check(self, read: ReadLogin, now: datetime) -> RenewedLogin:
         """The check of a login that was read before."""
         expires = instant(self.person.session["accessTokenExpiry"])
         login = LoginFacts(self.person.session["authId"], self.person.token, expires)
@@ -90,7 +89,7 @@ async def test_what_was_read_before_another_check_begins_no_second_generation(
     assert (await person.get("/api/check_active_login")).json()["status"]
     rotations = (await reader.read()).state.rotations
     late = await reader.check(before, utc_now())
-    person.token = late.refreshed_access_token.access_token
+    person.token = late.login.token
     assert generation_of(person.token) == 1
     assert (await reader.read()).state.rotations == rotations
     await ended_after_one_rotation(person, published)

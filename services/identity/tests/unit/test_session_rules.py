@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
+from identity.logins.schemas import LoginChecked
+from identity.logins.service import RenewedLogin
 from identity.session_data.rules import KnownAccount, LoginFacts, instant_text, session_data, shared_session
 
 SPEC_KEYS = """accessToken accessTokenExpiry ownerId authId email phone avatar name username accountType
@@ -27,6 +29,11 @@ LOGIN = LoginFacts("l", "token", datetime(2026, 11, 23, 12, tzinfo=UTC))
 
 def test_session_data_has_exactly_the_keys_of_the_contract() -> None:
     assert list(session_data(FRESH, LOGIN).model_dump()) == SPEC_KEYS
+
+
+def test_the_answer_of_a_check_is_exactly_its_model() -> None:
+    values = RenewedLogin(FRESH, LOGIN).values()
+    assert LoginChecked.model_validate(values, strict=True).model_dump() == values
 
 
 def test_a_fresh_account_is_an_unverified_client_with_nothing_done() -> None:
