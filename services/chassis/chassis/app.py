@@ -61,6 +61,8 @@ class ServiceDefinition:
     """PostgreSQL's settings on every connection of this service."""
     data_export: DataExport | None = None
     """What it adds to the exports of accounts."""
+    relay_pace_seconds: float = relay.PACE_SECONDS
+    """See `relay.PACE_SECONDS`."""
     keys: KeySource | None = None
     """Where public keys come from; None: they are fetched from identity. Only identity sets it."""
 
@@ -162,7 +164,7 @@ def _lifespan(
             await stack.enter_async_context(remembered.forgetting())
             for part in service.lifespans:
                 await stack.enter_async_context(part(app))
-            await stack.enter_async_context(relay.running(app, background, bus))
+            await stack.enter_async_context(relay.running(app, background, bus, service.relay_pace_seconds))
             await stack.enter_async_context(
                 inbox.subscribed(
                     app, bus, background, service.name, service.consumers, listeners=service.listeners

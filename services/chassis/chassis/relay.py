@@ -50,8 +50,8 @@ IN_OTHER_HANDS_SECONDS: Final = 0.05
 """What is due and locked by another relay is looked at again after this: it may have new rows behind it."""
 PACE_SECONDS: Final = 0.04
 """Under load a run begins this long after the one before, with all that was committed meanwhile: runs and
-their statements, and those of the readers who then find several events at once, get fewer. Two relays lie on
-the way from a booking to the socket that tells of it, which 99 of 100 pass within 0.1 s."""
+their statements, and those of the readers who then find several events at once, get fewer. A service may
+have another pace (`ServiceDefinition.relay_pace_seconds`)."""
 LEASE: Final = timedelta(seconds=8)
 """How long an event that is handed over is this process's own: no other publishes it meanwhile. After a crash
 it goes again then. The bus may take 5 s to confirm it."""
@@ -145,10 +145,8 @@ class Relay:
         it asks when to come back: for a postponed row, or for what another relay holds, whose new rows only
         that one sees and may miss in the moment of its commit.
         """
-        handed = bool(self._handed or self._behind)
-        if handed:
-            await self._publish_handed()
-        if handed and not self._notifier.asked and not self._others_behind and not self._overdue():
+        await self._publish_handed()
+        if not self._notifier.asked and not self._others_behind and not self._overdue():
             return 0
         self._notifier.asked, self._others_behind = False, bool(self._in_hand and self._others_behind)
         try:
@@ -164,7 +162,7 @@ class Relay:
         self._looked_at = asyncio.get_running_loop().time()
         taken, more = await self._carry()
         if not taken:
-            due: float | None = await self.next_due()
+            due = await self._due()
             if due is not None:
                 self._notifier.notify_in(max(due, IN_OTHER_HANDS_SECONDS))
         if taken >= HEADS:
@@ -221,7 +219,14 @@ class Relay:
                     tx.wake_after_commit(QUEUE)
 
     async def next_due(self) -> float | None:
-        """In how many seconds the first event is due, none or less for one that waits; None: none does."""
+        """In how many seconds the first event is due, none or less for one that waits, which the next work
+        looks for then; None: none does."""
+        due = await self._due()
+        if due is not None and due <= 0:
+            self._notifier.asked = True
+        return due
+
+    async def _due(self) -> float | None:
         with self._tracing.untraced():
             async with self._database.reading() as tx:
                 return await NEXT_DUE.value(tx)
@@ -335,7 +340,9 @@ async def _settle(tx: Transaction, results: Sequence[_Result], *, asks: bool = T
 
 
 @asynccontextmanager
-async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[None]:
+async def running(
+    app: FastAPI, database: Database, bus: Bus, pace_seconds: float = PACE_SECONDS
+) -> AsyncGenerator[None]:
     """Publish the outbox while the context is open; on exit, finish the current batches and what gathers."""
     relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
     listening = asyncio.create_task(keep_listening(database.wake, database.driver_url), name="notifications")
@@ -343,7 +350,7 @@ async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[
     bus.when_connected(notifier.notify)  # to publish again what the bus may have lost
     notifier.notify()  # it may be connected already
     task = Task("outbox relay", relay.work, ready=bus.ready, next_due=relay.next_due)
-    notifier.pace_seconds = PACE_SECONDS
+    notifier.pace_seconds = pace_seconds
     database.handover.publisher = relay
     try:
         async with working([(task, notifier)] * RELAYS, app.state.settings.drain_seconds):

@@ -18,8 +18,11 @@ class NotificationsSettings(SealingSettings):
     """`smtp://`, `smtps://` or `smtp+starttls://user:password@host:port`. Unset: the mailbox at /dev/mail."""
     mail_from: str = "Openhours <hello@openhours.example>"
     mail_timeout_seconds: float = Field(default=30, gt=0)
-    mail_workers: int = Field(default=4, ge=1)
-    """How many mails one process sends at once."""
+    mail_workers: int = Field(default=8, ge=1)
+    """How many mails one process sends at once, each on its own connection to the mail server; those that are
+    accepted and not recorded yet count too. At 50 bookings a second six mails are queued at once, and four
+    are accepted between two recordings: with less room they are claimed by statements of their own, and
+    recorded sooner, fewer at a time. Few mails open few connections. A crash may repeat as many mails."""
 
     fcm_credentials: SecretStr | None = None
     """A service account of Firebase, by which devices are reached: the path of its file, or its JSON. Unset:

@@ -15,6 +15,7 @@ from chassis.db.handover import OutboxRow
 from chassis.outbox import emit
 from chassis.relay import Relay, running
 from chassis.settings import ServiceSettings
+from chassis.tracing import SILENT
 from contracts.event import Event
 from contracts.events.identity import PreferencesChanged
 from fastapi import FastAPI
@@ -93,6 +94,18 @@ async def test_what_is_emitted_here_is_published_without_a_claim(
     assert reader.revisions == {"a": [1, 2], "b": [1], "c": [1]}
     counted = f'openhours_events_published_total{{key="{PreferencesChanged.key}",service="test"}} 5.0'
     assert counted in metrics.of(app).exposition().decode()
+
+
+async def test_a_worker_that_is_woken_for_what_another_has_taken_looks_for_nothing(
+    database: Database, bus: LocalBus, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    relay = Relay(database, bus, metrics.Metrics("test"), SILENT)
+    await relay.work()  # it knows the bus then
+    database.handover.publisher = relay
+    monkeypatch.delattr(Relay, "_carry")
+    await commit(database, changed("a", 1))
+    assert await asyncio.gather(relay.work(), relay.work()) == [0, 0]
+    assert reader.revisions == {"a": [1]}
 
 
 async def test_what_is_not_committed_is_not_published(

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus.local import LocalBus
 from chassis.clock import utc_now
 from chassis.db import Database
@@ -11,11 +12,13 @@ from chassis.housekeeping import forget_published_events
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE, emit
 from chassis.relay import PACE_SECONDS, Relay, running
+from chassis.settings import ServiceSettings
 from chassis.tracing import SILENT
 from chassis.worker import Task, working
 from contracts.events.identity import MailRequested, PreferencesChanged
 from fastapi import FastAPI
 from sqlalchemy import text
+from testkit.pytest_plugin import ServiceApp
 
 from services.chassis.tests.outbox_reader import Reader, changed, waiting
 
@@ -312,15 +315,27 @@ async def test_events_that_follow_each_other_are_published_together(
     assert began[-1] - began[1] > (len(began) - 4) * PACE_SECONDS
 
 
+async def test_a_service_has_its_own_pace(service_app: ServiceApp, database: Database) -> None:
+    made: list[FastAPI] = []
+
+    def application(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
+        service = ServiceDefinition("journal", settings, routers=[], relay_pace_seconds=0.5)
+        made.append(create_service(service, wiring or Wiring()))
+        return made[0]
+
+    await service_app(application, ServiceSettings(database_url=database.url))
+    opened: Database = made[0].state.database
+    assert opened.notifier(QUEUE).pace_seconds == 0.5
+
+
 async def test_what_gathers_when_the_service_stops_is_still_published(
     database: Database, app: FastAPI, bus: LocalBus, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def listen(*_: object) -> None:
         """To nobody: who begins to listen wakes the relay."""
 
-    monkeypatch.setattr("chassis.relay.PACE_SECONDS", 600.0)
     monkeypatch.setattr("chassis.relay.keep_listening", listen)
-    async with running(app, database, bus):
+    async with running(app, database, bus, pace_seconds=600.0):
         async with database.writing() as tx:
             await emit(tx, changed("a", 1))
         await reader.has_taken(1)
