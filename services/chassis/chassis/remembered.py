@@ -38,8 +38,8 @@ def forget() -> None:
 
 
 @asynccontextmanager
-async def forgetting() -> AsyncGenerator[None]:
-    """Forgets every `FORGET_EVERY_SECONDS` while the process serves."""
+async def forgetting(forget: Callable[[], None] = forget) -> AsyncGenerator[None]:
+    """Calls `forget` every `FORGET_EVERY_SECONDS` while the process serves."""
 
     async def keep_forgetting() -> None:
         while True:

@@ -12,6 +12,7 @@ from typing import Final
 
 import orjson
 from chassis.db import Database
+from chassis.remembered import forgetting
 from fastapi import FastAPI
 
 from feed.timeline.hot_sql import BUILD_CARDS
@@ -41,6 +42,10 @@ class CardCache:
         now = {post_of(version): text for version, text in built.items()}
         return [known.get(version) or now.get(post_of(version)) for version in versions]
 
+    def forget(self) -> None:
+        """Remember no card: one may name an author who has been erased since."""
+        self._texts.clear()
+
     def _remember(self, built: dict[str, bytes]) -> None:
         if len(self._texts) + len(built) > REMEMBERED:
             for version in list(islice(self._texts, FORGOTTEN_AT_ONCE)):
@@ -62,5 +67,6 @@ async def _built(database: Database, versions: Sequence[str]) -> dict[str, bytes
 @asynccontextmanager
 async def cards_ready(app: FastAPI) -> AsyncGenerator[None]:
     """`app.state.cards` while the service runs."""
-    app.state.cards = CardCache()
-    yield
+    app.state.cards = cards = CardCache()
+    async with forgetting(cards.forget):
+        yield
