@@ -209,6 +209,15 @@ async def test_who_the_caller_may_not_be_is_said_by_the_whole(harness: GatewayHa
     assert answer.json() == {"status": False, "message": {"main_msg": "no", "iv_msg": {}}, "data": None}
 
 
+async def test_of_two_refusals_the_first_part_speaks(harness: GatewayHarness) -> None:
+    """Whichever comes first: the same call is refused in the same words each time."""
+    answers(harness)
+    harness.upstreams["notifications"].answers["/internal/alerts"] = (422, {}, b'{"of":"alerts"}')
+    harness.upstreams["booking"].answers["/api/get_booking_info"] = (401, {}, b'{"of":"bookings"}')
+    answer = await harness.client.get("/api/get_user_alerts")
+    assert (answer.status_code, answer.json()) == (422, {"of": "alerts"})
+
+
 @pytest.mark.parametrize(
     ("call", "service", "path"),
     [
