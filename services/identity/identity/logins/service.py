@@ -60,9 +60,10 @@ async def check_login(
     if renewal.generation == held.generation:
         kept = Renewal(min(renewal.expires_at, held.expires_at), held.generation, held.rotations)
         return _checked(read.known, caller, held, kept, signer, now=now)
-    async with database.writing() as tx:
+    async with database.writing(one_statement=True) as tx:
         known = await renew_login(tx, caller.login.login_id, held, renewal, timezone="", now=now)
-        if known is None:
+    if known is None:
+        async with database.writing() as tx:
             return await prolong_login(tx, caller, signer, device, now=now)
     return _checked(known, caller, held, renewal, signer, now=now)
 

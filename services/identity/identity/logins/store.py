@@ -5,10 +5,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from chassis.outbox import emit
+from chassis.hot_sql import insert_events_sql, inserted_events
+from chassis.outbox import Emission, emit
 from contracts.events.identity import LoginEnded, LoginRotated
 from pydantic import JsonValue
-from sqlalchemy import Text, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import Text, bindparam, delete, exists, func, insert, literal_column, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from identity.accounts.models import AccountRow
@@ -157,6 +158,17 @@ RENEW: Final = Statement(
     KNOWN_ACCOUNT.where(exists(select(_renewed.c.id))),
     into=KnownAccount,
 )
+_rotated = text(insert_events_sql(1, "renewed")).columns().cte("rotated")
+ROTATE: Final = Statement(
+    KNOWN_ACCOUNT.where(exists(select(_renewed.c.id)))
+    .add_columns(literal_column(inserted_events("rotated")))
+    .add_cte(_renewed, _rotated)
+)
+"""The same for a renewal that begins a generation, with its event.
+
+If it waits for a lock it does not see what is emitted meanwhile; but whoever emits an event of the login
+begins a generation or ends the login, and then this has no row.
+"""
 FIND_ROTATED: Final = Statement(
     select(LoginRow.id.label("login_id"), LoginRow.rotations, LoginRow.replaced_expires_at).where(
         LoginRow.replaced_expires_at > bindparam("now")
@@ -221,34 +233,33 @@ async def renew_login(
     """Prolong a login that is still as `held` says; its device is in `timezone`, '' for an unknown one.
 
     If that begins a generation of tokens, every service is told which ones are refused then. In the same
-    round trip it reads the account, as session data shows it. None when the login has ended, or another
+    statement it reads the account, as session data shows it. None when the login has ended, or another
     generation has begun.
     """
-    begins = renewal.generation != held.generation
-    known = await RENEW.one(
-        tx,
-        login_id=login_id,
+    values: dict[str, object] = {
+        "login_id": login_id,
+        "account_id": held.account_id,
+        "known_generation": held.generation,
+        "generation": renewal.generation,
+        "rotations": renewal.rotations,
+        "expires_at": renewal.expires_at,
+        "replaced_expires_at": held.expires_at,
+        "timezone": timezone,
+        "last_used_at": now,
+    }
+    if renewal.generation == held.generation:
+        return await RENEW.one(tx, **{**values, "replaced_expires_at": None})
+    rotated = LoginRotated(
         account_id=held.account_id,
-        known_generation=held.generation,
+        login_id=login_id,
         generation=renewal.generation,
-        rotations=renewal.rotations,
-        expires_at=renewal.expires_at,
-        replaced_expires_at=held.expires_at if begins else None,
-        timezone=timezone,
-        last_used_at=now,
+        refused_from=refused_from(renewal.rotations[-1]),
+        expires_at=held.expires_at,
     )
-    if known is not None and begins:
-        await emit(
-            tx,
-            LoginRotated(
-                account_id=held.account_id,
-                login_id=login_id,
-                generation=renewal.generation,
-                refused_from=refused_from(renewal.rotations[-1]),
-                expires_at=held.expires_at,
-            ),
-        )
-    return known
+    emission = Emission(tx, rotated)
+    row = await ROTATE.one(tx, **values, **emission.values)
+    emission.inserted(None if row is None else row[_KNOWN])
+    return None if row is None else KnownAccount(*row[:_KNOWN])
 
 
 async def end_login(tx: Transaction, login_id: str) -> bool:
