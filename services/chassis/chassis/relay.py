@@ -5,16 +5,16 @@ aggregate) by locking them; the relay that holds the head also owns the aggregat
 The claim, the publishing and the deletion share one transaction: after a crash the rows are still there.
 
 Most events need no claim: a relay of the process that emits them is handed them (`chassis.db.handover`), with
-a lease on their rows. What it cannot publish, or has not when the lease ends, is claimed.
+a lease on their rows (`chassis.leased_rows`). What it cannot publish, or has not when the lease ends, is
+claimed.
 
 A bus that holds messages itself may lose them all, for example with its disk. So a copy is kept of what it
 was given, and published again when the bus knows this service no more; readers ignore what they had.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -25,21 +25,13 @@ from sqlalchemy import func, select
 from chassis import metrics, tracing
 from chassis.bus import Bus, Message, Unroutable
 from chassis.clock import utc_now
-from chassis.db import Database, Record, Statement, Transaction
+from chassis.db import Database, Record, Statement
 from chassis.db.handover import NO_LEASE, OutboxRow
 from chassis.db.notifier import keep_listening
-from chassis.hot_sql import (
-    CLAIM,
-    GIVE_BACK,
-    HEADS,
-    NEXT_DUE,
-    POSTPONE,
-    PUBLISH_AGAIN,
-    filled_up,
-    settle_events,
-)
+from chassis.hot_sql import CLAIM, HEADS, NEXT_DUE, PUBLISH_AGAIN
+from chassis.leased_rows import LeasedRows, Result, settle
 from chassis.metrics import Metrics
-from chassis.outbox import QUEUE
+from chassis.outbox import QUEUE, wake_other_processes
 from chassis.tables import dead_letter, outbox
 from chassis.tracing import Tracing
 from chassis.worker import Task, working
@@ -52,19 +44,14 @@ PACE_SECONDS: Final = 0.04
 """Under load a run begins this long after the one before, with all that was committed meanwhile: runs and
 their statements, and those of the readers who then find several events at once, get fewer. A service may
 have another pace (`ServiceDefinition.relay_pace_seconds`)."""
-LEASE: Final = timedelta(seconds=8)
-"""How long an event that is handed over is this process's own: no other publishes it meanwhile. After a crash
-it goes again then. The bus may take 5 s to confirm it."""
 BEGUN_WITHIN: Final = timedelta(seconds=2.5)
 """What could not be begun to be published in this part of the lease is left to a claim."""
-MOST_IN_HAND: Final = 256
-"""While so many events are handed over and not settled, others wait in the outbox alone."""
+SETTLE_QUEUE: Final = "published events"
+"""The name in a NOTIFY that asks other processes to settle: what they have published may hold events up."""
 LOOK_SECONDS: Final = 30.0
 """Who is handed events looks for others as often as a poll would."""
 LAST_RUN_SECONDS: Final = 1.0
 """What still gathers when the service stops is published then, unless it takes longer than this."""
-FIRST_BACKOFF_SECONDS: Final = 0.2
-LONGEST_BACKOFF_SECONDS: Final = 10.0
 
 log = structlog.get_logger()
 
@@ -78,18 +65,6 @@ _DEPTH: Final = Statement(
 
 
 _Row = OutboxRow | Record
-
-
-@dataclass(slots=True)
-class _Result:
-    published: list[int]
-    kept: list[int]
-    failed: tuple[int, str] | None
-
-    @property
-    def ended(self) -> list[int]:
-        """The rows of which the statements that settle it take care."""
-        return [*self.published, *self.kept, *(self.failed[:1] if self.failed else ())]
 
 
 class Relay:
@@ -110,10 +85,9 @@ class Relay:
         """Those of them that wait for one of the same aggregate."""
         self._publishing: set[str] = set()
         """The aggregates of what was handed over and is being published."""
-        self._in_hand: set[int] = set()
-        """The rows that are leased to us and not settled."""
+        self.leased: Final = LeasedRows(database, bus, traced)
         self._others_behind = False
-        """Whether events were emitted that may wait for what is in hand."""
+        """Whether events were emitted that may wait for what is in hand. Who publishes looks afterwards."""
         self._looked_at = 0.0
 
     @property
@@ -124,18 +98,27 @@ class Relay:
     def lease(self) -> timedelta:
         """See `Publisher.lease`. What may have to follow events that the bus has lost is not leased."""
         known = self._bus.connected and self._bus.connections == self._known_connection
-        return LEASE if known and len(self._in_hand) < MOST_IN_HAND else NO_LEASE
+        return self.leased.lease() if known else NO_LEASE
 
     def take_over(self, rows: Sequence[OutboxRow], *, others: bool) -> None:
         """See `Publisher.take_over`."""
         if rows:
             self._handed += rows
-            self._in_hand.update(row.id for row in rows)
+            self.leased.add([row.id for row in rows])
             self._notifier.wake()
-        if others and self._in_hand:
+        if others and self.leased:
             self._others_behind = True
+            if self.leased.unsettled:
+                self._notifier.wake()
         elif others:
             self._notifier.notify()
+
+    def heard(self, queue: str) -> None:
+        """Another process has filled this queue, or waits for what is published here (SETTLE_QUEUE)."""
+        if queue != SETTLE_QUEUE:
+            self._database.wake(queue)
+        elif self.leased:
+            self.take_over((), others=True)
 
     async def work(self) -> int:
         """Publish what was handed over, and one batch of others if there may be some; returns 0 unless that
@@ -146,9 +129,12 @@ class Relay:
         that one sees and may miss in the moment of its commit.
         """
         await self._publish_handed()
+        if self.leased.settles_now:
+            await self.leased.settle()
         if not self._notifier.asked and not self._others_behind and not self._overdue():
             return 0
-        self._notifier.asked, self._others_behind = False, bool(self._in_hand and self._others_behind)
+        await self.leased.settle()
+        self._notifier.asked, self._others_behind = False, bool(self.leased and self._others_behind)
         try:
             return await self._look()
         except BaseException:
@@ -165,6 +151,8 @@ class Relay:
             due = await self._due()
             if due is not None:
                 self._notifier.notify_in(max(due, IN_OTHER_HANDS_SECONDS))
+                if due <= 0:
+                    await self._ask_for_settling()
         if taken >= HEADS:
             return taken
         if more:
@@ -172,7 +160,7 @@ class Relay:
         return 0
 
     async def _publish_handed(self) -> None:
-        """Publish what was handed over, each aggregate in order, and settle it by one statement."""
+        """Publish what was handed over, each aggregate in order."""
         self._behind += self._handed
         self._handed = []
         while lanes := self._next_lanes():
@@ -180,12 +168,10 @@ class Relay:
             try:
                 await self._publish_leased(list(lanes.values()), ids)
             except Exception:  # for example a database outage
-                self._in_hand.difference_update(ids)
-                self._notifier.notify_in(LEASE.total_seconds())
+                self.leased.leave(ids)
                 raise
             finally:
                 self._publishing -= lanes.keys()
-            self._in_hand.difference_update(ids)
 
     def _next_lanes(self) -> dict[str, list[OutboxRow]]:
         lanes: dict[str, list[OutboxRow]] = {}
@@ -203,20 +189,19 @@ class Relay:
         same = all(row.connection == connection for lane in lanes for row in lane)
         results = await self._publish_lanes(lanes) if same else []
         if not same or self._bus.connections != connection:
-            await self.give_back(ids)  # the bus may have lost them, or what has to go before them
+            await self.leased.settle()
+            await self.leased.give_back(ids)  # the bus may have lost them, or what has to go before them
             return
-        with self._tracing.untraced():
-            async with self._database.writing(one_statement=not any(each.failed for each in results)) as tx:
-                await _settle(tx, results, asks=False)
-        await self.give_back(set(ids).difference(*(each.ended for each in results)))
+        self.leased.settle_later(results, connection)
+        left = set(ids).difference(*(each.ended for each in results))
+        if left or any(each.failed for each in results):
+            await self.leased.settle()
+            await self.leased.give_back(left)
 
-    async def give_back(self, ids: Collection[int] | None = None) -> None:
-        """Leave these rows to whoever claims them; None: all that are in hand, when the service stops."""
-        if given := self._in_hand if ids is None else ids:
-            with self._tracing.untraced():
-                async with self._database.writing(one_statement=True) as tx:
-                    await GIVE_BACK.run(tx, ids=list(given))
-                    tx.wake_after_commit(QUEUE)
+    async def _ask_for_settling(self) -> None:
+        with self._tracing.untraced():
+            async with self._database.writing(one_statement=True) as tx:
+                await wake_other_processes(tx, SETTLE_QUEUE)
 
     async def next_due(self) -> float | None:
         """In how many seconds the first event is due, none or less for one that waits, which the next work
@@ -251,7 +236,7 @@ class Relay:
             results = await self._publish_lanes(list(lanes.values()))
             with self._tracing.untraced():
                 if self._bus.connections == connection:
-                    more = await _settle(tx, results)
+                    more = await settle(tx, results)
                 else:  # the bus that confirmed may not be the one that is connected now
                     more = bool(rows)
         return len(rows), more
@@ -273,12 +258,12 @@ class Relay:
                 await self._bus.remember()
             self._known_connection = connection
 
-    async def _publish_lanes(self, lanes: Sequence[Sequence[_Row]]) -> list[_Result]:
+    async def _publish_lanes(self, lanes: Sequence[Sequence[_Row]]) -> list[Result]:
         if len(lanes) == 1:
             return [await self._publish_in_order(lanes[0])]
         return await asyncio.gather(*(self._publish_in_order(lane) for lane in lanes))
 
-    async def _publish_in_order(self, lane: Sequence[_Row]) -> _Result:
+    async def _publish_in_order(self, lane: Sequence[_Row]) -> Result:
         published: list[int] = []
         kept: list[int] = []
         for row in lane:
@@ -292,9 +277,9 @@ class Relay:
                     self._metrics.unroutable(row.key)
                 reason = f"{type(error).__name__}: {error}"[:1000]
                 log.warning("event not published", key=row.key, event_id=str(row.event_id), reason=reason)
-                return _Result(published, kept, (row.id, reason))
+                return Result(published, kept, (row.id, reason))
             (kept if held else published).append(row.id)
-        return _Result(published, kept, None)
+        return Result(published, kept, None)
 
     async def _publish(self, row: _Row) -> bool:
         """Publish one row; returns whether the bus holds it now."""
@@ -322,30 +307,13 @@ class Relay:
             self._metrics.dead_letters(depth.dead_letters + await self._bus.dead_letters())
 
 
-async def _settle(tx: Transaction, results: Sequence[_Result], *, asks: bool = True) -> bool:
-    """Take what was published out of the outbox, postpone what failed; returns whether other rows are due."""
-    kept = [row_id for result in results for row_id in result.kept]
-    done = filled_up(kept + [row_id for result in results for row_id in result.published])
-    more = False
-    if done:
-        ids = {f"done_{place}": row_id for place, row_id in enumerate(done)}
-        ids |= {f"kept_{place}": kept[min(place, len(kept) - 1)] for place in range(len(done)) if kept}
-        more = bool(await settle_events(len(done), keeps=bool(kept), asks=asks).value(tx, **ids))
-    failed = [result.failed for result in results if result.failed is not None]
-    for row_id, error in failed:
-        backoff = {"first": FIRST_BACKOFF_SECONDS, "longest": LONGEST_BACKOFF_SECONDS}
-        wait: float = await POSTPONE.value(tx, id=row_id, error=error, **backoff)
-        tx.wake_after_commit(QUEUE, after=wait)
-    return more or bool(failed)  # they may have filled the batch
-
-
 @asynccontextmanager
 async def running(
     app: FastAPI, database: Database, bus: Bus, pace_seconds: float = PACE_SECONDS
 ) -> AsyncGenerator[None]:
     """Publish the outbox while the context is open; on exit, finish the current batches and what gathers."""
     relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
-    listening = asyncio.create_task(keep_listening(database.wake, database.driver_url), name="notifications")
+    listening = asyncio.create_task(keep_listening(relay.heard, database.driver_url), name="notifications")
     metrics.of(app).measure = relay.measure
     bus.when_connected(notifier.notify)  # to publish again what the bus may have lost
     notifier.notify()  # it may be connected already
@@ -361,7 +329,8 @@ async def running(
         if notifier.stop_gathering():
             await _last(relay.work)
     finally:
-        await _last(relay.give_back)
+        await _last(relay.leased.settle)
+        await _last(relay.leased.give_back)
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import AsyncIterator
+from datetime import timedelta
 
 import httpx
 import pytest
@@ -119,3 +120,16 @@ def app(database: Database) -> FastAPI:
     app.state.tracing = SILENT
     metrics.install(app, "test")
     return app
+
+
+@pytest.fixture
+def never_polled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody tells the relay of is not found, as nobody's lease ends."""
+
+    async def listen(*_: object) -> None:
+        """To nobody: who begins to listen wakes the relay."""
+
+    monkeypatch.setattr("chassis.relay.keep_listening", listen)
+    monkeypatch.setattr("chassis.leased_rows.LEASE", timedelta(seconds=600))
+    monkeypatch.setattr("chassis.worker.POLL_SECONDS", 600.0)
+    monkeypatch.setattr("chassis.relay.LOOK_SECONDS", 600.0)

@@ -1,85 +1,33 @@
 """Events that are handed from their transaction to the relay of its process, without being claimed."""
 
 import asyncio
-import itertools
-from collections.abc import AsyncGenerator, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 import pytest
 from chassis import metrics
-from chassis.bus import Message
 from chassis.bus.local import LocalBus
 from chassis.db import Database
 from chassis.db.handover import OutboxRow
+from chassis.leased_rows import LeasedRows
 from chassis.outbox import emit
 from chassis.relay import Relay, running
 from chassis.settings import ServiceSettings
 from chassis.tracing import SILENT
-from contracts.event import Event
 from contracts.events.identity import PreferencesChanged
 from fastapi import FastAPI
-from sqlalchemy import text
 
+from services.chassis.tests.handed_events import (
+    ReconnectingBus,
+    commit,
+    eventually,
+    handing_over,
+    leased,
+    settled,
+)
 from services.chassis.tests.outbox_reader import Reader, changed, waiting
 
-pytestmark = pytest.mark.service
-
-
-@pytest.fixture(autouse=True)
-def never_polled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What nobody tells the relay of is not found, as nobody's lease ends."""
-
-    async def listen(*_: object) -> None:
-        """To nobody: who begins to listen wakes the relay."""
-
-    monkeypatch.setattr("chassis.relay.keep_listening", listen)
-    monkeypatch.setattr("chassis.relay.LEASE", timedelta(seconds=600))
-    monkeypatch.setattr("chassis.worker.POLL_SECONDS", 600.0)
-    monkeypatch.setattr("chassis.relay.LOOK_SECONDS", 600.0)
-
-
-@asynccontextmanager
-async def handing_over(
-    app: FastAPI, database: Database, bus: LocalBus, reader: Reader
-) -> AsyncGenerator[None]:
-    """A running relay that takes events over, as it does once it has looked for the first time."""
-    async with running(app, database, bus):
-        await commit(database, changed("first", 0))
-        await reader.has_taken(1)
-        await settled(database)
-        reader.taken.clear()
-        yield
-
-
-async def commit(database: Database, *events: Event) -> None:
-    """One transaction with these events."""
-    async with database.writing() as tx:
-        await emit(tx, *events)
-
-
-async def settled(database: Database) -> None:
-    """Wait until the outbox is empty."""
-    await eventually(database, "SELECT count(*) = 0 FROM outbox")
-
-
-async def eventually(database: Database, query: str) -> None:
-    """Wait until the database answers yes."""
-    async with asyncio.timeout(20):
-        for _ in itertools.count():
-            async with database.reading() as tx:
-                if await tx.session.scalar(text(query)):
-                    return
-            await asyncio.sleep(0.01)
-
-
-async def leased(database: Database) -> list[int]:
-    """The revisions of the rows that nobody else may claim, in their order."""
-    query = (
-        "SELECT payload::json->>'revision' FROM outbox WHERE next_attempt_at > clock_timestamp() ORDER BY id"
-    )
-    async with database.reading() as tx:
-        return [int(each) for each in await tx.session.scalars(text(query))]
+pytestmark = [pytest.mark.service, pytest.mark.usefixtures("never_polled")]
 
 
 async def test_what_is_emitted_here_is_published_without_a_claim(
@@ -235,25 +183,6 @@ async def test_what_is_in_hand_at_a_stop_is_given_back(
     assert await waiting(database) == 1
 
 
-class ReconnectingBus(LocalBus):
-    """A bus that is connected anew after each confirmation of the first revision, as long as `unsteady`."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.made = 1
-        self.unsteady = 1
-
-    @property
-    def connections(self) -> int:
-        return self.made
-
-    async def publish(self, message: Message) -> None:
-        await super().publish(message)
-        if self.unsteady and message.aggregate == "account:a":
-            self.unsteady -= 1
-            self.made += 1
-
-
 async def test_what_another_connection_confirmed_goes_again(database: Database, app: FastAPI) -> None:
     bus, reader = ReconnectingBus(), Reader()
     await bus.consume("reader", [PreferencesChanged.key], reader.take, reader.dead_letter)
@@ -271,13 +200,13 @@ async def test_what_was_leased_in_another_connection_is_given_back(
     """What the bus has lost is in the outbox again, and may have to go first."""
     given_back: list[int] = []
 
-    async def give_back(relay: Relay, ids: Collection[int] | None = None) -> None:
+    async def give_back(leased: LeasedRows, ids: Collection[int] | None = None) -> None:
         given_back.extend(ids or ())
-        await really(relay, ids)
+        await really(leased, ids)
 
     bus, reader = ReconnectingBus(), Reader()
-    bus.unsteady, really = 0, Relay.give_back
-    monkeypatch.setattr(Relay, "give_back", give_back)
+    bus.unsteady, really = 0, LeasedRows.give_back
+    monkeypatch.setattr(LeasedRows, "give_back", give_back)
     await bus.consume("reader", [PreferencesChanged.key], reader.take, reader.dead_letter)
     async with handing_over(app, database, bus, reader):
         relay = database.handover.publisher
