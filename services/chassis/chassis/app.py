@@ -83,7 +83,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     service, settings = _with_data_export(service), service.settings
     logs.configure(settings.log_level, settings.log_format)
     memory_budget.return_freed_memory()
-    app = FastAPI(
+    app = direct_routes.DirectApp(
         title=f"Openhours {service.name}",
         lifespan=_lifespan(service, wiring),
         docs_url=None,
@@ -104,8 +104,8 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
         _add_routes(app, router)
     index = RouteIndex(app.router.routes)
     app.router.routes.insert(0, index)
-    direct_routes.install(app, index)
-    tracing_setup.install(app, service.name, settings.otlp_endpoint)
+    app.state.tracing = tracing_setup.start(service.name, settings.otlp_endpoint)
+    app.answer_directly(index)
     app.state.operations = operations.Operations(
         metrics.of(app).exposition, lambda: health.checks(app), metrics.of(app).measured
     )

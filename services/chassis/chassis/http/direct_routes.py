@@ -1,5 +1,5 @@
-"""Answers reads that have a plan, and raw routes, before Starlette's layers: each of them costs every request
-its share.
+"""Answers reads that have a plan, and raw routes, before the layers of FastAPI and Starlette: each of them
+costs every request its share.
 
 For such a route one layer does what the others do for all requests: it finds the route, counts and times the
 request, answers every failure in the envelope, and translates what speaks to a person.
@@ -11,7 +11,7 @@ from typing import Final
 from fastapi import FastAPI, Request, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from chassis import metrics
+from chassis import metrics, tracing
 from chassis.http import envelope, translation
 from chassis.http.route_index import RouteIndex
 
@@ -54,6 +54,17 @@ async def _sent(response: Response, scope: Scope, receive: Receive, send: Send) 
         await response(scope, receive, send)
 
 
-def install(app: FastAPI, index: RouteIndex) -> None:
-    """Answer the routes of `index` directly that can be. Comes after every other layer but tracing."""
-    app.add_middleware(DirectRoutes, index=index, counted=metrics.of(app))
+class DirectApp(FastAPI):
+    """FastAPI with `DirectRoutes` before all its layers but tracing."""
+
+    _outermost: ASGIApp | None = None
+
+    def answer_directly(self, index: RouteIndex) -> None:
+        """Answer the routes of `index` directly that can be. Metrics and tracing come first."""
+        direct = DirectRoutes(super().__call__, index, metrics.of(self))
+        self._outermost = tracing.of(self).middleware(direct)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request directly, or by FastAPI."""
+        scope["app"] = self
+        await (self._outermost or super().__call__)(scope, receive, send)

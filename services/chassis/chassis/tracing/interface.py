@@ -65,7 +65,7 @@ def traceparent() -> str | None:
 
 
 def of(app: FastAPI) -> Tracing:
-    """The tracing of a service, set by `install`."""
+    """The tracing of a service, set by `create_service`."""
     return app.state.tracing
 
 

@@ -1,7 +1,5 @@
 """Starts the tracing of a service. OpenTelemetry is only imported when a collector is set."""
 
-from fastapi import FastAPI
-
 from chassis.tracing.interface import SILENT, Tracing, use_traceparent
 
 
@@ -13,10 +11,3 @@ def start(service: str, otlp_endpoint: str | None) -> Tracing:
 
     use_traceparent(otel.current_traceparent)
     return otel.Spans(service, otel.exporting_to(otlp_endpoint))
-
-
-def install(app: FastAPI, service: str, otlp_endpoint: str | None) -> None:
-    """Trace the requests of `app`; other modules get the tracing from `tracing.of`."""
-    app.state.tracing = tracing = start(service, otlp_endpoint)
-    if tracing is not SILENT:
-        app.add_middleware(tracing.middleware)
