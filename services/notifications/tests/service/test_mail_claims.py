@@ -231,7 +231,7 @@ async def test_a_killed_process_loses_no_mail_and_repeats_only_what_it_had_in_ha
             "UPDATE mail SET next_attempt_at = now() "
             "WHERE sent_at IS NULL AND next_attempt_at > now() RETURNING id"
         )
-    assert len(ended) <= 4
+    assert len(ended) <= NotificationsSettings(database_url=database_url).mail_workers
     async with process(database_url, port):
 
         async def none_waits() -> bool:
