@@ -26,19 +26,23 @@ async function focusProblems(): Promise<string[]> {
       }),
     );
   };
+  const lists = (): number => [...document.querySelectorAll('[role=listbox]')].filter((list) => list.checkVisibility()).length;
+  const twoFrames = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
   const problems: string[] = [];
   for (const stop of tabStops()) {
     (document.activeElement as HTMLElement | null)?.blur();
     const unfocused = look(stop);
+    const listsBefore = lists();
     stop.focus();
     if (document.activeElement !== stop) continue;
     if (!isSeen(stop)) problems.push(`hidden focus: ${nameOf(stop)}`);
     if (look(stop) === unfocused) problems.push(`focus cannot be seen: ${nameOf(stop)}`);
     if (stop.matches('[aria-haspopup=listbox], [role=combobox]')) {
-      // It opens its list; only then does it see that the focus leaves, and closes it.
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // It opens its list; only then does it see that the focus leaves, and closes it, later on a busy machine. It would hide the next stop.
+      await twoFrames();
       stop.blur();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await twoFrames();
+      for (let tries = 0; tries < 100 && lists() > listsBefore; tries++) await twoFrames();
     }
   }
   (document.activeElement as HTMLElement | null)?.blur();
