@@ -85,7 +85,7 @@ async def _placed(server: str) -> list[OrderRequested]:
 
 
 async def _fill(url: str) -> None:
-    """Let notifications know the accounts of the orders."""
+    """Add the accounts of the orders to the database of notifications."""
     await migrate("notifications", url)
     ids = [*map(provider_id, range(PROVIDERS)), *map(client_id, range(CLIENTS))]
     people = [(each, f"Name of {each}", f"{each}@example.com") for each in ids]

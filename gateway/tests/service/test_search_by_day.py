@@ -7,8 +7,9 @@ from urllib.parse import parse_qs
 import orjson
 import pytest
 from starlette.types import Receive, Scope, Send
-from testkit.gateway_harness import GatewayHarness, enveloped
+from testkit.gateway_harness import GatewayHarness, OpenHarness, enveloped
 
+AWAY = "http://127.0.0.1:9"
 DAY = "/api/search?available_on=2026-03-01"
 
 
@@ -140,3 +141,88 @@ async def test_what_profiles_refuse_is_refused(harness: GatewayHarness) -> None:
     for query in (DAY + "&cursor=x", "/api/search?cursor=x"):
         answer = await harness.client.get(query)
         assert (answer.status_code, answer.content) == (200, refused)
+
+
+async def test_a_search_without_a_day_is_profiles_own(harness: GatewayHarness) -> None:
+    found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
+    harness.upstreams["profiles"].answer("/api/search", found)
+    answer = await harness.client.get("/api/search?q=hair&sort=rating")
+    assert answer.json()["data"] == found
+    assert harness.upstreams["profiles"].requests[0].query == "q=hair&sort=rating"
+
+
+async def test_a_search_for_a_day_asks_booking_who_has_time(harness: GatewayHarness) -> None:
+    found = {
+        "providers": [{"owner_id": "p1"}, {"owner_id": "p2"}],
+        "services": [{"service_id": "s", "provider_id": "p2"}],
+        "next_cursor": None,
+    }
+    harness.upstreams["profiles"].answer("/api/search", found)
+    harness.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p2"]})
+    answer = await harness.client.get("/api/search?available_on=2026-03-01&timezone=Europe/Berlin")
+    assert answer.json()["data"] == {
+        "providers": [{"owner_id": "p2"}],
+        "services": [{"service_id": "s", "provider_id": "p2"}],
+        "facets": None,
+        "corrected": None,
+        "next_cursor": None,
+    }
+
+
+@pytest.mark.parametrize("name", ["available_on", "available%5Fon", "%61vailable_on"])
+async def test_a_day_narrows_a_search_however_its_name_is_written(harness: GatewayHarness, name: str) -> None:
+    found = {"providers": [{"owner_id": "p1"}, {"owner_id": "p2"}], "services": [], "next_cursor": None}
+    harness.upstreams["profiles"].answer("/api/search", found)
+    harness.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p2"]})
+    answer = await harness.client.get(f"/api/search?q=a%20b&{name}=2026-03-01")
+    assert answer.json()["data"]["providers"] == [{"owner_id": "p2"}]
+
+
+async def test_a_search_without_a_day_is_forwarded_with_what_the_caller_speaks_and_has(
+    harness: GatewayHarness,
+) -> None:
+    """Profiles is asked as for any call of its own: it says whether the caller has the answer already."""
+    harness.upstreams["profiles"].answers["/api/search"] = (304, {"etag": 'W/"1"'}, b"")
+    known = {"if-none-match": 'W/"1"', "accept-language": "ar"}
+    answer = await harness.client.get("/api/search?q=hair", headers=known)
+    assert (answer.status_code, answer.content) == (304, b"")
+    [request] = harness.upstreams["profiles"].requests
+    assert (request.header("if-none-match"), request.header("accept-language")) == ('W/"1"', "ar")
+
+
+async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_harness: OpenHarness) -> None:
+    harness = await open_harness(booking_url=AWAY)
+    found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
+    harness.upstreams["profiles"].answer("/api/search", found)
+    body = (await harness.client.get("/api/search?available_on=2026-03-01")).json()
+    assert body["status"] is True
+    assert body["data"] == {**found, "missing": ["availability"]}
+    assert body["message"]["main_msg"] == "Who has time on that day cannot be shown right now."
+
+
+async def test_a_zone_that_booking_refuses_is_refused_by_its_name(harness: GatewayHarness) -> None:
+    harness.upstreams["profiles"].answer("/api/search", {"providers": [{"owner_id": "p1"}], "services": []})
+    told = {"main_msg": "Mend", "iv_msg": {"timezone": "This Field is not valid"}}
+    refused = orjson.dumps({"status": False, "message": told, "data": None})
+    harness.upstreams["booking"].answers["/internal/available_providers"] = (200, {}, refused)
+    body = (await harness.client.get("/api/search?available_on=2026-03-01&timezone=Mars/X")).json()
+    assert body["status"] is False
+    assert body["message"]["iv_msg"] == {"timezone": "This Field is not valid"}
+
+
+@pytest.mark.parametrize("day", ["tomorrow", "2026-3-1", "%00", "2026-03-01x", "2026-13-40"])
+async def test_a_day_is_a_date(harness: GatewayHarness, day: str) -> None:
+    body = (await harness.client.get(f"/api/search?available_on={day}")).json()
+    assert body["status"] is False
+    assert "available_on" in body["message"]["iv_msg"]
+
+
+@pytest.mark.parametrize(
+    "query", ["limit=abc", "limit=-1", "limit=99999999999999999999", "cursor=%ff", "q=%00"]
+)
+async def test_an_odd_search_is_no_failure(harness: GatewayHarness, query: str) -> None:
+    harness.upstreams["profiles"].answer(
+        "/api/search", {"providers": [], "services": [], "next_cursor": None}
+    )
+    answer = await harness.client.get(f"/api/search?available_on=2026-03-01&{query}")
+    assert answer.status_code == 200

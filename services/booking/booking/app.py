@@ -30,7 +30,7 @@ from booking.settings import BookingSettings
 from booking.staff import routes as staff
 
 RELAY_PACE_SECONDS: Final = 0.06
-"""Three bookings at 50 a second: everything they lead to, up to both mails, is then done three at a time."""
+"""At 50 bookings a second three gather in this time; their alerts and mails are then written together."""
 
 
 def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastAPI:

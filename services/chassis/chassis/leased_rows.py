@@ -86,7 +86,7 @@ class LeasedRows:
         self._notifier.notify_in(LEASE.total_seconds())
 
     def settle_later(self, results: Sequence[Result], connection: int) -> None:
-        """Settle what was published in this connection of the bus with what follows."""
+        """Settle these results, of this connection of the bus, together with those of the next runs."""
         if not self._published:
             self._published_in = connection
             self._timer = asyncio.get_running_loop().call_later(SETTLE_SECONDS, self._wait_no_longer)

@@ -87,7 +87,7 @@ class Relay:
         """The aggregates of what was handed over and is being published."""
         self.leased: Final = LeasedRows(database, bus, traced)
         self._others_behind = False
-        """Whether events were emitted that may wait for what is in hand. Who publishes looks afterwards."""
+        """Whether events were emitted that may have to follow leased ones: they are claimed after these."""
         self._looked_at = 0.0
 
     @property

@@ -21,7 +21,7 @@ _MEMORIES: Final[list["_lru_cache_wrapper[object]"]] = []
 
 
 def remembered(most: int) -> Callable[[Callable[..., Result]], "_lru_cache_wrapper[Result]"]:
-    """`lru_cache(most)` for a function whose values or results can hold what people wrote, or their names."""
+    """`lru_cache(most)`, for a function whose arguments or results may hold names or words of people."""
 
     def decorate(function: Callable[..., Result]) -> "_lru_cache_wrapper[Result]":
         memory = lru_cache(most)(function)
