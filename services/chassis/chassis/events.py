@@ -43,7 +43,10 @@ class Consumer:
         together: bool = False,
         enters_inbox: bool = False,
         guarded_by: Guard | None = None,
+        gather_seconds: float = 0.0,
     ) -> None:
+        if gather_seconds and not together:
+            raise ValueError("a handler of one event has no use for others")
         if together and not (enters_inbox or guarded_by):
             raise ValueError(
                 "a handler of several events needs a guard, or enters them into the inbox itself"
@@ -53,6 +56,7 @@ class Consumer:
         self.together: Final = together
         self.enters_inbox: Final = enters_inbox
         self.guarded_by: Final = guarded_by
+        self.gather_seconds: Final = gather_seconds
         self._handle = handle
         functools.update_wrapper(self, handle)
 
@@ -103,6 +107,7 @@ def subscribe(
     together: Literal[True],
     enters_inbox: bool = False,
     guarded_by: Guard | None = None,
+    gather_seconds: float = 0.0,
 ) -> Callable[[DurableTogether[E]], Consumer]: ...
 
 
@@ -117,6 +122,7 @@ def subscribe(
     together: bool = False,
     enters_inbox: bool = False,
     guarded_by: Guard | None = None,
+    gather_seconds: float = 0.0,
 ) -> Callable[[Any], Consumer | Listener]:
     """Make a function a handler of these events.
 
@@ -130,6 +136,9 @@ def subscribe(
     With `enters_inbox` too, this handler, the only one of its events, writes their inbox rows itself, in the
     statements that write the whole effect, and returns whether each event was new: that takes one round trip
     instead of four. It begins the transaction itself if it runs more than one of these.
+
+    `gather_seconds` lets an event that came from the broker wait so long for others: for copies that nobody
+    looks at in the next moment. Whoever may look reads with `wait_for_projection`, which has more patience.
 
     `guarded_by` says that the handler runs one statement at most, which is safe to repeat in any order by
     itself: then that statement is the whole transaction, and the event needs no inbox row, unless it has
@@ -150,6 +159,7 @@ def subscribe(
                 together=together,
                 enters_inbox=enters_inbox,
                 guarded_by=guarded_by,
+                gather_seconds=gather_seconds,
             )
         return Listener(event_types, handle)
 

@@ -1,7 +1,7 @@
 """Passes events from the bus to the handlers: once for each event, in one transaction with the effect."""
 
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from typing import Final, TypeVar
 
@@ -64,6 +64,14 @@ class Inbox:
     def keys(self) -> frozenset[str]:
         """The routing keys that this service consumes."""
         return frozenset(self._handlers)
+
+    @property
+    def gather_seconds(self) -> Mapping[str, float]:
+        """How long an event may wait for others, by routing key: as its least patient handler says."""
+        return {
+            key: min(handler.gather_seconds for handler in handlers)
+            for key, handlers in self._handlers.items()
+        }
 
     async def take(self, message: Message) -> None:
         """Pass the event to the handlers unless it was handled before; their effects commit together.
@@ -257,7 +265,12 @@ async def subscribed(
     grace: float = app.state.settings.drain_seconds
     taking = Inbox(service, database, consumers, metrics.of(app), tracing.of(app))
     consuming = await bus.consume(
-        service, taking.keys, taking.take, taking.dead_letter, together=taking.take_together
+        service,
+        taking.keys,
+        taking.take,
+        taking.dead_letter,
+        together=taking.take_together,
+        gather_seconds=taking.gather_seconds,
     )
     try:
         async with listening(bus, listeners, traced=tracing.of(app), name=service, grace=grace):

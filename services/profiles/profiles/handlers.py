@@ -67,6 +67,7 @@ async def on_rating(event: RatingGiven, tx: Transaction) -> None:
     OrderCancelled,
     together=True,
     guarded_by="revision",
+    gather_seconds=0.25,
 )
 async def on_orders(events: Sequence[OrderEvent], tx: Transaction) -> None:
     """Appointments have another status: their two sides may report them, a client may have a booking."""

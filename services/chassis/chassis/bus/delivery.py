@@ -80,7 +80,8 @@ class Lanes(Generic[T]):
 
     With `together`, items that wait at the same time are processed as a batch: at once while nothing is in
     hand, else when a batch ends or after `COMPANY_SECONDS`. It returns whether it has processed them all;
-    else each is processed by `work`, its aggregate beside the others.
+    else each is processed by `work`, its aggregate beside the others. An item that nobody waits for may say
+    how long it waits for others, even while nothing is in hand.
     """
 
     def __init__(
@@ -100,24 +101,42 @@ class Lanes(Generic[T]):
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def put(self, aggregate: str, item: T) -> None:
-        """Process `item` after every earlier item of the same aggregate."""
-        waiting = self._waiting.get(aggregate)
-        if waiting is not None:
-            waiting.append(item)
-            return
-        self._waiting[aggregate] = deque([item])
-        self._make_ready(aggregate)
+    def put(self, aggregate: str, item: T, *, gather_seconds: float = 0.0) -> None:
+        """Process `item` after every earlier item of the same aggregate.
 
-    def _make_ready(self, aggregate: str) -> None:
+        It waits `gather_seconds` at most for company, and no longer than until another item must not wait.
+        """
+        waiting = self._waiting.get(aggregate)
+        if waiting is None:
+            self._waiting[aggregate] = deque([item])
+            self._make_ready(aggregate, gather_seconds)
+            return
+        waiting.append(item)
+        if not gather_seconds and not self._runs and self._timer is not None:
+            self._start()  # its aggregate gathers
+
+    def _make_ready(self, aggregate: str, gather_seconds: float = 0.0) -> None:
         self._ready.append(aggregate)
-        if self._together is None or not self._runs:
+        gathers = gather_seconds > 0 and len(self._ready) < MOST_TOGETHER
+        if self._together is None or not (self._runs or gathers):
             self._start()
-        elif self._timer is None and self._runs < self._width:
-            self._timer = asyncio.get_running_loop().call_later(COMPANY_SECONDS, self._start)
+        elif self._runs < self._width:
+            self._start_in(gather_seconds or COMPANY_SECONDS)
+
+    def _start_in(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        due = loop.time() + seconds
+        if self._timer is None or due < self._timer.when():
+            self._cancel_timer()
+            self._timer = loop.call_at(due, self._start)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _start(self) -> None:
-        self._timer = None
+        self._cancel_timer()
         if self._ready and not self._stopped:
             self._runs += 1
             self._spawn(self._run())
@@ -182,6 +201,7 @@ class Lanes(Generic[T]):
         """Wait until every item is processed; cancel what is left after `grace` seconds."""
         loop = asyncio.get_running_loop()
         until = loop.time() + grace
+        self._start()  # what still gathers
         while self._tasks and (left := until - loop.time()) > 0:
             await asyncio.wait(set(self._tasks), timeout=left)
         self._stopped = True

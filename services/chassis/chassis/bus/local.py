@@ -6,7 +6,7 @@ deleted only afterwards: a crash at any point leads to a second delivery, which 
 
 import asyncio
 import functools
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +14,15 @@ import structlog
 
 from chassis.bus.delivery import GaveUp, Lanes, deliver, handled_together
 from chassis.bus.message import Message
-from chassis.bus.protocol import BatchHandler, DeadLetterSink, Handler, Listening, OnConnect, Subscription
+from chassis.bus.protocol import (
+    NO_GATHERING,
+    BatchHandler,
+    DeadLetterSink,
+    Handler,
+    Listening,
+    OnConnect,
+    Subscription,
+)
 
 WIDTH: Final = 8
 """Aggregates, or batches of them, that one consumer handles concurrently."""
@@ -205,8 +213,13 @@ class LocalBus:
         dead_letter: DeadLetterSink,
         *,
         together: BatchHandler | None = None,
+        gather_seconds: Mapping[str, float] = NO_GATHERING,
     ) -> Subscription:
-        """See `Bus.consume`. Raises ValueError while another consumer of this name is active."""
+        """See `Bus.consume`. Nothing gathers, since the publisher waits.
+
+        Raises ValueError while another consumer of this name is active.
+        """
+        del gather_seconds
         before = self._consumers.get(consumer)
         if before is not None and not before.stopped:
             raise ValueError(f"{consumer} consumes already")

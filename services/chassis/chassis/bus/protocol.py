@@ -1,13 +1,15 @@
 """The interface of a bus. RabbitMQ and the local bus implement it."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, Protocol
 
 from chassis.bus.message import Message
 
 Handler = Callable[[Message], Awaitable[None]]
 BatchHandler = Callable[[Sequence[Message]], Awaitable[None]]
 """Handles several messages in one transaction; when it raises, it has handled none of them."""
+NO_GATHERING: Final[Mapping[str, float]] = MappingProxyType({})
 DeadLetterSink = Callable[[Message, str], Awaitable[None]]
 """Stores a dead-lettered message with the reason; for a bus without a dead letter queue of its own."""
 OnConnect = Callable[[], Awaitable[None]]
@@ -95,6 +97,7 @@ class Bus(Protocol):
         dead_letter: DeadLetterSink,
         *,
         together: BatchHandler | None = None,
+        gather_seconds: Mapping[str, float] = NO_GATHERING,
     ) -> Subscription:
         """Pass each message with one of `keys` to `handler`, as the durable subscription `consumer`.
 
@@ -102,7 +105,8 @@ class Bus(Protocol):
         the message is dead-lettered; while the handler's database is away it is tried without limit.
 
         Messages that wait at the same time are passed to `together`. When it raises, each of them is passed
-        to `handler`, so that one that fails spoils no other.
+        to `handler`, so that one that fails spoils no other. `gather_seconds` says by key how long a message
+        may wait for others; a bus whose publisher waits for the effect lets none wait.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import functools
-from collections.abc import Awaitable, Collection, Sequence
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +15,7 @@ from chassis.bus.amqp_messages import delivered
 from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver, handled_together
 from chassis.bus.message import Message
-from chassis.bus.protocol import BatchHandler, Handler, OnConnect
+from chassis.bus.protocol import NO_GATHERING, BatchHandler, Handler, OnConnect
 from chassis.bus.queues import (
     EXCHANGE,
     FormerBindings,
@@ -54,11 +54,13 @@ class ServiceQueueReader:
         former: Collection[str],
         handler: Handler,
         together: BatchHandler | None = None,
+        gather_seconds: Mapping[str, float] = NO_GATHERING,
     ) -> None:
         self.connection: Final = BrokerConnection(url, f"{consumer} consuming", self._prepare)
         self._consumer = consumer
         self._keys, self._former = keys, FormerBindings(former)
         self._handler = handler
+        self._gather_seconds = gather_seconds
         batches = functools.partial(self._work_together, together) if together else None
         # The lanes outlive a lost connection: redelivered messages queue behind those still in progress.
         self._lanes = Lanes[_Delivery](self._work, WIDTH, batches)
@@ -95,7 +97,8 @@ class ServiceQueueReader:
         tag = incoming.delivery_tag or 0
         settlement.arrived(tag)
         message = delivered(incoming)
-        self._lanes.put(message.aggregate, _Delivery(message, tag, settlement))
+        gather_seconds = self._gather_seconds.get(message.key, 0.0)
+        self._lanes.put(message.aggregate, _Delivery(message, tag, settlement), gather_seconds=gather_seconds)
         if message.key in self._former.left:
             await self._former.unbind(message.key)
 

@@ -9,7 +9,7 @@ A message in the queue `openhours.<service>.mark` tells a service that the broke
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from types import TracebackType
 from typing import Final, Self
 
@@ -23,6 +23,7 @@ from chassis.bus.amqp_messages import to_amqp
 from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.message import Message
 from chassis.bus.protocol import (
+    NO_GATHERING,
     BatchHandler,
     DeadLetterSink,
     Handler,
@@ -187,11 +188,12 @@ class RabbitBus:
         dead_letter: DeadLetterSink,
         *,
         together: BatchHandler | None = None,
+        gather_seconds: Mapping[str, float] = NO_GATHERING,
     ) -> Subscription:
         """See `Bus.consume`. The broker stores the dead letters itself: `dead_letter` is not used."""
         del dead_letter
         reader = ServiceQueueReader(
-            self._url, consumer, keys, self._former.get(consumer, ()), handler, together
+            self._url, consumer, keys, self._former.get(consumer, ()), handler, together, gather_seconds
         )
         self._open(reader.connection)
         return reader

@@ -280,6 +280,8 @@ async def test_events_of_several_handlers_are_handled_one_after_another(
 def test_a_handler_of_several_events_keeps_them_from_taking_effect_twice() -> None:
     with pytest.raises(ValueError, match="needs a guard, or enters them into the inbox itself"):
         subscribe(PreferencesChanged, together=True)(TakingTogether())
+    with pytest.raises(ValueError, match="no use for others"):
+        Consumer((PreferencesChanged,), TakingTogether(), gather_seconds=1)
 
 
 async def test_a_dead_letter_can_be_looked_at_and_handed_over_again(

@@ -193,6 +193,32 @@ async def test_batches_keep_the_order_and_settle_each_message_once(
     await consuming.stop(1)
 
 
+async def test_what_may_gather_waits_until_a_message_comes_that_must_not(
+    rabbit: RabbitBus, service: str
+) -> None:
+    reader, batches = Reader(), list[list[str]]()
+
+    async def together(messages: Sequence[Message]) -> None:
+        batches.append([each.key for each in messages])
+
+    consuming = await rabbit.consume(
+        service,
+        [KEY, RARE_KEY],
+        reader.take,
+        reader.dead_letter,
+        together=together,
+        gather_seconds={KEY: 60.0},
+    )
+    await connected(rabbit)
+    for number in range(3):
+        await rabbit.publish(message(f"thing {number}", number))
+    await rabbit.publish(message("thing 3", 3, key=RARE_KEY))
+    await until(lambda: bool(batches))
+    assert batches == [[KEY, KEY, KEY, RARE_KEY]]
+    assert not reader.taken
+    await consuming.stop(1)
+
+
 async def test_an_outage_of_the_database_makes_no_dead_letters(rabbit: RabbitBus, service: str) -> None:
     reader = Reader()
     reader.outage = True

@@ -199,3 +199,58 @@ async def test_who_waits_for_company_waits_a_moment_only() -> None:
     await asyncio.wait_for(done.wait(), 5)
     stuck.set()
     await lanes.drain(5)
+
+
+async def test_what_may_gather_waits_for_others_until_one_must_not_wait() -> None:
+    batches: list[list[str]] = []
+
+    async def work(item: str) -> None:
+        batches.append([item])
+
+    async def together(items: list[str]) -> bool:
+        batches.append(items)
+        return True
+
+    lanes = Lanes[str](work, 8, together)
+    lanes.put("a", "first", gather_seconds=60)
+    lanes.put("a", "second", gather_seconds=60)
+    lanes.put("b", "third", gather_seconds=60)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not batches
+    lanes.put("a", "in a hurry")
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert batches == [["first", "second", "in a hurry", "third"]]
+    lanes.put("c", "last", gather_seconds=60)
+    lanes.put("d", "in a hurry too")
+    await lanes.drain(5)
+    assert batches[1:] == [["last", "in a hurry too"]]
+
+
+async def test_what_gathers_is_taken_when_its_time_is_over_when_they_are_many_and_at_the_end() -> None:
+    batches: list[int] = []
+    done = asyncio.Event()
+
+    async def work(_: int) -> None:
+        batches.append(1)
+        done.set()
+
+    async def together(items: list[int]) -> bool:
+        batches.append(len(items))
+        done.set()
+        return True
+
+    lanes = Lanes[int](work, 8, together)
+    lanes.put("patient", 1, gather_seconds=60)
+    lanes.put("less patient", 2, gather_seconds=0.001)
+    await asyncio.wait_for(done.wait(), 5)
+    assert batches == [2]
+    done.clear()
+    for number in range(MOST_TOGETHER):
+        lanes.put(str(number), number, gather_seconds=60)
+    await asyncio.wait_for(done.wait(), 5)
+    assert batches[1:] == [MOST_TOGETHER]
+    lanes.put("at the end", 3, gather_seconds=60)
+    await lanes.drain(5)
+    assert batches[2:] == [1]
