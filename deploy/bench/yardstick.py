@@ -1,9 +1,13 @@
 """A fixed piece of work, done beside a measure: tells a slower machine from a slower program.
 
 python -m bench.yardstick prints the milliseconds of each piece, five times a second, until it is stopped.
+
+A quicker interpreter is quicker at this work too. To put figures of several interpreters side by side, let one
+of them do this work for all: BENCH_YARDSTICK_PYTHON names it, and needs no packages.
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -16,6 +20,7 @@ from typing import Final
 USUAL_MS: Final = 3.0
 """What one piece takes in CPython 3.11 on the machine of the first results, when it does nothing else."""
 PAUSE_SECONDS: Final = 0.2
+SETTING: Final = "BENCH_YARDSTICK_PYTHON"
 
 
 def fixed_work() -> int:
@@ -63,7 +68,8 @@ def running_yardstick(folder: Path) -> Generator[Yardstick]:
     """Do the fixed piece of work five times a second for the block; its output goes to a file in `folder`."""
     file = folder / "yardstick"
     with file.open("wb") as out:
-        process = subprocess.Popen([sys.executable, "-u", "-m", "bench.yardstick"], stdout=out)
+        python = os.environ.get(SETTING, sys.executable)
+        process = subprocess.Popen([python, "-u", __file__], stdout=out)
     try:
         yield Yardstick(file)
     finally:
