@@ -8,8 +8,8 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.projections import keep_newest
 from contracts.events.booking import OrderFacts, RatingGiven
 from contracts.events.identity import AccountFacts
-from sqlalchemy import Text, and_, bindparam, exists, func, literal_column, null, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import and_, bindparam, exists, func, literal_column, null, or_, select, update
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from profiles.projections.models import AccountRow, AppointmentRow, RatingSummaryRow
 
@@ -54,18 +54,17 @@ IS_CONFIRMED: Final = Statement(select(or_(AccountRow.verified, AccountRow.delet
 FIND_SHOWN: Final = Statement(select(AccountRow.account_id).where(*_KNOWN, AccountRow.suspended_at.is_(None)))
 FIND_CONTACT: Final = Statement(select(AccountRow.name, AccountRow.email).where(*_KNOWN), into=Contact)
 _APPOINTMENT: Final = ("order_id", "provider_id", "client_id", "status", "revision")
-_of_either = or_(
-    AccountRow.account_id == bindparam("provider_id", type_=Text()),
-    AccountRow.account_id == bindparam("client_id", type_=Text()),
+_told = (
+    func.unnest(*(bindparam(name, type_=ARRAY(getattr(AppointmentRow, name).type)) for name in _APPOINTMENT))
+    .table_valued(*_APPOINTMENT)
+    .render_derived(name="told")
 )
+_of_either = or_(AccountRow.account_id == _told.c.provider_id, AccountRow.account_id == _told.c.client_id)
 _arriving = insert(AppointmentRow).from_select(
-    _APPOINTMENT,
-    select(*(bindparam(name, type_=getattr(AppointmentRow, name).type) for name in _APPOINTMENT)).where(
-        ~exists().where(_of_either, AccountRow.deleted)
-    ),
+    _APPOINTMENT, select(_told).where(~exists().where(_of_either, AccountRow.deleted))
 )
 # `keep_newest` does not serve here: a deleted account's row is in another table.
-KEEP_APPOINTMENT: Final = Statement(
+KEEP_APPOINTMENTS: Final = Statement(
     _arriving.on_conflict_do_update(
         index_elements=[AppointmentRow.order_id],
         set_={name: _arriving.excluded[name] for name in _APPOINTMENT[1:]},
@@ -157,8 +156,11 @@ async def keep_rating(tx: Transaction, event: RatingGiven) -> None:
 
 async def keep_appointments(tx: Transaction, orders: Sequence[OrderFacts]) -> None:
     """Store that two accounts have each order, and its status, unless one of them is deleted."""
-    values = [{name: getattr(order, name) for name in _APPOINTMENT} for order in orders]
-    await KEEP_APPOINTMENT.run_each(tx, values)
+    newest: dict[str, OrderFacts] = {}  # a statement writes a row once
+    for order in sorted(orders, key=lambda order: (order.order_id, order.revision)):
+        newest[order.order_id] = order
+    columns = {name: [getattr(order, name) for order in newest.values()] for name in _APPOINTMENT}
+    await KEEP_APPOINTMENTS.run(tx, **columns)
 
 
 async def have_met(tx: Transaction, order_id: str, one_id: str, other_id: str) -> str | None:
