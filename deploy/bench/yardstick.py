@@ -2,8 +2,8 @@
 
 python -m bench.yardstick prints the milliseconds of each piece, five times a second, until it is stopped.
 
-A quicker interpreter is quicker at this work too. To put figures of several interpreters side by side, let one
-of them do this work for all: BENCH_YARDSTICK_PYTHON names it, and needs no packages.
+A quicker interpreter is quicker at this work too. To put figures of several interpreters side by side, let
+one of them do this work for all: BENCH_YARDSTICK_PYTHON names it, and needs no packages.
 """
 
 import json

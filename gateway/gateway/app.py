@@ -17,6 +17,7 @@ from chassis.http.published_keys import PublishedKeys, fetch_keys
 from chassis.http.translation import translating
 from chassis.metrics import NO_ROUTE
 from chassis.operations import Operations, listening
+from chassis.remembered import forgetting
 from chassis.tracing.setup import start as start_tracing
 from contracts.subscriptions import SUBSCRIPTIONS
 from starlette.applications import Starlette
@@ -125,12 +126,18 @@ class Gateway:
             self._pages.dispatcher = self._dispatcher
             self.web_bundle.expect_new_build()
             self.web_bundle.has_page("/")
+            await stack.enter_async_context(forgetting(self.forget))
             await stack.enter_async_context(self._realtime.running(bus, verifier))
             await stack.enter_async_context(self._health.watching(bus))
             await stack.enter_async_context(
                 listening(self.operations, self.settings.host, self.settings.operations_port)
             )
             yield
+
+    def forget(self) -> None:
+        """Forget the pages and sitemaps that are remembered, since they hold names (product.md 1.10)."""
+        self._pages.forget()
+        self._site_files.forget()
 
     @property
     def sockets_open(self) -> int:

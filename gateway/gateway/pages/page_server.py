@@ -57,6 +57,11 @@ class PageServer:
             self._engine.close()
         self._engine = self._renderer = None
 
+    def forget(self) -> None:
+        """Forget every screen that was rendered."""
+        if self._renderer is not None:
+            self._renderer.forget()
+
     async def build(
         self, scope: Scope, shell: bytes, pages: PageList, page: ListedPage | None, request_id: bytes
     ) -> BuiltPage:

@@ -92,6 +92,10 @@ class ScreenRenderer:
             all_answers += answers
         return None
 
+    def forget(self) -> None:
+        """Forget every screen that was rendered."""
+        self._kept.clear()
+
     def _keep(self, key: bytes, screen: RenderedScreen) -> None:
         self._kept[key] = screen
         while len(self._kept) > KEPT_SCREENS:

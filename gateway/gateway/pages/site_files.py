@@ -66,6 +66,10 @@ class SiteFiles:
         """Whether this path is one of these files."""
         return path in {ROBOTS_PATH, INDEX_PATH, OEMBED_PATH} or path.startswith(CHILD_PATH)
 
+    def forget(self) -> None:
+        """Forget every file that was made of what services told."""
+        self._sitemaps.forget()
+
     async def __call__(self, scope: Scope, send: Send, added: RawHeaders) -> str:
         """Answer a GET or HEAD (the server leaves out its body); returns the label for the counters."""
         path: str = scope["path"]

@@ -5,7 +5,6 @@ The services number their pages of it. A page is made of one range of keys, so i
 
 import asyncio
 import re
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,8 +19,6 @@ NAMESPACE: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 INDEX_PATH: Final = "/sitemap.xml"
 CHILD_PATH: Final = "/sitemaps/"
 MOST_OF_AN_INDEX: Final = 50_000
-FRESH_SECONDS: Final = 600.0
-"""How long a sitemap is answered from memory."""
 REMEMBERED: Final = 64
 """Sitemaps in memory, of about one megabyte at the most."""
 LISTING_SECONDS: Final = 10.0
@@ -46,25 +43,28 @@ _LISTINGS: Final = {"providers": _Listing(PROFILES, "username"), "posts": _Listi
 
 
 class Sitemaps:
-    """The sitemaps of one site, remembered for a while."""
+    """The sitemaps of one site, remembered until `forget` is called."""
 
     def __init__(self, site: str, answers: PublicAnswers) -> None:
         self._site = site
         self._answers = answers
-        self._remembered: OrderedDict[str, tuple[float, bytes]] = OrderedDict()
+        self._remembered: OrderedDict[str, bytes] = OrderedDict()
 
     async def at(self, path: str) -> bytes | None:
         """The sitemap at `path` as XML; None when there is none. Raises `ServiceAway`."""
         known = self._remembered.get(path)
-        if known is not None and known[0] > time.monotonic():
-            return known[1]
+        if known is not None:
+            return known
         made = await self._index() if path == INDEX_PATH else await self._child(path.removeprefix(CHILD_PATH))
         if made is not None:
-            self._remembered[path] = (time.monotonic() + FRESH_SECONDS, made)
-            self._remembered.move_to_end(path)
+            self._remembered[path] = made
             if len(self._remembered) > REMEMBERED:
                 self._remembered.popitem(last=False)
         return made
+
+    def forget(self) -> None:
+        """Forget every sitemap that was made."""
+        self._remembered.clear()
 
     async def _index(self) -> bytes:
         names = [_OWN_PAGES]

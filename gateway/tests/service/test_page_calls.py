@@ -1,14 +1,17 @@
 """The public calls of one page: each is made once, and nothing of one visitor reaches another."""
 
+import asyncio
 from collections import Counter
 from pathlib import Path
 
 import orjson
 import pytest
+from chassis import remembered
 from testkit.gateway_harness import GatewayHarness, OpenHarness
 from testkit.public_answers import post, provider
 from testkit.screen_script import screen_script
 
+PATIENCE_SECONDS = 60.0
 CALLS = {
     "/p/ana": ["/api/get_provider_profile?username=ana", "/api/get_account_provider_services?provider_id=a1"],
     "/post/p1": ["/api/get_feed_post/p1"],
@@ -22,6 +25,12 @@ DOCUMENT = """<!doctype html><html><head><title>Openhours</title>
 <link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/figtree-5.woff2">
 </head><body><div id="root"></div>
 <noscript></noscript></body></html>"""
+
+
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a gateway that starts now forget soon (product.md 1.10)."""
+    monkeypatch.setattr(remembered, "FORGET_EVERY_SECONDS", 0.2)
 
 
 @pytest.fixture
@@ -62,6 +71,17 @@ async def test_a_page_for_who_is_signed_in_makes_the_call_of_its_head_only(site:
     assert "Ana Pérez" in answer.text
     [request] = site.upstreams["profiles"].requests
     assert not {"authorization", "cookie"} & {name for name, _ in request.headers}
+
+
+async def test_rendered_screens_are_forgotten_by_the_clock(forgetful: None, site: GatewayHarness) -> None:
+    renderer = site.gateway._pages._renderer
+    assert renderer is not None
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not renderer._kept:
+            assert "rendered-page" in (await site.client.get("/p/ana")).text
+        while renderer._kept:  # noqa: ASYNC110 - the gateway tells nobody
+            await asyncio.sleep(0.05)
+    assert "rendered-page" in (await site.client.get("/p/ana")).text
 
 
 OTHERS = [

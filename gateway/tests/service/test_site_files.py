@@ -1,5 +1,6 @@
 """robots.txt, sitemaps and oEmbed."""
 
+import asyncio
 import gzip
 from datetime import datetime
 from pathlib import Path
@@ -9,12 +10,15 @@ from urllib.robotparser import RobotFileParser
 from xml.etree import ElementTree  # our own documents
 
 import pytest
+from chassis import remembered
+from chassis.remembered import forgetting
 from contracts.share_cards import post_card_path, provider_card_path
 from gateway.pages.sitemaps import NAMESPACE
 from testkit.bundle_pages import page_list
 from testkit.gateway_harness import GatewayHarness, OpenHarness, enveloped
 from testkit.public_answers import gone, not_found, post, provider
 
+PATIENCE_SECONDS = 60.0
 SITE = "https://openhours.example"
 PAGES = [
     "/",
@@ -107,6 +111,20 @@ async def test_a_sitemap_is_remembered_compressed_and_not_sent_twice(site: Gatew
     assert (again.status_code, again.content) == (304, b"")
     missing = await site.client.get("/sitemaps/posts-2.xml")
     assert missing.status_code == 200
+
+
+async def test_a_sitemap_is_forgotten_by_the_clock(
+    monkeypatch: pytest.MonkeyPatch, site: GatewayHarness
+) -> None:
+    """So that the username of an erased account does not stay in memory (product.md 1.10)."""
+    path = "/sitemaps/posts-1.xml"
+    assert (await site.client.get(path)).status_code == 200
+    site.upstreams["feed"].answers["/internal/sitemap_page/1"] = (503, {}, b"{}")
+    assert (await site.client.get(path)).status_code == 200
+    monkeypatch.setattr(remembered, "FORGET_EVERY_SECONDS", 0.05)
+    async with forgetting(site.gateway.forget), asyncio.timeout(PATIENCE_SECONDS):
+        while (await site.client.get(path)).status_code == 200:  # noqa: ASYNC110 - the gateway tells nobody
+            await asyncio.sleep(0.01)
 
 
 async def test_a_sitemap_comes_later_when_its_service_is_away(site: GatewayHarness) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
-from chassis.media.share_cards.serving import ShareCards
+from chassis.media.share_cards.serving import share_cards_ready
 from chassis.media.storage import media_ready
 from contracts.events.feed import FeedDataCollected
 from fastapi import FastAPI
@@ -37,7 +37,7 @@ a time that it plans each page anew (measured: 840 instead of 350 µs)."""
 
 def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
     """The service as one ASGI application."""
-    app = create_service(
+    return create_service(
         ServiceDefinition(
             name="feed",
             settings=settings,
@@ -64,10 +64,8 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
                 forget_removed_posts,
             ],
             data_export=DataExport(collect=held_by_feed, collected=FeedDataCollected),
-            lifespans=[media_ready, cards_ready],
+            lifespans=[media_ready, cards_ready, share_cards_ready],
             database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),
     )
-    app.state.share_cards = ShareCards()
-    return app

@@ -5,7 +5,7 @@ from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
-from chassis.media.share_cards.serving import ShareCards
+from chassis.media.share_cards.serving import share_cards_ready
 from chassis.media.storage import media_ready
 from contracts.events.profiles import ProfilesDataCollected
 from fastapi import FastAPI
@@ -96,11 +96,10 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 forget_guests(timedelta(days=settings.guest_request_retention_days)),
             ],
             data_export=DataExport(collect=held_by_profiles, collected=ProfilesDataCollected),
-            lifespans=[media_ready],
+            lifespans=[media_ready, share_cards_ready],
             database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),
     )
-    app.state.share_cards = ShareCards()
     app.state.search_frequencies = KnownFrequencies()
     return app

@@ -4,14 +4,18 @@ import asyncio
 import io
 
 import pytest
+from chassis import remembered
 from chassis.errors import Unavailable
 from chassis.media.share_cards.card import ShareCard
 from chassis.media.share_cards.drawing import HEIGHT, WIDTH, draw
 from chassis.media.share_cards.lettering import FONTS, is_right_to_left, lines_of
-from chassis.media.share_cards.serving import MOST_WAITING, REMEMBERED_CARDS, ShareCards
+from chassis.media.share_cards.serving import MOST_WAITING, REMEMBERED_CARDS, ShareCards, share_cards_ready
+from fastapi import FastAPI
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, features
+
+PATIENCE_SECONDS = 60.0
 
 
 @settings(max_examples=40, deadline=None)
@@ -80,3 +84,13 @@ async def test_a_card_is_drawn_once_and_few_wait_for_their_turn() -> None:
         await cards.drawn(f"/more/{number}", lambda: b"card")
     await cards.drawn("/a", lambda: draw_slowly("/a"))
     assert drawn == ["/a", "/a"], "the oldest card was forgotten"
+
+
+async def test_cards_are_forgotten_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the name of an erased account does not stay in memory (product.md 1.10)."""
+    monkeypatch.setattr(remembered, "FORGET_EVERY_SECONDS", 0.05)
+    app = FastAPI()
+    async with share_cards_ready(app), asyncio.timeout(PATIENCE_SECONDS):
+        assert await app.state.share_cards.drawn("/a", lambda: b"first") == b"first"
+        while await app.state.share_cards.drawn("/a", lambda: b"second") == b"first":  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

@@ -1,20 +1,23 @@
 """Serves drawn share cards: a few are drawn at once, some wait, and those last asked for are remembered.
 
 Whoever asks can only choose among what is public, but may ask for all of it. So drawing is bounded in each
-process, and what it leaves behind is bounded memory: nothing is stored that would outlive an erased account.
+process, and what it leaves behind is bounded memory, which is forgotten by the clock: nothing outlives an
+erased account.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from typing import Annotated, Final
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
 
 from chassis.errors import Unavailable
 from chassis.etags import is_known
 from chassis.media.serving import HEADERS, PUBLIC
+from chassis.remembered import forgetting
 
 AT_ONCE: Final = 1
 MOST_WAITING: Final = 16
@@ -61,6 +64,18 @@ class ShareCards:
         if len(self._remembered) > REMEMBERED_CARDS:
             self._remembered.popitem(last=False)
         return card
+
+    def forget(self) -> None:
+        """Forget every card that was drawn."""
+        self._remembered.clear()
+
+
+@asynccontextmanager
+async def share_cards_ready(app: FastAPI) -> AsyncGenerator[None]:
+    """`app.state.share_cards` while the service runs."""
+    app.state.share_cards = cards = ShareCards()
+    async with forgetting(cards.forget):
+        yield
 
 
 async def served_card(
