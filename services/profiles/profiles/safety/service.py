@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from datetime import datetime
+from typing import Final
 
 from chassis.db import Transaction
 from chassis.errors import LoginOver, NotFound
@@ -20,6 +21,8 @@ from profiles.summaries.store import listed_accounts
 
 NO_SUCH_ACCOUNT = "There is no such account."
 NO_SUCH_APPOINTMENT = "There is no such appointment between you and this account."
+APPOINTMENT_PATIENCE_SECONDS: Final = 1.0
+"""How long a report waits for the event of its appointment, which gathers (`profiles.handlers.on_orders`)."""
 OWN_BLOCK = "You cannot block yourself."
 OWN_REPORT = "You cannot report yourself."
 
@@ -64,7 +67,8 @@ async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, n
     about_account = request.iv_report_type == "accounts"
     issue_id = request.iv_user_id if about_account else request.iv_report_issue_id
     if request.iv_report_type == "appointments" and not await wait_for_projection(
-        lambda: accounts.have_met(tx, issue_id, reporter_id, request.iv_user_id)
+        lambda: accounts.have_met(tx, issue_id, reporter_id, request.iv_user_id),
+        patience=APPOINTMENT_PATIENCE_SECONDS,
     ):
         raise NotFound(NO_SUCH_APPOINTMENT)
     values: dict[str, object] = {
