@@ -14,7 +14,7 @@ from chassis.db import TextStatement
 from chassis.settings import ServiceSettings
 from feed.timeline.visibility_sql import CARD, PEOPLE, POSTS
 
-from bench.bare_server import bare_server
+from bench.asyncpg_server import asyncpg_server
 
 PAGE: Final = TextStatement(
     f"""
@@ -38,7 +38,7 @@ def main() -> None:
     """Serve it with the server and settings of the services."""
     url, port = sys.argv[1], int(sys.argv[2])
     settings = ServiceSettings.model_validate({"port": port, "log_level": "WARNING"})
-    serve(bare_server(url, page, jit="off"), settings)
+    serve(asyncpg_server(url, page, jit="off"), settings)
 
 
 if __name__ == "__main__":

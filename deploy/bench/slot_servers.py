@@ -23,7 +23,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 from testkit.fake_identity import Tokens
 
-from bench.bare_server import bare_server
+from bench.asyncpg_server import asyncpg_server
 
 NOW: Final = datetime(2026, 12, 31, tzinfo=UTC)
 FIRST, LAST = datetime(2027, 1, 1, tzinfo=UTC), datetime(2027, 2, 1, tzinfo=UTC)
@@ -73,7 +73,7 @@ def main() -> None:
     apps: dict[str, ASGIApp] = {
         "booking": app,
         "uncached": uncached(app),
-        "bare": bare_server(url, sessions),
+        "bare": asyncpg_server(url, sessions),
     }
     serve(apps[which], settings)
 

@@ -138,7 +138,7 @@ def subscribe(
     instead of four. It begins the transaction itself if it runs more than one of these.
 
     `gather_seconds` lets an event that came from the broker wait so long for others: for copies that nobody
-    looks at in the next moment. Whoever may look reads with `wait_for_projection`, which has more patience.
+    looks at in the next moment. Who needs what happened just now reads with `wait_for_projection`.
 
     `guarded_by` says that the handler runs one statement at most, which is safe to repeat in any order by
     itself: then that statement is the whole transaction, and the event needs no inbox row, unless it has

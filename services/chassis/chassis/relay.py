@@ -5,7 +5,7 @@ aggregate) by locking them; the relay that holds the head also owns the aggregat
 The claim, the publishing and the deletion share one transaction: after a crash the rows are still there.
 
 Most events need no claim: a relay of the process that emits them is handed them (`chassis.db.handover`), with
-a lease on their rows (`chassis.leased_rows`). What it cannot publish, or has not when the lease ends, is
+a lease on their rows (`chassis.outbox_leases`). What it cannot publish, or has not when the lease ends, is
 claimed.
 
 A bus that holds messages itself may lose them all, for example with its disk. So a copy is kept of what it
@@ -29,9 +29,9 @@ from chassis.db import Database, Record, Statement
 from chassis.db.handover import NO_LEASE, OutboxRow
 from chassis.db.notifier import keep_listening
 from chassis.hot_sql import CLAIM, HEADS, NEXT_DUE, PUBLISH_AGAIN
-from chassis.leased_rows import LeasedRows, Result, settle
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE, wake_other_processes
+from chassis.outbox_leases import OutboxLeases, Result, settle
 from chassis.tables import dead_letter, outbox
 from chassis.tracing import Tracing
 from chassis.worker import Task, working
@@ -85,7 +85,7 @@ class Relay:
         """Those of them that wait for one of the same aggregate."""
         self._publishing: set[str] = set()
         """The aggregates of what was handed over and is being published."""
-        self.leased: Final = LeasedRows(database, bus, traced)
+        self.leased: Final = OutboxLeases(database, bus, traced)
         self._others_behind = False
         """Whether events were emitted that may have to follow leased ones: they are claimed after these."""
         self._looked_at = 0.0

@@ -130,6 +130,6 @@ def never_polled(monkeypatch: pytest.MonkeyPatch) -> None:
         """To nobody: who begins to listen wakes the relay."""
 
     monkeypatch.setattr("chassis.relay.keep_listening", listen)
-    monkeypatch.setattr("chassis.leased_rows.LEASE", timedelta(seconds=600))
+    monkeypatch.setattr("chassis.outbox_leases.LEASE", timedelta(seconds=600))
     monkeypatch.setattr("chassis.worker.POLL_SECONDS", 600.0)
     monkeypatch.setattr("chassis.relay.LOOK_SECONDS", 600.0)

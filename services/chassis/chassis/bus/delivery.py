@@ -112,13 +112,15 @@ class Lanes(Generic[T]):
             self._make_ready(aggregate, gather_seconds)
             return
         waiting.append(item)
-        if not gather_seconds and not self._runs and self._timer is not None:
-            self._start()  # its aggregate gathers
+        if self._timer is not None and not gather_seconds:
+            self._start_within(0.0)  # earlier items of its aggregate may gather
 
     def _make_ready(self, aggregate: str, gather_seconds: float = 0.0) -> None:
         self._ready.append(aggregate)
-        gathers = gather_seconds > 0 and len(self._ready) < MOST_TOGETHER
-        if self._together is None or not (self._runs or gathers):
+        self._start_within(gather_seconds if len(self._ready) < MOST_TOGETHER else 0.0)
+
+    def _start_within(self, gather_seconds: float) -> None:
+        if self._together is None or not (self._runs or gather_seconds):
             self._start()
         elif self._runs < self._width:
             self._start_in(gather_seconds or COMPANY_SECONDS)

@@ -9,8 +9,8 @@ from chassis import metrics
 from chassis.bus.local import LocalBus
 from chassis.db import Database
 from chassis.db.handover import OutboxRow
-from chassis.leased_rows import LeasedRows
 from chassis.outbox import emit
+from chassis.outbox_leases import OutboxLeases
 from chassis.relay import Relay, running
 from chassis.settings import ServiceSettings
 from chassis.tracing import SILENT
@@ -200,13 +200,13 @@ async def test_what_was_leased_in_another_connection_is_given_back(
     """What the bus has lost is in the outbox again, and may have to go first."""
     given_back: list[int] = []
 
-    async def give_back(leased: LeasedRows, ids: Collection[int] | None = None) -> None:
+    async def give_back(leased: OutboxLeases, ids: Collection[int] | None = None) -> None:
         given_back.extend(ids or ())
         await really(leased, ids)
 
     bus, reader = ReconnectingBus(), Reader()
-    bus.unsteady, really = 0, LeasedRows.give_back
-    monkeypatch.setattr(LeasedRows, "give_back", give_back)
+    bus.unsteady, really = 0, OutboxLeases.give_back
+    monkeypatch.setattr(OutboxLeases, "give_back", give_back)
     await bus.consume("reader", [PreferencesChanged.key], reader.take, reader.dead_letter)
     async with handing_over(app, database, bus, reader):
         relay = database.handover.publisher

@@ -1,10 +1,8 @@
-"""The bus between processes, on a real RabbitMQ that is stopped and started."""
+"""The bus between processes, on a real RabbitMQ."""
 
 import asyncio
 import uuid
-from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import AsyncIterator, Sequence
 
 import aio_pika
 import pytest
@@ -13,58 +11,10 @@ from chassis.bus import Message, Unroutable
 from chassis.bus.queues import DELIVERY_LIMIT, EXCHANGE, dead_queue_of, queue_of
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.ids import new_id
-from local.rabbitmq import Broker, find_broker
+
+from services.chassis.tests.read_messages import KEY, RARE_KEY, Reader, connected, message, until
 
 pytestmark = pytest.mark.broker
-KEY = "test.thing.happened"
-
-
-RARE_KEY = "test.thing.watched"
-
-
-def message(aggregate: str, number: int, target: str | None = None, key: str = KEY) -> Message:
-    """A message with this service's own key."""
-    return Message(new_id(), key, aggregate, str(number).encode(), target)
-
-
-class Reader:
-    """Records the messages that it takes; fails for the aggregate `bad`."""
-
-    def __init__(self) -> None:
-        self.taken: list[Message] = []
-        self.attempts = 0
-        self.outage = False
-        self.pause = 0.0
-
-    async def take(self, message: Message) -> None:
-        if self.outage:
-            raise ConnectionRefusedError("the database is away")
-        if message.aggregate == "bad":
-            self.attempts += 1
-            raise LookupError("nothing there")
-        await asyncio.sleep(self.pause)
-        self.taken.append(message)
-
-    async def dead_letter(self, message: Message, reason: str) -> None:
-        raise AssertionError("the broker keeps the dead letters itself")
-
-    def numbers(self) -> dict[str, list[int]]:
-        """The numbers that arrived, by aggregate and in order, without redeliveries."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for taken in self.taken:
-            number = int(taken.payload)
-            if number not in found[taken.aggregate]:
-                found[taken.aggregate].append(number)
-        return found
-
-
-async def until(true: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait for something to become true."""
-    for _ in range(int(seconds / 0.02)):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise TimeoutError
 
 
 @pytest.fixture
@@ -84,11 +34,6 @@ async def service(rabbitmq: str) -> AsyncIterator[str]:
         channel = await connection.channel()
         await channel.queue_delete(queue_of(name))
         await channel.queue_delete(dead_queue_of(name))
-
-
-async def connected(bus: RabbitBus) -> None:
-    """Wait until every queue of `bus` is declared and read."""
-    await until(lambda: bus.connected)
 
 
 async def test_what_is_told_while_a_service_is_away_waits_for_it(rabbit: RabbitBus, service: str) -> None:
@@ -331,81 +276,3 @@ async def test_a_stop_finishes_what_is_in_hand(rabbit: RabbitBus, service: str) 
     await asyncio.sleep(0.1)
     await consuming.stop(5)
     assert len(reader.taken) == 5
-
-
-@pytest.fixture(scope="module")
-def own_broker(own_folder: Path) -> Iterator[Broker]:
-    """A broker that may be stopped."""
-    broker = find_broker(own_folder / "own-rabbitmq")
-    if broker is None or not broker.stoppable:
-        pytest.skip("no broker of our own to stop")
-    broker.start()
-    yield broker
-    broker.destroy()
-
-
-async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) -> None:
-    reader, listener = Reader(), Reader()
-    connects = 0
-
-    async def count_connects() -> None:
-        nonlocal connects
-        connects += 1
-
-    published_to: list[int] = []
-    async with RabbitBus(own_broker.url, "tests") as bus:
-        bus.when_connected(lambda: published_to.append(bus.connections))
-        consuming = await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
-        listening = await bus.listen([KEY], listener.take, count_connects)
-        await connected(bus)
-        stopping = asyncio.Event()
-
-        async def tell(aggregate: str) -> int:
-            """Publish as the relay does: in order, each until it is confirmed."""
-            number = 0
-            while not stopping.is_set():
-                try:
-                    await bus.ready()
-                    await bus.publish(message(aggregate, number))
-                    number += 1
-                except (aio_pika.exceptions.AMQPError, OSError, RuntimeError):
-                    await asyncio.sleep(0.05)
-            return number
-
-        telling = [asyncio.create_task(tell(str(number))) for number in range(4)]
-        await until(lambda: len(reader.taken) > 100)
-        await asyncio.to_thread(own_broker.stop)
-        await until(lambda: not bus.connected)
-        before = len(reader.taken)
-        await asyncio.to_thread(own_broker.start)
-        await connected(bus)
-        await until(lambda: len(reader.taken) > before + 100)
-        stopping.set()
-        sent = await asyncio.gather(*telling)
-        await until(lambda: [len(reader.numbers()[str(i)]) for i in range(4)] == sent)
-        assert reader.numbers() == {str(i): list(range(sent[i])) for i in range(4)}
-        assert connects == 2, "whoever listens knows of the gap"
-        assert published_to == [1, 2], "and so does whoever publishes"
-        assert len(listener.taken) > 100
-        await consuming.stop(1)
-        await listening.stop(1)
-
-
-async def test_keys_bound_while_the_broker_is_away_are_bound_when_it_is_back(own_broker: Broker) -> None:
-    listener = Reader()
-    async with RabbitBus(own_broker.url, "tests") as bus:
-        listening = await bus.listen([KEY], listener.take)
-        await listening.bind("test.dropped")
-        await connected(bus)
-        await asyncio.to_thread(own_broker.stop)
-        await until(lambda: not bus.connected)
-        await listening.bind(RARE_KEY)
-        await listening.unbind("test.dropped")
-        await asyncio.to_thread(own_broker.start)
-        await connected(bus)
-        await bus.publish(message("dropped", 1, key="test.dropped"))
-        await bus.publish(message("rare", 2, key=RARE_KEY))
-        await bus.publish(message("all", 3))
-        await until(lambda: listener.numbers()["all"] == [3])
-        assert (listener.numbers()["rare"], listener.numbers()["dropped"]) == ([2], [])
-        await listening.stop(1)

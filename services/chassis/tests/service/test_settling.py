@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
-from chassis import leased_rows
+from chassis import outbox_leases
 from chassis.bus.local import LocalBus
 from chassis.db import Database, Transaction
 from chassis.db.notifier import keep_listening
-from chassis.leased_rows import Result
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE
+from chassis.outbox_leases import Result
 from chassis.relay import Relay, running
 from chassis.tracing import SILENT
 from contracts.events.identity import PreferencesChanged
@@ -36,13 +36,13 @@ pytestmark = [pytest.mark.service, pytest.mark.usefixtures("never_polled")]
 def settling(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many events each statement has settled."""
     numbers: list[int] = []
-    really = leased_rows.settle
+    really = outbox_leases.settle
 
     async def settle(tx: Transaction, results: Sequence[Result], *, asks: bool = True) -> bool:
         numbers.append(sum(len(each.ended) for each in results))
         return await really(tx, results, asks=asks)
 
-    monkeypatch.setattr("chassis.leased_rows.settle", settle)
+    monkeypatch.setattr("chassis.outbox_leases.settle", settle)
     return numbers
 
 
@@ -64,7 +64,7 @@ async def never_settling(
         if (later := database.notifier(QUEUE)._timer) is not None:  # and perhaps half a second later
             later.cancel()
             database.notifier(QUEUE)._timer = None
-        monkeypatch.setattr("chassis.leased_rows.SETTLE_SECONDS", 600.0)
+        monkeypatch.setattr("chassis.outbox_leases.SETTLE_SECONDS", 600.0)
         yield
 
 
@@ -99,7 +99,7 @@ async def test_many_published_events_wait_for_no_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with never_settling(app, database, bus, reader, monkeypatch):
-        monkeypatch.setattr("chassis.leased_rows.SETTLED_AT", 3)
+        monkeypatch.setattr("chassis.outbox_leases.SETTLED_AT", 3)
         settling.clear()
         await publish(database, reader, 1, 2)
         assert await leased(database) == [1, 2]
@@ -196,8 +196,8 @@ async def test_what_was_published_is_settled_when_the_service_stops(
 async def test_what_a_dead_process_has_not_settled_is_published_once_more(
     database: Database, app: FastAPI, bus: LocalBus, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chassis.leased_rows.SETTLE_SECONDS", 600.0)
-    monkeypatch.setattr("chassis.leased_rows.LEASE", timedelta(seconds=1))
+    monkeypatch.setattr("chassis.outbox_leases.SETTLE_SECONDS", 600.0)
+    monkeypatch.setattr("chassis.outbox_leases.LEASE", timedelta(seconds=1))
     dead = Database(database.url)
     relay = Relay(dead, bus, Metrics("test"), SILENT)
     await relay.work()  # it knows the bus then
@@ -207,7 +207,7 @@ async def test_what_a_dead_process_has_not_settled_is_published_once_more(
     await dead.close()
     assert reader.revisions == {"a": [1]}
     assert await waiting(database) == 1
-    monkeypatch.setattr("chassis.leased_rows.SETTLE_SECONDS", 0.1)
+    monkeypatch.setattr("chassis.outbox_leases.SETTLE_SECONDS", 0.1)
     async with running(app, database, bus):
         await commit(database, changed("a", 2))
         await reader.has_taken(3)

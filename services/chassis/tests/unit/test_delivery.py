@@ -141,43 +141,54 @@ def test_batches_keep_the_order_of_each_aggregate_also_when_one_fails(
     asyncio.run(run())
 
 
-async def test_what_waits_at_the_same_time_is_taken_together_and_at_most_so_many() -> None:
-    batches: list[int] = []
+class Batches:
+    """Records what lanes process: an item alone is a batch of one."""
 
-    async def work(_: int) -> None:
-        batches.append(1)
+    def __init__(self) -> None:
+        self.taken: list[list[str]] = []
+        self.came = asyncio.Event()
+        self.lanes = Lanes[str](self._work, 8, self._together)
 
-    async def together(items: list[int]) -> bool:
-        batches.append(len(items))
+    async def _work(self, item: str) -> None:
+        await self._together([item])
+
+    async def _together(self, items: list[str]) -> bool:
+        self.taken.append(items)
+        self.came.set()
         return True
 
-    lanes = Lanes[int](work, 8, together)
+    async def next(self) -> list[str]:
+        """The next batch, which comes soon."""
+        await asyncio.wait_for(self.came.wait(), 5)
+        self.came.clear()
+        return self.taken[-1]
+
+    async def none_comes(self) -> bool:
+        """Whether nothing comes in the next turns of the loop."""
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return not self.came.is_set()
+
+
+async def test_what_waits_at_the_same_time_is_taken_together_and_at_most_so_many() -> None:
+    batches = Batches()
     for number in range(MOST_TOGETHER + 3):
-        lanes.put(str(number), number)
-    await lanes.drain(5)
-    assert batches == [MOST_TOGETHER, 3]
-    lanes = Lanes[int](work, 8, together)
-    lanes.put("alone", 1)
-    await lanes.drain(5)
-    assert batches[2:] == [1]
+        batches.lanes.put(str(number), str(number))
+    await batches.lanes.drain(5)
+    assert [len(batch) for batch in batches.taken] == [MOST_TOGETHER, 3]
+    alone = Batches()
+    alone.lanes.put("alone", "one")
+    await alone.lanes.drain(5)
+    assert alone.taken == [["one"]]
 
 
 async def test_what_comes_in_the_next_turns_of_the_loop_is_in_the_same_batch() -> None:
-    batches: list[list[int]] = []
-
-    async def work(item: int) -> None:
-        batches.append([item])
-
-    async def together(items: list[int]) -> bool:
-        batches.append(items)
-        return True
-
-    lanes = Lanes[int](work, 8, together)
-    for number in range(3):
-        lanes.put(str(number), number)
+    batches = Batches()
+    for aggregate in "abc":
+        batches.lanes.put(aggregate, aggregate)
         await asyncio.sleep(0)
-    await lanes.drain(5)
-    assert batches == [[0, 1, 2]]
+    await batches.lanes.drain(5)
+    assert batches.taken == [["a", "b", "c"]]
 
 
 async def test_who_waits_for_company_waits_a_moment_only() -> None:
@@ -202,55 +213,48 @@ async def test_who_waits_for_company_waits_a_moment_only() -> None:
 
 
 async def test_what_may_gather_waits_for_others_until_one_must_not_wait() -> None:
-    batches: list[list[str]] = []
-
-    async def work(item: str) -> None:
-        batches.append([item])
-
-    async def together(items: list[str]) -> bool:
-        batches.append(items)
-        return True
-
-    lanes = Lanes[str](work, 8, together)
-    lanes.put("a", "first", gather_seconds=60)
-    lanes.put("a", "second", gather_seconds=60)
-    lanes.put("b", "third", gather_seconds=60)
-    for _ in range(20):
-        await asyncio.sleep(0)
-    assert not batches
-    lanes.put("a", "in a hurry")
-    for _ in range(20):
-        await asyncio.sleep(0)
-    assert batches == [["first", "second", "in a hurry", "third"]]
-    lanes.put("c", "last", gather_seconds=60)
-    lanes.put("d", "in a hurry too")
-    await lanes.drain(5)
-    assert batches[1:] == [["last", "in a hurry too"]]
+    batches = Batches()
+    batches.lanes.put("a", "first", gather_seconds=60)
+    batches.lanes.put("a", "second", gather_seconds=60)
+    batches.lanes.put("b", "third", gather_seconds=60)
+    assert await batches.none_comes()
+    batches.lanes.put("a", "in a hurry")
+    assert await batches.next() == ["first", "second", "in a hurry", "third"]
+    batches.lanes.put("c", "last", gather_seconds=60)
+    batches.lanes.put("d", "in a hurry too")
+    assert await batches.next() == ["last", "in a hurry too"]
 
 
 async def test_what_gathers_is_taken_when_its_time_is_over_when_they_are_many_and_at_the_end() -> None:
-    batches: list[int] = []
-    done = asyncio.Event()
+    batches = Batches()
+    batches.lanes.put("a", "patient", gather_seconds=60)
+    batches.lanes.put("b", "less patient", gather_seconds=0.001)
+    assert await batches.next() == ["patient", "less patient"]
+    for number in range(MOST_TOGETHER):
+        batches.lanes.put(str(number), str(number), gather_seconds=60)
+    assert len(await batches.next()) == MOST_TOGETHER
+    batches.lanes.put("c", "at the end", gather_seconds=60)
+    await batches.lanes.drain(5)
+    assert batches.taken[2:] == [["at the end"]]
 
-    async def work(_: int) -> None:
-        batches.append(1)
-        done.set()
 
-    async def together(items: list[int]) -> bool:
-        batches.append(len(items))
+async def test_who_must_not_wait_does_not_wait_behind_what_gathers_while_another_is_in_hand() -> None:
+    begun, stuck, done = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def work(_: str) -> None:
+        begun.set()
+        await stuck.wait()
+
+    async def together(items: list[str]) -> bool:
+        assert items == ["patient", "in a hurry"]
         done.set()
         return True
 
-    lanes = Lanes[int](work, 8, together)
-    lanes.put("patient", 1, gather_seconds=60)
-    lanes.put("less patient", 2, gather_seconds=0.001)
+    lanes = Lanes[str](work, 2, together)
+    lanes.put("a", "stuck")
+    await begun.wait()
+    lanes.put("b", "patient", gather_seconds=60)
+    lanes.put("b", "in a hurry")
     await asyncio.wait_for(done.wait(), 5)
-    assert batches == [2]
-    done.clear()
-    for number in range(MOST_TOGETHER):
-        lanes.put(str(number), number, gather_seconds=60)
-    await asyncio.wait_for(done.wait(), 5)
-    assert batches[1:] == [MOST_TOGETHER]
-    lanes.put("at the end", 3, gather_seconds=60)
+    stuck.set()
     await lanes.drain(5)
-    assert batches[2:] == [1]

@@ -22,7 +22,7 @@ LEASE: Final = timedelta(seconds=8)
 """How long an event that is handed over is this process's own: no other publishes it meanwhile. After a crash
 it goes again then. The bus may take 5 s to confirm it, and SETTLE_SECONDS come after that."""
 MOST_IN_HAND: Final = 256
-"""While so many events are handed over and not settled, others wait in the outbox alone."""
+"""While this many leased rows are unsettled, new rows get no lease: they wait in the outbox for a claim."""
 SETTLE_SECONDS: Final = 0.25
 """What was published waits this long for what the next runs publish, to be settled with it."""
 SETTLED_AT: Final = 32
@@ -47,8 +47,8 @@ class Result:
         return [*self.published, *self.kept, *(self.failed[:1] if self.failed else ())]
 
 
-class LeasedRows:
-    """The rows that are leased to one relay, and what was published of them."""
+class OutboxLeases:
+    """The rows that one relay holds, and which of them it has published."""
 
     def __init__(self, database: Database, bus: Bus, traced: Tracing) -> None:
         self._database = database
@@ -77,11 +77,11 @@ class LeasedRows:
         return LEASE if len(self._in_hand) < MOST_IN_HAND else NO_LEASE
 
     def add(self, ids: Collection[int]) -> None:
-        """Have these in hand."""
+        """Hold these rows."""
         self._in_hand.update(ids)
 
     def leave(self, ids: Collection[int]) -> None:
-        """Have these no more, for example in a database outage: they are claimed after their lease."""
+        """Hold these rows no longer, as in a database outage: a relay claims them when their lease ends."""
         self._in_hand.difference_update(ids)
         self._notifier.notify_in(LEASE.total_seconds())
 

@@ -13,8 +13,8 @@ Answer = Callable[[asyncpg.Pool, Mapping[str, str]], Awaitable[bytes]]
 """Finds the body that answers a query string, the first value of each name."""
 
 
-def bare_server(url: str, answer: Answer, **settings: str) -> ASGIApp:
-    """The application with a pool of its own, whose connections have these settings of PostgreSQL."""
+def asyncpg_server(url: str, answer: Answer, **settings: str) -> ASGIApp:
+    """An application with its own pool, whose connections use these PostgreSQL settings."""
     pool: asyncpg.Pool | None = None
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
