@@ -3,6 +3,7 @@
 import pytest
 from chassis.housekeeping import INBOX_RETENTION, PUBLISHED_RETENTION, SECRETS_RETENTION
 from chassis.inbox import guarded_keys
+from chassis.tables import SECRET
 from ci.openapi import SERVICES, app_of
 from contracts.event import EVENTS
 from contracts.subscriptions import FORMER_SUBSCRIPTIONS, GUARDED, SUBSCRIPTIONS
@@ -31,3 +32,9 @@ def test_what_is_unbound_is_an_event_that_the_service_does_not_consume(service: 
 
 def test_an_event_that_is_published_again_is_recognised() -> None:
     assert SECRETS_RETENTION < PUBLISHED_RETENTION < INBOX_RETENTION
+
+
+def test_the_index_of_events_with_a_link_or_code_has_all_of_them() -> None:
+    secret = [key for key, event_type in EVENTS.items() if event_type.secret]
+    assert f"key = '{secret[0]}'" == SECRET, "an event more needs an index that has it too"
+    assert len(secret) == 1

@@ -5,6 +5,7 @@ from typing import Final
 
 from chassis.db import Transaction
 from chassis.jobs import Job, job
+from chassis.retention import prune
 
 from booking.blocked_guests.store import forget_old_names
 from booking.external_calendars.store import seal_former_addresses
@@ -12,7 +13,7 @@ from booking.guest_data.service import make_orders_anonymous
 from booking.guest_data.store import lock_old_guest_orders
 from booking.orders.service import cancel_by_system
 from booking.orders.store import lock_unanswered, order_by_id
-from booking.projections.guest_codes import forget_guests
+from booking.projections.guest_codes import OLD_GUESTS
 from booking.reminders.service import announce_due_reminders
 from booking.reschedule.service import drop_lapsed
 
@@ -45,10 +46,10 @@ async def remind(tx: Transaction, now: datetime) -> None:
     await announce_due_reminders(tx, now)
 
 
-@job(every=timedelta(hours=1))
-async def forget_old_guests(tx: Transaction, now: datetime) -> None:
+@job(every=timedelta(hours=1), prunes=(OLD_GUESTS,))
+async def forget_old_guests(tx: Transaction, now: datetime) -> bool:
     """Drop guests whose codes expired long ago."""
-    await forget_guests(tx, now)
+    return await prune(tx, (OLD_GUESTS,), now)
 
 
 @job(every=timedelta(hours=1))

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import httpx
 from contracts.subscriptions import FORMER_SUBSCRIPTIONS, SUBSCRIPTIONS
@@ -22,6 +23,7 @@ from chassis import (
     relay,
     remembered,
     reused_tokens,
+    table_sizes,
     tracing,
 )
 from chassis.bus import Bus
@@ -172,6 +174,7 @@ def _lifespan(
             )
             await stack.enter_async_context(data_exports.collecting(app, background, service.data_export))
             due = (*service.jobs, *housekeeping.JOBS)
+            _measure_tables(app, background, due)
             await stack.enter_async_context(jobs.running(app, background, due, wiring.clock))
             await stack.enter_async_context(
                 operations.listening(app.state.operations, settings.host, settings.operations_port)
@@ -197,6 +200,13 @@ def _connect_databases(app: FastAPI, service: ServiceDefinition, stack: AsyncExi
         tracing.watch_database(app, database)
     app.state.database, app.state.second_database = requests, background
     return background
+
+
+def _measure_tables(app: FastAPI, database: Database, due: Sequence[Job]) -> None:
+    """Have the sizes of the tables measured whenever the metrics are read."""
+    pruned = frozenset(rule.table for each in due for rule in each.prunes)
+    measure = partial(table_sizes.measure, database, pruned, metrics.of(app), tracing.of(app))
+    metrics.of(app).measures.append(measure)
 
 
 async def _bus(stack: AsyncExitStack, service: ServiceDefinition, wiring: Wiring) -> Bus:

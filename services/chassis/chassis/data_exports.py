@@ -45,6 +45,7 @@ from chassis.http.dependencies import Reading
 from chassis.http.route import Route
 from chassis.jobs import Job, job
 from chassis.outbox import emit
+from chassis.retention import Retention, prune
 from chassis.tables import data_export_part
 from chassis.worker import Task, working
 
@@ -74,7 +75,7 @@ ASK: Final = Statement(
     )
 )
 ERASE: Final = Statement(delete(data_export_part).where(_part.account_id == bindparam("account_id")))
-REMOVE_EXPIRED: Final = Statement(delete(data_export_part).where(_part.expires_at <= bindparam("now")))
+EXPIRED: Final = (Retention(data_export_part, _part.expires_at),)
 ONE_SNAPSHOT: Final = Statement(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
 NEXT: Final = Statement(
     select(_part.account_id, _part.export_id, _part.attempts)
@@ -128,10 +129,10 @@ async def erase_part(event: AccountDeleted, tx: Transaction) -> None:
     await ERASE.run(tx, account_id=event.account_id)
 
 
-@job(every=timedelta(minutes=10))
-async def remove_expired_parts(tx: Transaction, now: datetime) -> None:
+@job(every=timedelta(minutes=10), prunes=EXPIRED)
+async def remove_expired_parts(tx: Transaction, now: datetime) -> bool:
     """Remove the parts of exports that have expired."""
-    await REMOVE_EXPIRED.run(tx, now=now)
+    return await prune(tx, EXPIRED, now)
 
 
 CONSUMERS: Final[tuple[Consumer, ...]] = (ask_for_part, erase_part)

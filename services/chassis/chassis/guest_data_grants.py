@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.errors import NotFound
+from chassis.retention import Retention
 
 NOTHING_GRANTED: Final = "This link is not valid."
 
@@ -21,7 +22,7 @@ class GrantColumns:
 
     key_digest: Mapped[str] = mapped_column(Text, primary_key=True)
     address_digest: Mapped[str] = mapped_column(Text)
-    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
 
 
 class GuestDataGrants:
@@ -38,7 +39,7 @@ class GuestDataGrants:
         )
         of_address = row.address_digest == bindparam("address_digest")
         self._withdraw: Statement[Any] = Statement(delete(row).where(of_address))
-        self._forget: Statement[Any] = Statement(delete(row).where(row.expires_at < bindparam("now")))
+        self.expired: Final = Retention(row, row.expires_at)
 
     async def grant(
         self, tx: Transaction, key_digest: str, address_digest: str, *, expires_at: datetime
@@ -59,7 +60,3 @@ class GuestDataGrants:
     async def withdraw(self, tx: Transaction, address_digest: str) -> None:
         """Admit nobody to the data of this address any more."""
         await self._withdraw.run(tx, address_digest=address_digest)
-
-    async def forget_expired(self, tx: Transaction, now: datetime) -> None:
-        """Delete keys that have expired."""
-        await self._forget.run(tx, now=now)

@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Literal
 
 import structlog
 from fastapi import FastAPI
@@ -16,12 +16,14 @@ from chassis.clock import Now
 from chassis.db import Connection, Database, Statement, Transaction
 from chassis.db.notifier import Notifier
 from chassis.metrics import Metrics
+from chassis.retention import Retention
 from chassis.tracing import Tracing
 from chassis.worker import SOONEST_SECONDS, Task, working
 
 NextDue = Callable[[Connection, datetime], Awaitable[datetime | None]]
 """Finds when the next piece of a job's work is due; None: none waits."""
-Work = Callable[[Transaction, datetime], Awaitable[None]]
+Work = Callable[[Transaction, datetime], Awaitable[bool | None]]
+"""One piece of a job's work, in one transaction; true: more waits, and the next piece follows at once."""
 _TRY_LOCK: Final = Statement(select(func.pg_try_advisory_xact_lock(bindparam("lock"))))
 log = structlog.get_logger()
 
@@ -30,22 +32,33 @@ class Job:
     """A function that runs periodically. Made by `@job`."""
 
     def __init__(
-        self, work: Work, every: timedelta, *, queue: str | None = None, next_due: NextDue | None = None
+        self,
+        work: Work,
+        every: timedelta,
+        *,
+        queue: str | None = None,
+        next_due: NextDue | None = None,
+        prunes: Sequence[Retention] = (),
     ) -> None:
         self.every: Final = every
         self.queue: Final = queue
         self.next_due: Final = next_due
+        self.prunes: Final = tuple(prunes)
         self.name: Final = f"{work.__module__}.{getattr(work, '__name__', 'job')}"
         self._work = work
         functools.update_wrapper(self, work)
 
-    async def __call__(self, tx: Transaction, now: datetime) -> None:
-        """Do the work once, in this transaction."""
-        await self._work(tx, now)
+    async def __call__(self, tx: Transaction, now: datetime) -> bool:
+        """Do one piece of the work, in this transaction; returns whether more of it waits."""
+        return bool(await self._work(tx, now))
 
 
 def job(
-    *, every: timedelta, queue: str | None = None, next_due: NextDue | None = None
+    *,
+    every: timedelta,
+    queue: str | None = None,
+    next_due: NextDue | None = None,
+    prunes: Sequence[Retention] = (),
 ) -> Callable[[Work], Job]:
     """Make a function run at the start of each process and then at intervals of `every` after its last run.
 
@@ -54,21 +67,33 @@ def job(
 
     A job for work that has its own time also runs when a commit fills `queue` (with that time, see
     `Transaction.wake_after_commit`), and at `next_due`, which is asked after each run.
+
+    `prunes` names the rules by which it deletes rows: a test finds tables that nothing prunes by it.
     """
 
     def decorate(work: Work) -> Job:
-        return Job(work, every, queue=queue, next_due=next_due)
+        return Job(work, every, queue=queue, next_due=next_due, prunes=prunes)
 
     return decorate
 
 
-async def run_once(due: Job, database: Database, now: datetime) -> bool:
-    """Run `due` unless another process is running it; returns whether it ran."""
+Outcome = Literal["elsewhere", "more", "done"]
+"""Another process runs the job; a piece of its work is done and more waits; all of it is done."""
+
+
+async def run_piece(due: Job, database: Database, now: datetime) -> Outcome:
+    """Do one piece of a job's work, unless another process is at it."""
     async with database.writing() as tx:
-        mine = await _TRY_LOCK.value(tx, lock=_lock_of(due.name))
-        if mine:
-            await due(tx, now)
-        return bool(mine)
+        if not await _TRY_LOCK.value(tx, lock=_lock_of(due.name)):
+            return "elsewhere"
+        return "more" if await due(tx, now) else "done"
+
+
+async def run_once(due: Job, database: Database, now: datetime) -> bool:
+    """Run `due` to its end unless another process is running it; returns whether it ran."""
+    while (outcome := await run_piece(due, database, now)) == "more":
+        continue
+    return outcome == "done"
 
 
 def _lock_of(name: str) -> int:
@@ -82,14 +107,14 @@ def _task(
     async def run() -> int:
         try:
             with traced.untraced():
-                ran = await run_once(due, database, clock())
+                outcome = await run_piece(due, database, clock())
                 await _wake_when_due(due, database, clock, notifier)
         except Exception:
             counted.ran(due.name, "failed")
             log.exception("job failed", job=due.name)
-        else:
-            counted.ran(due.name, "done" if ran else "elsewhere")
-        return 0  # the next run is due after the interval
+            return 0
+        counted.ran(due.name, "done" if outcome == "more" else outcome)
+        return outcome == "more"  # else the next run is due after the interval
 
     return Task(f"job {due.name}", run, poll_seconds=due.every.total_seconds())
 

@@ -30,16 +30,17 @@ class Metrics:
     def __init__(self, service: str) -> None:
         registry = CollectorRegistry()
         self._registry = registry
-        self.measure: Callable[[], Awaitable[None]] | None = None
-        """Measures what is only known when somebody looks; set by the part of the service that can."""
+        self.measures: list[Callable[[], Awaitable[None]]] = []
+        """Measure what is only known when somebody looks; the parts of the service that can add theirs."""
         self._service = service
 
         def counter(name: str, text: str, *labels: str) -> Counter:
             return Counter(name, text, ("service", *labels), registry=registry)
 
-        def gauge(name: str, text: str) -> Gauge:
-            made = Gauge(name, text, ("service",), registry=registry)
-            made.labels(service)
+        def gauge(name: str, text: str, *labels: str) -> Gauge:
+            made = Gauge(name, text, ("service", *labels), registry=registry)
+            if not labels:
+                made.labels(service)
             return made
 
         def histogram(name: str, text: str, *labels: str) -> Histogram:
@@ -66,6 +67,9 @@ class Metrics:
         self._refused = counter(
             "openhours_rights_refused", "Calls without the right to them, by why.", "route", "reason"
         )
+        self._table_rows = gauge("openhours_table_rows", "Rows of a table, estimated.", "table", "pruned")
+        self._table_dead = gauge("openhours_table_dead_rows", "Rows that vacuum has not removed.", "table")
+        self._table_bytes = gauge("openhours_table_bytes", "Bytes of a table with its indexes.", "table")
         self._runs = counter("openhours_job_runs", "Runs of jobs by how they ended.", "job", "outcome")
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -118,13 +122,19 @@ class Metrics:
         """Count a job's run by its outcome: done, elsewhere (another process runs it) or failed."""
         self._runs.labels(self._service, job, outcome).inc()
 
+    def table(self, name: str, *, rows: int, dead: int, size: int, pruned: bool) -> None:
+        """Set the size of a table: rows, dead ones besides, bytes. Whether a job prunes it."""
+        self._table_rows.labels(self._service, name, "yes" if pruned else "no").set(rows)
+        self._table_dead.labels(self._service, name).set(dead)
+        self._table_bytes.labels(self._service, name).set(size)
+
     async def measured(self) -> None:
         """Measure what is measured for a reader. While that fails, the last values stay."""
-        try:
-            if self.measure is not None:
-                await self.measure()
-        except Exception as error:  # the reader gets all the rest
-            log.warning("not measured", reason=f"{type(error).__name__}: {error}"[:300])
+        for measure in self.measures:
+            try:
+                await measure()
+            except Exception as error:  # the reader gets all the rest
+                log.warning("not measured", reason=f"{type(error).__name__}: {error}"[:300])
 
     def exposition(self) -> bytes:
         """All metrics in Prometheus's text format."""

@@ -314,7 +314,7 @@ async def running(
     """Publish the outbox while the context is open; on exit, finish the current batches and what gathers."""
     relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
     listening = asyncio.create_task(keep_listening(relay.heard, database.driver_url), name="notifications")
-    metrics.of(app).measure = relay.measure
+    metrics.of(app).measures.append(relay.measure)
     bus.when_connected(notifier.notify)  # to publish again what the bus may have lost
     notifier.notify()  # it may be connected already
     task = Task("outbox relay", relay.work, ready=bus.ready, next_due=relay.next_due)

@@ -8,6 +8,7 @@ by a later migration of each service. A test checks that the two agree.
 
 from typing import Final, Protocol
 
+from contracts.events.identity import MailRequested
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -27,6 +28,9 @@ from sqlalchemy import (
 )
 
 metadata: Final = MetaData()
+
+SECRET: Final = f"key = '{MailRequested.key}'"
+"""Which published events hold a link or code, as SQL; the words of their index."""
 
 # One row for each event that is committed and not yet confirmed by the bus.
 outbox: Final = Table(
@@ -62,6 +66,7 @@ published_event: Final = Table(
     Column("published_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
     PrimaryKeyConstraint("id", name="published_event_pkey"),
     Index("published_event_published_at_idx", "published_at"),
+    Index("published_event_secret_idx", "published_at", postgresql_where=literal_column(SECRET)),
 )
 
 # One row for each event that was handled: the row commits together with the effect of the event.
@@ -246,3 +251,41 @@ def keep_export_parts(op: Operations) -> None:
     """Add the table of parts of exports, for a later migration of each service."""
     for statement in _EXPORT_PARTS:
         op.execute(statement)
+
+
+_VACUUM: Final = (
+    "ALTER TABLE {} SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000,"
+    " autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)"
+)
+_VACUUM_TOAST: Final = (
+    "ALTER TABLE {} SET (toast.autovacuum_vacuum_scale_factor = 0.02,"
+    " toast.autovacuum_vacuum_threshold = 5000)"
+)
+PRUNED: Final = ("inbox", "published_event", "idempotency_key", "data_export_part")
+"""The tables of the chassis of which a job deletes rows by their age."""
+TOASTED: Final = ("published_event", "idempotency_key", "data_export_part")
+"""Those of them with values that may lie outside of their rows."""
+
+
+def vacuum_pruned(op: Operations, *tables: str, toasted: tuple[str, ...] = ()) -> None:
+    """Have autovacuum follow the deletions in these tables, for a migration of a service.
+
+    By default it waits until a fifth of a table is dead: of an inbox of 100 million rows, 20 million. Both
+    statements lock out neither readers nor writers. `toasted` are those with values that lie outside of rows.
+    It never changes: other settings get a function of their own.
+    """
+    for table in tables:
+        op.execute(_VACUUM.format(table))
+    for table in toasted:
+        op.execute(_VACUUM_TOAST.format(table))
+
+
+def index_secrets(op: Operations) -> None:
+    """Add the index of published events with a link or code, for a later migration of each service, outside
+    of a transaction. Else each look for them would read all events of the last days.
+    """
+    op.execute("DROP INDEX CONCURRENTLY IF EXISTS published_event_secret_idx")  # of an attempt that failed
+    op.execute(
+        "CREATE INDEX CONCURRENTLY published_event_secret_idx ON published_event (published_at)"
+        " WHERE key = 'identity.mail.requested'"
+    )

@@ -6,6 +6,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.jobs import Job, job
 from chassis.media.storage import open_media
+from chassis.retention import prune
 
 from feed.media import store as pictures
 from feed.media.rules import folder_of
@@ -50,7 +51,7 @@ async def add_sitemap_pages(tx: Transaction, now: datetime) -> None:
     await public_pages.PAGES.add_pages(tx, now)
 
 
-@job(every=timedelta(hours=12))
-async def forget_removed_posts(tx: Transaction, now: datetime) -> None:
+@job(every=timedelta(hours=12), prunes=public_pages.OLD_POSTS)
+async def forget_removed_posts(tx: Transaction, now: datetime) -> bool:
     """Forget posts that were removed long ago."""
-    await public_pages.forget_removed(tx, now - public_pages.GONE_FOR)
+    return await prune(tx, public_pages.OLD_POSTS, now)

@@ -5,42 +5,42 @@ from typing import Final
 
 from chassis.db import Transaction
 from chassis.jobs import Job, job
+from chassis.retention import Retention, prune
 
-from identity.accounts.store import account_at, release_usernames
-from identity.confirmation.store import delete_expired_codes
+from identity.accounts.store import FREE_USERNAMES, account_at
+from identity.confirmation import store as confirmation_store
 from identity.export.rules import GIVEN_UP_AFTER
 from identity.export.store import give_up_exports
-from identity.guessing.store import delete_old
+from identity.guessing import store as guessing_store
 from identity.limits.rules import Kind
-from identity.limits.store import claim, delete_old_attempts
-from identity.logins.store import delete_expired_logins
-from identity.mail_address.store import delete_expired_changes
+from identity.limits.store import OLD_ATTEMPTS, claim
+from identity.logins import store as logins_store
+from identity.mail_address import store as mail_address_store
+from identity.mail_tokens import store as mail_tokens_store
 from identity.mail_tokens.rules import TokenPurpose
-from identity.mail_tokens.store import (
-    RESET_QUEUE,
-    delete_expired_tokens,
-    send_token,
-    take_reset_requests,
-)
+from identity.mail_tokens.store import RESET_QUEUE, send_token, take_reset_requests
 from identity.own_account.service import give_username
-from identity.passkeys.challenges import delete_expired_challenges
+from identity.passkeys import challenges
 from identity.projections.store import providers_without_username
 
+EXPIRED: Final[tuple[Retention, ...]] = (
+    *logins_store.EXPIRED,
+    mail_tokens_store.EXPIRED,
+    confirmation_store.EXPIRED,
+    challenges.EXPIRED,
+    mail_address_store.EXPIRED,
+    OLD_ATTEMPTS,
+    *guessing_store.OLD,
+    FREE_USERNAMES,
+)
 RESETS_AT_ONCE: Final = 100
 USERNAMES_AT_ONCE: Final = 500
 
 
-@job(every=timedelta(minutes=10))
-async def delete_expired(tx: Transaction, now: datetime) -> None:
+@job(every=timedelta(minutes=10), prunes=EXPIRED)
+async def delete_expired(tx: Transaction, now: datetime) -> bool:
     """Delete what has expired: logins, what was mailed, challenges, tries, reserved usernames."""
-    await delete_expired_logins(tx, now=now)
-    await delete_expired_tokens(tx, now=now)
-    await delete_expired_codes(tx, now=now)
-    await delete_expired_challenges(tx, now=now)
-    await delete_expired_changes(tx, now=now)
-    await delete_old_attempts(tx, now=now)
-    await delete_old(tx, now=now)
-    await release_usernames(tx, now=now)
+    return await prune(tx, EXPIRED, now)
 
 
 @job(every=timedelta(minutes=10))

@@ -62,7 +62,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
                 jobs.forget_failed_mails,
                 jobs.seal_devices,
                 jobs.digest_mail_tokens,
-                jobs.forget_guests(timedelta(days=settings.guest_mail_retention_days)),
+                jobs.forget_mails(timedelta(days=settings.mail_retention_days)),
                 *jobs.news_mails(settings.public_url),
             ],
             data_export=DataExport(collect=held_by_notifications, collected=NotificationsDataCollected),

@@ -4,20 +4,25 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.db import Transaction
+from chassis.ids import floor_id
 from chassis.jobs import Job, job
+from chassis.retention import Retention, prune
 
 from notifications.guest_data.models import GRANTS
-from notifications.mail import failed_mails, news, store
+from notifications.mail import failed_mails, news
+from notifications.mail.models import MailboxEntryRow, MailRow
 from notifications.projections.former_mail_tokens import digest_former_tokens
 from notifications.push_queue.former import take_over_former_devices
 
-KEPT_IN_MAILBOX: Final = timedelta(days=30)
+OLD_IN_MAILBOX: Final = (
+    Retention(MailboxEntryRow, MailboxEntryRow.id, keeps=timedelta(days=30), bound=floor_id),
+)
 
 
-@job(every=timedelta(hours=6))
-async def empty_mailbox(tx: Transaction, now: datetime) -> None:
+@job(every=timedelta(hours=6), prunes=OLD_IN_MAILBOX)
+async def empty_mailbox(tx: Transaction, now: datetime) -> bool:
     """Delete old mails from the mailbox."""
-    await store.empty_old_mailbox(tx, now, KEPT_IN_MAILBOX)
+    return await prune(tx, OLD_IN_MAILBOX, now)
 
 
 @job(every=timedelta(hours=1))
@@ -40,15 +45,17 @@ async def digest_mail_tokens(tx: Transaction, now: datetime) -> None:
     await digest_former_tokens(tx)
 
 
-def forget_guests(retention: timedelta) -> Job:
-    """The job that deletes the record of mails to guests, `retention` after each (product.md 4.6)."""
+def forget_mails(retention: timedelta) -> Job:
+    """The job that deletes the record of mails, `retention` after each (product.md 4.6, 5.3), and what guests
+    were mailed to open their data with.
+    """
+    old = (Retention(MailRow, MailRow.id, keeps=retention, bound=floor_id), GRANTS.expired)
 
-    @job(every=timedelta(hours=1))
-    async def forget_mails_to_guests(tx: Transaction, now: datetime) -> None:
-        await store.forget_mail_to_guests(tx, now - retention)
-        await GRANTS.forget_expired(tx, now)
+    @job(every=timedelta(hours=1), prunes=old)
+    async def forget_old_mails(tx: Transaction, now: datetime) -> bool:
+        return await prune(tx, old, now)
 
-    return forget_mails_to_guests
+    return forget_old_mails
 
 
 def news_mails(public_url: str) -> list[Job]:

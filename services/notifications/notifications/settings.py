@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from chassis.clear_text import check_mail_url
 from chassis.settings import SealingSettings
 from fastapi import Depends, Request
-from pydantic import Field, IPvAnyNetwork, SecretStr, model_validator
+from pydantic import AliasChoices, Field, IPvAnyNetwork, SecretStr, model_validator
 
 
 class NotificationsSettings(SealingSettings):
@@ -37,8 +37,13 @@ class NotificationsSettings(SealingSettings):
     """Make that file, mode 600, when it does not exist yet (the embedded environment)."""
     push_networks: tuple[IPvAnyNetwork, ...] = ()
     """Private networks (JSON list of CIDRs) in which push services of browsers may be; none by default."""
-    guest_mail_retention_days: int = Field(default=365, ge=1)
-    """How long the record of a mail to somebody without an account is kept."""
+    mail_retention_days: int = Field(
+        default=365,
+        ge=1,
+        validation_alias=AliasChoices("mail_retention_days", "guest_mail_retention_days"),
+    )
+    """How long the record of a mail is kept (product.md 4.6, 5.3). GUEST_MAIL_RETENTION_DAYS is its name in
+    the first release."""
     push_workers: int = Field(default=4, ge=1)
     """How many pushes one process sends at once."""
 

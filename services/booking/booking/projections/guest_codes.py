@@ -7,8 +7,9 @@ from hashlib import sha256
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
+from chassis.retention import Retention
 from contracts.events.identity import GuestCodeIssued
-from sqlalchemy import bindparam, delete, literal_column, select, update
+from sqlalchemy import bindparam, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from booking.projections.models import GuestRow
@@ -46,7 +47,8 @@ LOCK: Final = Statement(
     into=GuestCode,
 )
 COUNT_TRY: Final = Statement(update(GuestRow).where(_this).values(tries=GuestRow.tries + literal_column("1")))
-FORGET: Final = Statement(delete(GuestRow).where(GuestRow.expires_at < bindparam("before")))
+OLD_GUESTS: Final = Retention(GuestRow, GuestRow.expires_at, keeps=KEPT_AFTER_EXPIRY)
+"""Their orders keep their names."""
 
 
 async def keep_guest(tx: Transaction, event: GuestCodeIssued) -> None:
@@ -81,8 +83,3 @@ async def code_mistake(tx: Transaction, guest_id: str, code: str, now: datetime)
         return None
     await COUNT_TRY.run(tx, guest_id=guest_id)
     return "This token is not the one that was sent to you."
-
-
-async def forget_guests(tx: Transaction, now: datetime) -> None:
-    """Drop the guests whose codes expired more than a day ago; their orders keep their names."""
-    await FORGET.run(tx, before=now - KEPT_AFTER_EXPIRY)

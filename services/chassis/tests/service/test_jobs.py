@@ -87,7 +87,7 @@ async def test_a_job_runs_at_once_and_again_and_a_failure_undoes_only_its_own_ru
 async def test_what_is_remembered_for_a_while_is_forgotten_afterwards(database: Database) -> None:
     now = datetime.now(UTC)
     async with database.writing() as tx:
-        for days in (13, 15):
+        for days in (6, 8):
             await tx.session.execute(
                 text("INSERT INTO inbox VALUES ('x', gen_random_uuid(), :received)"),
                 {"received": now - timedelta(days=days)},

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
+from chassis.retention import Retention
 from chassis.sitemap import MOST_OF_A_PAGE, SitemapPages
-from sqlalchemy import bindparam, delete, exists, literal_column, or_, select
+from sqlalchemy import bindparam, exists, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from feed.posts.models import PostRow
@@ -33,7 +34,8 @@ _LISTED: Final = literal_column(
 )
 _removed = insert(RemovedPostRow).values(params("id", "removed_at"))
 REMEMBER: Final = Statement(_removed.on_conflict_do_nothing())
-FORGET: Final = Statement(delete(RemovedPostRow).where(RemovedPostRow.removed_at < bindparam("before")))
+OLD_POSTS: Final = (Retention(RemovedPostRow, RemovedPostRow.removed_at, keeps=GONE_FOR),)
+"""Posts that were removed long ago."""
 IS_GONE: Final = Statement(
     select(
         or_(
@@ -62,11 +64,6 @@ async def remember_removed(tx: Transaction, post: Post, now: datetime) -> None:
     """Remember that a post is gone, when everybody could see it."""
     if post.announced and post.audience == "all" and not post.mature:
         await REMEMBER.run(tx, id=post.id, removed_at=now)
-
-
-async def forget_removed(tx: Transaction, before: datetime) -> None:
-    """Forget posts that were removed before an instant."""
-    await FORGET.run(tx, before=before)
 
 
 async def is_gone(tx: Connection, post_id: str) -> bool:

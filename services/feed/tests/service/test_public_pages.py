@@ -11,6 +11,7 @@ from chassis.db import Database
 from contracts.events.identity import AccountDeleted
 from contracts.events.profiles import PostStandingChanged, StandingChanged
 from contracts.share_cards import post_card_path
+from feed.jobs import forget_removed_posts
 from feed.public_pages import store
 from PIL import Image
 
@@ -94,10 +95,10 @@ async def test_removed_posts_are_forgotten_after_a_while(marketplace: Marketplac
     await act(samira, post, "delete")
     database = Database(database_url)
     async with database.writing() as tx:
-        await store.forget_removed(tx, utc_now() - timedelta(days=1))
+        await forget_removed_posts(tx, utc_now() + store.GONE_FOR - timedelta(days=1))
     assert await gone(marketplace.client, post["post_id"])
     async with database.writing() as tx:
-        await store.forget_removed(tx, utc_now() + timedelta(seconds=1))
+        await forget_removed_posts(tx, utc_now() + store.GONE_FOR + timedelta(seconds=1))
     await database.close()
     assert not await gone(marketplace.client, post["post_id"])
 

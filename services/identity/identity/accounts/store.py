@@ -10,6 +10,7 @@ from typing import Any, Final
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.db.errors import violated
+from chassis.retention import Retention
 from contracts.events.identity import HourCycle
 from contracts.languages import Language
 from sqlalchemy import Text, and_, bindparam, delete, exists, func, literal_column, or_, select, update
@@ -25,9 +26,7 @@ RESERVE_USERNAME: Final = Statement(
 IS_USERNAME_RESERVED: Final = Statement(
     select(exists().where(ReservedUsernameRow.digest == bindparam("digest")))
 )
-RELEASE_USERNAMES: Final = Statement(
-    delete(ReservedUsernameRow).where(ReservedUsernameRow.until < bindparam("now"))
-)
+FREE_USERNAMES: Final = Retention(ReservedUsernameRow, ReservedUsernameRow.until)
 
 
 class _UsernameReserved(Exception):
@@ -208,11 +207,6 @@ async def reserve_username(tx: Transaction, username: str, *, until: datetime) -
 
 def _digest(username: str) -> bytes:
     return hashlib.sha256(username.lower().encode()).digest()
-
-
-async def release_usernames(tx: Transaction, *, now: datetime) -> None:
-    """Let others take usernames that were kept long enough."""
-    await RELEASE_USERNAMES.run(tx, now=now)
 
 
 async def confirm(tx: Transaction, account_id: str, *, now: datetime) -> Account | None:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Statement, Transaction, params
+from chassis.retention import Retention
 from sqlalchemy import bindparam, delete, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 
@@ -32,9 +33,7 @@ COUNT_TRY: Final = Statement(
     update(ConfirmationCodeRow).where(_this).values(tries=ConfirmationCodeRow.tries + literal_column("1"))
 )
 FORGET: Final = Statement(delete(ConfirmationCodeRow).where(_this))
-DELETE_EXPIRED: Final = Statement(
-    delete(ConfirmationCodeRow).where(ConfirmationCodeRow.expires_at <= bindparam("now"))
-)
+EXPIRED: Final = Retention(ConfirmationCodeRow, ConfirmationCodeRow.expires_at)
 
 
 async def keep_code(tx: Transaction, account_id: str, digest: bytes, *, expires_at: datetime) -> None:
@@ -55,8 +54,3 @@ async def count_try(tx: Transaction, account_id: str) -> None:
 async def forget_code(tx: Transaction, account_id: str) -> None:
     """Drop the code of an account that needs none any more."""
     await FORGET.run(tx, account_id=account_id)
-
-
-async def delete_expired_codes(tx: Transaction, *, now: datetime) -> None:
-    """Delete codes that do not hold any more."""
-    await DELETE_EXPIRED.run(tx, now=now)

@@ -6,6 +6,7 @@ from math import ceil
 from typing import Final
 
 from chassis.db import Statement, Transaction, params
+from chassis.retention import Retention
 from sqlalchemy import (
     Boolean,
     ColumnElement,
@@ -129,7 +130,10 @@ FORGIVE_STRANGER: Final = Statement(
     .values(tries=func.greatest(_row.tries - 1, 0), waits_until=_LONG_AGO)
 )
 FORGIVE_ALL: Final = Statement(delete(_row).where(_row.subject == _subject))
-DELETE_OLD_TRIES: Final = Statement(delete(_row).where(_row.counted_at < bindparam("before")))
+OLD: Final = (
+    Retention(PasswordTriesRow, PasswordTriesRow.counted_at, keeps=FORGOTTEN_AFTER),
+    Retention(KnownSourceRow, KnownSourceRow.used_at, keeps=SOURCE_KEPT_FOR),
+)
 REMEMBER: Final = Statement(
     insert(KnownSourceRow)
     .values(params("account_id", "source", "used_at"))
@@ -151,9 +155,6 @@ KEEP_NEWEST: Final = Statement(
 )
 FORGET_SOURCES: Final = Statement(
     delete(KnownSourceRow).where(KnownSourceRow.account_id == bindparam("account_id"))
-)
-DELETE_OLD_SOURCES: Final = Statement(
-    delete(KnownSourceRow).where(KnownSourceRow.used_at < bindparam("before"))
 )
 
 
@@ -223,9 +224,3 @@ async def remember_source(
 async def forget_sources(tx: Transaction, account_id: str) -> None:
     """Know no network and no device again: the password was changed."""
     await FORGET_SOURCES.run(tx, account_id=account_id)
-
-
-async def delete_old(tx: Transaction, *, now: datetime) -> None:
-    """Delete what is too old to matter."""
-    await DELETE_OLD_TRIES.run(tx, before=now - FORGOTTEN_AFTER)
-    await DELETE_OLD_SOURCES.run(tx, before=now - SOURCE_KEPT_FOR)

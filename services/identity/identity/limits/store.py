@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
+from chassis.retention import Retention
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from identity.limits.models import AttemptRow
@@ -15,7 +16,7 @@ FIND: Final = Statement(select(AttemptRow.at).where(*_on_subject, AttemptRow.at 
 ADD: Final = Statement(insert(AttemptRow).values(params("kind", "subject", "at")))
 LOCK_SUBJECT: Final = Statement(select(func.pg_advisory_xact_lock(bindparam("key"))))
 FORGET: Final = Statement(delete(AttemptRow).where(*_on_subject))
-DELETE_OLD: Final = Statement(delete(AttemptRow).where(AttemptRow.at < bindparam("before")))
+OLD_ATTEMPTS: Final = Retention(AttemptRow, AttemptRow.at, keeps=LONGEST_WINDOW)
 
 
 async def seconds_until_allowed(tx: Connection, kind: Kind, subject: str, *, now: datetime) -> int:
@@ -51,11 +52,6 @@ async def forget(tx: Transaction, kind: Kind, subject: str) -> None:
 async def forget_digest(tx: Transaction, kind: Kind, digest: bytes) -> None:
     """Delete the attempts counted on the subject with this SHA-256."""
     await FORGET.run(tx, kind=kind.value, subject=digest)
-
-
-async def delete_old_attempts(tx: Transaction, *, now: datetime) -> None:
-    """Delete attempts older than every limit's window."""
-    await DELETE_OLD.run(tx, before=now - LONGEST_WINDOW)
 
 
 def _digest(subject: str) -> bytes:

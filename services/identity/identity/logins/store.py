@@ -7,6 +7,7 @@ from typing import Any, Final
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.hot_sql import insert_events_sql, inserted_events
 from chassis.outbox import Emission, emit
+from chassis.retention import Retention
 from contracts.events.identity import LoginEnded, LoginRotated
 from pydantic import JsonValue
 from sqlalchemy import Text, bindparam, delete, exists, func, insert, literal_column, select, text, update
@@ -191,9 +192,9 @@ FIND_ENDED: Final = Statement(
     ),
     into=OverLogin,
 )
-DELETE_EXPIRED: Final = Statement(delete(LoginRow).where(LoginRow.expires_at <= bindparam("now")))
-DELETE_EXPIRED_ENDED: Final = Statement(
-    delete(EndedLoginRow).where(EndedLoginRow.expires_at <= bindparam("now"))
+EXPIRED: Final = (
+    Retention(LoginRow, LoginRow.expires_at),
+    Retention(EndedLoginRow, EndedLoginRow.expires_at),
 )
 
 
@@ -294,12 +295,6 @@ async def ended_logins(tx: Connection, *, now: datetime) -> list[OverLogin]:
 async def rotated_logins(tx: Connection, *, now: datetime) -> list[RotatedLogin]:
     """The logins with replaced tokens that have not expired yet."""
     return await FIND_ROTATED.all(tx, now=now)
-
-
-async def delete_expired_logins(tx: Transaction, *, now: datetime) -> None:
-    """Delete logins whose last token has expired."""
-    await DELETE_EXPIRED.run(tx, now=now)
-    await DELETE_EXPIRED_ENDED.run(tx, now=now)
 
 
 async def _announce(tx: Transaction, ended: list[OverLogin]) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.db.errors import violated
+from chassis.retention import Retention
 from sqlalchemy import bindparam, case, delete, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
@@ -70,7 +71,7 @@ CONFIRM: Final = Statement(
     into=MailChange,
 )
 CANCEL: Final = Statement(delete(MailChangeRow).where(_OF_ACCOUNT).returning(MailChangeRow.account_id))
-DELETE_EXPIRED: Final = Statement(delete(MailChangeRow).where(MailChangeRow.expires_at <= bindparam("now")))
+EXPIRED: Final = Retention(MailChangeRow, MailChangeRow.expires_at)
 
 
 async def begin_change(
@@ -111,11 +112,6 @@ async def confirm_side(tx: Transaction, digest: bytes, *, now: datetime) -> Mail
 async def cancel_change(tx: Transaction, account_id: str) -> bool:
     """Forget the account's change; False without one."""
     return await CANCEL.value(tx, account_id=account_id) is not None
-
-
-async def delete_expired_changes(tx: Transaction, *, now: datetime) -> None:
-    """Delete expired changes."""
-    await DELETE_EXPIRED.run(tx, now=now)
 
 
 async def move_account(tx: Transaction, account_id: str, email: str, *, now: datetime) -> Account | None:

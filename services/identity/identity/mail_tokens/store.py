@@ -5,6 +5,7 @@ from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.outbox import emit
+from chassis.retention import Retention
 from contracts.events.identity import MailRequested
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.dialects.postgresql import insert
@@ -32,7 +33,7 @@ REVOKE: Final = Statement(
         MailTokenRow.account_id == bindparam("account_id"), MailTokenRow.purpose == bindparam("purpose")
     )
 )
-DELETE_EXPIRED: Final = Statement(delete(MailTokenRow).where(MailTokenRow.expires_at <= bindparam("now")))
+EXPIRED: Final = Retention(MailTokenRow, MailTokenRow.expires_at)
 ADD_RESET_REQUEST: Final = Statement(
     insert(ResetRequestRow).values(params("email", "wished_at")).on_conflict_do_nothing()
 )
@@ -94,11 +95,6 @@ async def consume_token(tx: Transaction, purpose: TokenPurpose, secret: str, *, 
 async def revoke_tokens(tx: Transaction, purpose: TokenPurpose, account_id: str) -> None:
     """Delete every token of the account for this purpose."""
     await REVOKE.run(tx, account_id=account_id, purpose=purpose.value)
-
-
-async def delete_expired_tokens(tx: Transaction, *, now: datetime) -> None:
-    """Delete expired tokens."""
-    await DELETE_EXPIRED.run(tx, now=now)
 
 
 async def add_reset_request(tx: Transaction, email: str, *, now: datetime) -> None:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
+from chassis.retention import Retention
 from sqlalchemy import bindparam, delete, func, insert, select
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
@@ -40,7 +41,7 @@ USE: Final = Statement(
     delete(ChallengeRow).where(*_usable).returning(func.coalesce(ChallengeRow.account_id, ""))
 )
 DROP: Final = Statement(delete(ChallengeRow).where(ChallengeRow.account_id == bindparam("account_id")))
-DELETE_EXPIRED: Final = Statement(delete(ChallengeRow).where(ChallengeRow.expires_at <= bindparam("now")))
+EXPIRED: Final = Retention(ChallengeRow, ChallengeRow.expires_at)
 
 
 async def add_challenge(
@@ -76,11 +77,6 @@ async def use_challenge(
 async def drop_challenges(tx: Transaction, account_id: str) -> None:
     """Delete what waits for a factor of the account, such as a sign-in with its former password."""
     await DROP.run(tx, account_id=account_id)
-
-
-async def delete_expired_challenges(tx: Transaction, *, now: datetime) -> None:
-    """Delete expired challenges."""
-    await DELETE_EXPIRED.run(tx, now=now)
 
 
 def challenge_text(challenge: bytes) -> str:

@@ -41,9 +41,6 @@ class MailRow(Model):
             "receiver_key",
             postgresql_where=literal_column("account_id IS NULL"),
         ),
-        Index(
-            "ix_mail_guest_created_at", "created_at", postgresql_where=literal_column("account_id IS NULL")
-        ),
         Index("ix_mail_account_id", "account_id", postgresql_where=literal_column("account_id IS NOT NULL")),
     )
 

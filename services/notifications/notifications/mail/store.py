@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
@@ -137,9 +137,6 @@ FIND_IN_MAILBOX: Final = Statement(
     .limit(bindparam("limit")),
     into=MailboxEntry,
 )
-EMPTY_MAILBOX: Final = Statement(
-    delete(MailboxEntryRow).where(MailboxEntryRow.created_at < bindparam("before"))
-)
 DELETE_OF_ACCOUNT: Final = tuple(
     Statement(delete(table).where(table.account_id == bindparam("account_id")))
     for table in (MailRow, MailboxEntryRow)
@@ -166,9 +163,6 @@ DELETE_OF_ORDER: Final = (
         )
     ),
     Statement(delete(MailboxEntryRow).where(MailboxEntryRow.order_id == bindparam("order_id"))),
-)
-FORGET_TO_GUESTS: Final = Statement(
-    delete(MailRow).where(_TO_GUESTS, MailRow.created_at < bindparam("before"))
 )
 FIND_TO_GUEST: Final = Statement(
     select(*MAIL_COLUMNS).where(*_TO_GUEST).order_by(MailRow.id),
@@ -277,11 +271,6 @@ async def newest_in_mailbox(tx: Connection, limit: int) -> list[MailboxEntry]:
     return await FIND_IN_MAILBOX.all(tx, limit=limit)
 
 
-async def empty_old_mailbox(tx: Transaction, now: datetime, keep: timedelta) -> None:
-    """Delete what has been in the mailbox for longer than `keep`."""
-    await EMPTY_MAILBOX.run(tx, before=now - keep)
-
-
 async def erase_mail(tx: Transaction, account_id: str) -> None:
     """Delete an account's mails, also those that still wait."""
     for statement in DELETE_OF_ACCOUNT:
@@ -317,11 +306,6 @@ async def erase_mail_about_order(tx: Transaction, order_id: str) -> None:
     """Delete mails about a guest's order: all to the guest, and those to the provider that name the guest."""
     for statement in DELETE_OF_ORDER:
         await statement.run(tx, order_id=order_id)
-
-
-async def forget_mail_to_guests(tx: Transaction, before: datetime) -> None:
-    """Delete the record of mails to addresses without an account that were queued before this time."""
-    await FORGET_TO_GUESTS.run(tx, before=before)
 
 
 async def failed_mails(tx: Connection, limit: int, before_id: str | None = None) -> list[Mail]:

@@ -8,13 +8,13 @@ from chassis.db import Transaction
 from chassis.jobs import job
 from chassis.media.share_cards.card import ShareCard, draw_card
 from chassis.media.storage import Media
+from chassis.retention import prune
 
 from profiles.avatar.rules import MEDIA
 from profiles.drawn_avatar.drawing import ground_of
 from profiles.profile.rules import initials_of
 from profiles.profile.schemas import ProviderProfile
 from profiles.public_pages import store
-from profiles.public_pages.rules import GONE_FOR
 
 
 @job(every=timedelta(minutes=10))
@@ -23,10 +23,10 @@ async def add_sitemap_pages(tx: Transaction, now: datetime) -> None:
     await store.PAGES.add_pages(tx, now)
 
 
-@job(every=timedelta(hours=12))
-async def forget_former_usernames(tx: Transaction, now: datetime) -> None:
+@job(every=timedelta(hours=12), prunes=store.OLD_USERNAMES)
+async def forget_former_usernames(tx: Transaction, now: datetime) -> bool:
     """Forget usernames that were gone long ago."""
-    await store.forget_usernames(tx, now - GONE_FOR)
+    return await prune(tx, store.OLD_USERNAMES, now)
 
 
 async def card_drawing(profile: ProviderProfile, media: Media) -> Callable[[], bytes]:

@@ -6,14 +6,15 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
+from chassis.retention import Retention
 from chassis.sitemap import MOST_OF_A_PAGE, SitemapPages
-from sqlalchemy import bindparam, delete, exists, func, literal_column, or_, select
+from sqlalchemy import bindparam, exists, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from profiles.listings.models import SearchListingRow
 from profiles.projections.models import AccountRow
 from profiles.public_pages.models import FormerUsernameRow, SitemapPageRow
-from profiles.public_pages.rules import digest_of
+from profiles.public_pages.rules import GONE_FOR, digest_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,8 @@ REMEMBER_USERNAME: Final = Statement(
         index_elements=[FormerUsernameRow.digest], set_={"gone_at": _former.excluded.gone_at}
     )
 )
-FORGET_USERNAMES: Final = Statement(
-    delete(FormerUsernameRow).where(FormerUsernameRow.gone_at < bindparam("before"))
-)
+OLD_USERNAMES: Final = (Retention(FormerUsernameRow, FormerUsernameRow.gone_at, keeps=GONE_FOR),)
+"""Pages that were gone long ago."""
 FIND_USERNAME: Final = Statement(
     select(AccountRow.username).where(AccountRow.account_id == bindparam("account_id"))
 )
@@ -70,11 +70,6 @@ async def remember_username(tx: Transaction, account_id: str, now: datetime) -> 
     digest = digest_of(username)
     await REMEMBER_USERNAME.run(tx, digest=digest, gone_at=now)
     return digest
-
-
-async def forget_usernames(tx: Transaction, before: datetime) -> None:
-    """Forget pages that were gone before an instant."""
-    await FORGET_USERNAMES.run(tx, before=before)
 
 
 async def is_gone(tx: Connection, username: str) -> bool:

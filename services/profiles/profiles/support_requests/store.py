@@ -53,19 +53,16 @@ ANSWER: Final = Statement(
     .values(answer=bindparam("answer"), answered_at=bindparam("now"))
     .returning(UserRequestRow.request_id)
 )
-_OF_GUESTS: Final = literal_column("account_id = ''")
+OF_GUESTS: Final = literal_column("account_id = ''")
 # As `contracts.guest_data.address_digest` has it.
 _OF_ADDRESS: Final = func.encode(
     func.sha256(func.convert_to(func.lower(UserRequestRow.email), literal_column("'UTF8'"))),
     literal_column("'hex'"),
 ) == bindparam("address_digest")
 FIND_OF_GUEST: Final = Statement(
-    _requests.where(_OF_GUESTS, _OF_ADDRESS).order_by(UserRequestRow.request_id.desc())
+    _requests.where(OF_GUESTS, _OF_ADDRESS).order_by(UserRequestRow.request_id.desc())
 )
-ERASE_GUEST: Final = Statement(delete(UserRequestRow).where(_OF_GUESTS, _OF_ADDRESS))
-FORGET_ANSWERED_GUESTS: Final = Statement(
-    delete(UserRequestRow).where(_OF_GUESTS, UserRequestRow.answered_at < bindparam("before"))
-)
+ERASE_GUEST: Final = Statement(delete(UserRequestRow).where(OF_GUESTS, _OF_ADDRESS))
 LAST: Final = "~"
 """Sorts after every id."""
 
@@ -119,8 +116,3 @@ async def requests_of_guest(tx: Connection, address_digest: str) -> list[GuestRe
 async def erase_guest_requests(tx: Transaction, address_digest: str) -> None:
     """Delete what guests asked from this address."""
     await ERASE_GUEST.run(tx, address_digest=address_digest)
-
-
-async def forget_answered_guests(tx: Transaction, before: datetime) -> None:
-    """Delete what guests asked and was answered before this time."""
-    await FORGET_ANSWERED_GUESTS.run(tx, before=before)
