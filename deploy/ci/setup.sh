@@ -67,13 +67,13 @@ install_python() {
     done_with installer "$installer"
   fi
   packages="$(digest requirements.txt pyproject.toml services/*/pyproject.toml gateway/pyproject.toml \
-    proto-contracts/pyproject.toml deploy/pyproject.toml)-$root"
+    proto-contracts/pyproject.toml deploy/pyproject.toml deploy/openhours/pyproject.toml)-$root"
   unchanged packages "$packages" && return
   say "installing the Python packages"
   local uv=(.venv/bin/uv pip install --quiet --python .venv/bin/python)
   "${uv[@]}" --require-hashes -r requirements.txt
   local ours=() folder
-  for folder in services/* gateway proto-contracts deploy; do
+  for folder in services/* gateway proto-contracts deploy deploy/openhours; do
     [[ -f "$folder/pyproject.toml" ]] && ours+=(-e "./$folder")
   done
   "${uv[@]}" --no-deps --no-build-isolation "${ours[@]}"

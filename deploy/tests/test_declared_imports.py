@@ -14,7 +14,7 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = sorted(
     path.parent.relative_to(ROOT).as_posix()
-    for pattern in ("*/pyproject.toml", "services/*/pyproject.toml")
+    for pattern in ("*/pyproject.toml", "services/*/pyproject.toml", "deploy/*/pyproject.toml")
     for path in ROOT.glob(pattern)
 )
 FOUND_BY_NAME: Final = {"httpx-aiohttp", "pytest-asyncio", "tzdata", "uvloop"}
@@ -50,7 +50,11 @@ def distributions() -> Mapping[str, list[str]]:
 @functools.cache
 def imported(folder: str, *, by_tests: bool) -> dict[str, set[str]]:
     """The external modules that a package, or its tests, import, and the distributions of each."""
-    code = [path for path in (ROOT / folder).iterdir() if path.is_dir() and path.name != "generated"]
+    code = [
+        path
+        for path in (ROOT / folder).iterdir()
+        if path.is_dir() and path.name != "generated" and not (path / "pyproject.toml").exists()
+    ]
     modules: set[str] = set()
     for path in (file for part in code for file in part.rglob("*.py")):
         parts = path.relative_to(ROOT / folder).parts

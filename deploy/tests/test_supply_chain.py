@@ -10,7 +10,11 @@ from ci import audit
 from ci.secret_scan import reviewed, secrets_in
 from local.databases import CHECKOUT
 
-MANIFESTS = sorted([*CHECKOUT.glob("services/*/pyproject.toml"), *CHECKOUT.glob("*/pyproject.toml")])
+MANIFESTS = sorted(
+    each
+    for pattern in ("*/pyproject.toml", "services/*/pyproject.toml", "deploy/*/pyproject.toml")
+    for each in CHECKOUT.glob(pattern)
+)
 
 
 def test_tokens_are_signed_and_checked_by_cryptography_and_never_by_ecdsa() -> None:
