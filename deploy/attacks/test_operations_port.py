@@ -63,8 +63,10 @@ async def test_operators_read_both_of_every_part(run: tuple[EmbeddedRun, int]) -
             text = (await http.get(f"{url}/metrics")).text
             assert f'service="{part}"' in text
             checks = (await http.get(f"{url}/health/ready")).json()
-            assert checks["bus"] is True
-            assert set(checks) >= ({"database"} if part != "gateway" else {"identity", "feed"})
+            assert checks["ready"] is True
+            assert set(checks["needs"]) == (
+                {"services"} if part == "gateway" else {"database", "schema", "keys"}
+            )
 
 
 async def test_the_port_for_operators_answers_nothing_else(run: tuple[EmbeddedRun, int]) -> None:

@@ -177,7 +177,7 @@ async def test_a_scheduled_post_appears_once_whoever_dies(
             ]
             await asyncio.sleep(max(0.0, (at - datetime.now(UTC)).total_seconds() - 0.3))
             if killed == "the second instance":
-                second.kill()
+                second.process.kill()
             else:
                 cluster.kill("feed")
             due = (at - datetime.now(UTC)).total_seconds() + LATE_SECONDS

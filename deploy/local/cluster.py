@@ -9,9 +9,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
@@ -45,6 +46,28 @@ TOLD_TO_STOP = {0, -signal.SIGTERM}
 
 class PartFailed(ServerFailed):
     """A part did not become ready; the message says why, or holds the end of its log."""
+
+
+@dataclass(frozen=True)
+class Replica:
+    """One more process of a part, beside that which the others know."""
+
+    url: str
+    operations_port: int
+    process: subprocess.Popen[bytes]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a process says of itself to operators."""
+
+    ready: bool
+    degraded: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether it can serve and all that it uses is there."""
+        return self.ready and not self.degraded
 
 
 class Cluster:
@@ -109,7 +132,7 @@ class Cluster:
         return [*stores, *(_Part(self, part) for part in PARTS)]
 
     def start(self) -> None:
-        """Start everything; returns when every part is ready."""
+        """Start everything; returns when every part is ready and all that it uses is there."""
         self._broker = find_broker(self.folder / "rabbitmq")
         if self._broker is None:
             raise BrokerFailed(NO_BROKER)
@@ -138,7 +161,7 @@ class Cluster:
         for part in PARTS:
             self.launch(part)
         for part in PARTS:
-            self.wait_ready(part)
+            self.wait_complete(part)
 
     def stop(self) -> None:
         """Stop the parts, the gateway first, then mail server, broker and database server."""
@@ -158,13 +181,13 @@ class Cluster:
         self._processes[part] = self._process(part, self.ports[part], self.operations_ports[part])
 
     @contextmanager
-    def another(self, part: str) -> Generator[subprocess.Popen[bytes]]:
+    def another(self, part: str) -> Generator[Replica]:
         """A second process of the same part, ready, on a port of its own that the gateway does not know."""
-        port = free_port()
-        process = self._process(part, port, free_port())
+        port, operations_port = free_port(), free_port()
+        process = self._process(part, port, operations_port)
         try:
-            self._wait_until_ready(part, port, READY_SECONDS)
-            yield process
+            self._wait_until(part, operations_port, lambda found: found.ready, READY_SECONDS)
+            yield Replica(f"http://127.0.0.1:{port}", operations_port, process)
         finally:
             process.kill()
             process.wait()
@@ -191,26 +214,29 @@ class Cluster:
         self._processes[part].wait()
 
     def restart(self, part: str) -> None:
-        """Start a killed part again; returns when it is ready."""
+        """Start a killed part again; returns when it is ready and all that it uses is there."""
         self.launch(part)
-        self.wait_ready(part)
+        self.wait_complete(part)
 
     def wait_ready(self, part: str = "gateway", seconds: float = READY_SECONDS) -> None:
-        """Return when this part is ready. Raises PartFailed when it ends or takes longer than `seconds`."""
-        self._wait_until_ready(part, self.ports[part], seconds)
+        """Return when this part can serve. Raises PartFailed when it ends or takes longer than `seconds`."""
+        self._wait_until(part, self.operations_ports[part], lambda found: found.ready, seconds)
 
-    def _wait_until_ready(self, part: str, port: int, seconds: float) -> None:
+    def wait_complete(self, part: str = "gateway", seconds: float = READY_SECONDS) -> None:
+        """Return when this part can serve and all that it uses is there, so that alerts and mails of what
+        follows arrive. Raises PartFailed when it ends or takes longer than `seconds`."""
+        self._wait_until(part, self.operations_ports[part], lambda found: found.complete, seconds)
+
+    def _wait_until(
+        self, part: str, operations_port: int, enough: Callable[[Found], bool], seconds: float
+    ) -> None:
         deadline = time.monotonic() + seconds
-        with httpx.Client(timeout=2) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{operations_port}", timeout=2) as operator:
             while time.monotonic() < deadline:
-                for each in PARTS:
-                    if self.end_of(each) is not None:
-                        raise PartFailed(f"{each} ended:\n{self._log_end(each)}")
-                try:
-                    if client.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200:
-                        return
-                except httpx.TransportError:
-                    pass
+                if self.end_of(part) is not None:
+                    raise PartFailed(f"{part} ended:\n{self._log_end(part)}")
+                if enough(_found(operator)):
+                    return
                 time.sleep(0.05)
         raise PartFailed(f"{part} did not become ready:\n{self._log_end(part)}")
 
@@ -241,6 +267,15 @@ class Cluster:
 
     def _log_end(self, part: str) -> str:
         return self.log_of(part).read_text(errors="replace")[-4000:]
+
+
+def _found(operator: httpx.Client) -> Found:
+    """What a process says on its port for operators; not ready while it says nothing."""
+    try:
+        answer = operator.get("/health/ready").json()
+    except (httpx.TransportError, ValueError):
+        return Found(ready=False)
+    return Found(answer["ready"], tuple(answer["degraded"]))
 
 
 class _Part:

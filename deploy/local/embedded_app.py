@@ -5,12 +5,14 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.db.engine import async_url
+from chassis.operations import Operations
 from fastapi import FastAPI
+from gateway.app import Gateway
 from gateway.settings import GatewaySettings
 from gateway.uvicorn_options import uvicorn_options
 from starlette.types import ASGIApp
@@ -30,6 +32,8 @@ class EmbeddedApp:
     uvicorn_options: dict[str, Any]
     """The options with which uvicorn serves the gateway."""
     apps: dict[str, FastAPI]
+    operations: dict[str, Operations]
+    """What operators read of each part."""
     database_urls: dict[str, str]
     transport: InProcessTransport
     postgres: Postgres | None
@@ -111,10 +115,15 @@ async def open_embedded_app(
         for part, app in apps.items():
             transport.add(part, app)
             await stack.enter_async_context(app.router.lifespan_context(app))
+        gateway = cast(Gateway, apps["gateway"])
         yield EmbeddedApp(
-            gateway=substitutions.around_gateway(apps["gateway"]),
+            gateway=substitutions.around_gateway(gateway),
             uvicorn_options=uvicorn_options(GatewaySettings.model_validate(layout.settings("gateway"))),
             apps=apps,
+            operations={
+                **{name: apps[name].state.operations for name in SERVICES},
+                "gateway": gateway.operations,
+            },
             database_urls=urls,
             transport=transport,
             postgres=postgres,

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-import httpx
 import uvloop
 from chassis.db.errors import is_outage
 from chassis.migrations import NewerDatabase
+from chassis.operations import Operations
 from chassis.sealing import Sealing
 
 from local.databases import CHECKOUT
@@ -153,13 +153,16 @@ async def _run_unless_stopped(work: Coroutine[None, None, None], stopping: async
 
 
 async def wait_until_ready(embedded: EmbeddedApp, seconds: float = 30) -> None:
-    """Return when the gateway and all services are ready. Raises TimeoutError."""
-    async with httpx.AsyncClient(
-        transport=embedded.transport, base_url=embedded.transport.url("gateway")
-    ) as client:
-        async with asyncio.timeout(seconds):
-            while (await client.get("/health/ready")).status_code != 200:
-                await asyncio.sleep(0.1)
+    """Return when the gateway and all services are ready and what they use is there: what people do from now
+    on has its alerts and mails. Raises TimeoutError."""
+    async with asyncio.timeout(seconds):
+        while not all([await _is_complete(part) for part in embedded.operations.values()]):
+            await asyncio.sleep(0.1)
+
+
+async def _is_complete(operations: Operations) -> bool:
+    found = await operations.readiness()
+    return found.ready and not found.degraded
 
 
 async def _demo(embedded: EmbeddedApp) -> tuple[str, datetime | None]:

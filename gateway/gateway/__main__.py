@@ -18,8 +18,11 @@ from gateway.uvicorn_options import uvicorn_options
 
 def serve(settings: GatewaySettings) -> None:
     """Serve until SIGTERM or SIGINT, then finish open requests within `settings.drain_seconds`."""
+    gateway = create_app(settings)
     quiet_server.run(
-        create_app(settings),
+        gateway,
+        told_to_stop=gateway.process.stop,
+        notice_seconds=settings.stop_notice_seconds,
         host=settings.host,
         port=settings.port,
         loop="uvloop",

@@ -17,6 +17,7 @@ from chassis.http.published_keys import PublishedKeys, fetch_keys
 from chassis.http.translation import translating
 from chassis.metrics import NO_ROUTE
 from chassis.operations import Operations, listening
+from chassis.readiness import ProcessState
 from chassis.remembered import forgetting
 from chassis.tracing.setup import start as start_tracing
 from contracts.subscriptions import SUBSCRIPTIONS
@@ -79,8 +80,11 @@ class Gateway:
         self._reports = BrowserReports(settings, self.rate_limits, self._telemetry)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits, self._realtime)
-        self._health = HealthChecks(settings, self.upstreams)
-        self.operations: Final = Operations(self._telemetry.exposition, self._health.checks)
+        self.process: Final = ProcessState()
+        self._health = HealthChecks(settings, self.upstreams, self.process)
+        if self.rate_limits.shared:
+            self.process.watch("limits", lambda: self.rate_limits.store_answers)
+        self.operations: Final = Operations(self._telemetry.exposition, self._health.checks, self._measure)
         self._tracing = start_tracing("gateway", settings.otlp_endpoint)
         self._traced: ASGIApp = self._tracing.middleware(self._serve)
         self.router: Final = Starlette(lifespan=lambda _: self.running()).router
@@ -117,6 +121,8 @@ class Gateway:
             reports = await stack.enter_async_context(reused_tokens.reporting(client, url))
             keys = PublishedKeys(fetch_keys(client, url))
             await stack.enter_async_context(keys.kept_fresh())
+            self.process.watch("bus", lambda: bus.connected)
+            self.process.watch("identity", lambda: keys.reached and ended.current)
             verifier = Verifier(keys, ended, reports.add)
             self._dispatcher = Dispatcher(
                 RequestGuard(self.settings, self.rate_limits, verifier, self._telemetry.refused_rights),
@@ -128,11 +134,15 @@ class Gateway:
             self.web_bundle.has_page("/")
             await stack.enter_async_context(forgetting(self.forget))
             await stack.enter_async_context(self._realtime.running(bus, verifier))
-            await stack.enter_async_context(self._health.watching(bus))
+            await stack.enter_async_context(self._health.watching())
             await stack.enter_async_context(
                 listening(self.operations, self.settings.host, self.settings.operations_port)
             )
             yield
+
+    async def _measure(self) -> None:
+        """Measure what is measured for a reader of the metrics."""
+        self._telemetry.readiness.set(await self._health.checks())
 
     def forget(self) -> None:
         """Forget the pages and sitemaps that are remembered, since they hold names (product.md 1.10)."""

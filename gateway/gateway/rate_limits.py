@@ -97,6 +97,16 @@ class RateLimits:
                 await forgetting
             await self._shared.close()
 
+    @property
+    def shared(self) -> bool:
+        """Whether several gateways are to count together."""
+        return self._shared is not None
+
+    @property
+    def store_answers(self) -> bool:
+        """Whether the shared store answered when it was asked last."""
+        return time.monotonic() >= self._away_until
+
     async def _keep_forgetting(self, store: LimitStore) -> None:
         while True:
             await asyncio.sleep(MINUTE)

@@ -31,7 +31,7 @@ class GatewaySettings(ServiceSettings):
     """Less than a service's own 5 s, so that no request goes into a connection that the service is closing.
     """
     health_check_seconds: float = Field(default=1, gt=0)
-    """How often the services are asked whether they are ready, until all were; from then on only when an
+    """How often the services are asked whether they are ready, until one was; from then on only when an
     operator asks, and at most this often.
     """
 

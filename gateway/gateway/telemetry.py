@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from chassis.errors import Refusal
 from chassis.http.refused_rights import RefusedRights
-from chassis.metrics import OTHER, SECONDS, method_label
+from chassis.metrics import OTHER, SECONDS, ReadinessGauges, method_label
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from gateway.settings import GatewaySettings
@@ -39,6 +39,7 @@ class Telemetry:
             registry=registry,
             buckets=SECONDS,
         )
+        self.readiness: Final = ReadinessGauges(SERVICE, registry)
         self._sockets = Gauge("openhours_sockets", "Sockets connected.", registry=registry)
         self._shown = Counter(
             "openhours_events_shown", "Events that reached a room of sockets.", ["key"], registry=registry

@@ -2,33 +2,63 @@
 
 import asyncio
 
+from gateway.settings import SERVICES
 from starlette.types import Receive, Scope, Send
 from testkit import operators
 from testkit.gateway_harness import GatewayHarness, OpenHarness
 
+NOWHERE = "http://127.0.0.1:9"
 
-async def test_readiness_knows_every_service(open_harness: OpenHarness) -> None:
-    harness = await open_harness(feed_url="http://127.0.0.1:9", health_check_seconds=0.02)
-    await asyncio.sleep(0.3)
-    assert (await harness.client.get("/health/ready")).status_code == 503
-    answer = await operators.read(harness.gateway.operations, "/health/ready")
-    assert answer.status_code == 503
-    assert answer.json() == {
-        "bus": True,
-        "identity": True,
-        "profiles": True,
-        "feed": False,
-        "booking": True,
-        "notifications": True,
-    }
+
+async def until_ready(harness: GatewayHarness) -> None:
+    """Return when the gateway says that it is ready."""
+    for _ in range(500):
+        if (await harness.client.get("/health/ready")).status_code == 200:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("the gateway never became ready")
+
+
+async def test_a_gateway_that_starts_without_one_service_is_ready_and_names_it(
+    open_harness: OpenHarness,
+) -> None:
+    harness = await open_harness(feed_url=NOWHERE, health_check_seconds=0.02)
+    await until_ready(harness)
+    assert (await harness.client.get("/health/ready")).json() == {"ready": True}
+    told = await operators.read(harness.gateway.operations, "/health/ready")
+    assert told.status_code == 200
+    assert told.json()["degraded"] == ["feed"]
+    metrics = (await operators.read(harness.gateway.operations)).text
+    assert 'openhours_dependency_up{dependency="feed",service="gateway"} 0.0' in metrics
+    assert 'openhours_dependency_up{dependency="booking",service="gateway"} 1.0' in metrics
+    assert (await harness.client.get("/api/get_feed_posts")).status_code == 503
+    assert (await harness.client.get("/api/get_guest_booking/someone")).status_code == 200
+
+
+async def test_a_gateway_is_not_ready_before_any_service_is(open_harness: OpenHarness) -> None:
+    nowhere = {f"{name}_url": NOWHERE for name in SERVICES}
+    harness = await open_harness(**nowhere, health_check_seconds=0.02)
+    told = await operators.read(harness.gateway.operations, "/health/ready")
+    assert (told.status_code, told.json()["needs"]) == (503, {"services": False})
+    answer = await harness.client.get("/health/ready")
+    assert (answer.status_code, answer.json()) == (503, {"ready": False})
     assert (await harness.client.get("/health/live")).json() == {"live": True}
+
+
+async def test_a_gateway_that_is_to_stop_is_not_ready_at_once(open_harness: OpenHarness) -> None:
+    harness = await open_harness()
+    await until_ready(harness)
+    harness.gateway.process.stop()
+    assert (await harness.client.get("/health/ready")).status_code == 503
+    told = await operators.read(harness.gateway.operations, "/health/ready")
+    assert (told.status_code, told.json()["stopping"]) == (503, True)
 
 
 async def readiness_of_feed(harness: GatewayHarness, ready: bool) -> int:
     """The status of the gateway's readiness as soon as it reports feed as `ready` says."""
     for _ in range(200):
         told = await operators.read(harness.gateway.operations, "/health/ready")
-        if told.json()["feed"] is ready:
+        if ("feed" not in told.json()["degraded"]) is ready:
             return (await harness.client.get("/health/ready")).status_code
         await asyncio.sleep(0.02)
     raise AssertionError("the gateway never noticed")
@@ -43,7 +73,7 @@ async def test_readiness_once_reached_stays(open_harness: OpenHarness, harness: 
     assert (await ready.client.get("/health/ready")).json() == {"ready": True}
 
 
-async def test_once_all_were_ready_the_services_are_asked_only_when_an_operator_asks(
+async def test_once_one_was_ready_the_services_are_asked_only_when_an_operator_asks(
     open_harness: OpenHarness,
 ) -> None:
     ready = await open_harness(health_check_seconds=0.01)

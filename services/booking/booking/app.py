@@ -1,6 +1,7 @@
 """The booking service: hours, free slots, orders from request to completion, ratings, calendars."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
@@ -42,6 +43,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
     app = create_service(
         ServiceDefinition(
             name="booking",
+            migrations=Path(__file__).parents[1] / "migrations",
             settings=settings,
             routers=[
                 availability.direct,

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 
 import httpx
 from contracts.subscriptions import FORMER_SUBSCRIPTIONS, SUBSCRIPTIONS
@@ -38,7 +39,9 @@ from chassis.http.published_keys import KeySource, PublishedKeys, fetch_keys
 from chassis.http.refused_rights import RefusedRights
 from chassis.http.route_index import RouteIndex
 from chassis.jobs import Job
+from chassis.readiness import ProcessState
 from chassis.replay import Replay
+from chassis.schema_revision import SchemaRevision, at_work_once_it_fits
 from chassis.settings import ServiceSettings
 from chassis.tracing import setup as tracing_setup
 
@@ -63,6 +66,8 @@ class ServiceDefinition:
     """PostgreSQL's settings on every connection of this service."""
     data_export: DataExport | None = None
     """What it adds to the exports of accounts."""
+    migrations: Path | None = None
+    """The folder of its migrations: it waits until its database has had them. None: it has no tables."""
     relay_pace_seconds: float = relay.PACE_SECONDS
     """See `relay.PACE_SECONDS`."""
     keys: KeySource | None = None
@@ -97,6 +102,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     app.state.service = service
     app.state.settings = settings
     app.state.clock = wiring.clock
+    app.state.process = ProcessState()
     idempotency.install(app)
     envelope.install(app)
     translation.install(app)
@@ -107,11 +113,18 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     index = RouteIndex(app.router.routes)
     app.router.routes.insert(0, index)
     app.state.tracing = tracing_setup.start(service.name, settings.otlp_endpoint)
+    app.state.schema_revision = SchemaRevision(service.migrations, app.state.tracing)
     app.answer_directly(index)
     app.state.operations = operations.Operations(
-        metrics.of(app).exposition, lambda: health.checks(app), metrics.of(app).measured
+        metrics.of(app).exposition, lambda: health.checks(app), lambda: _measure(app)
     )
     return app
+
+
+async def _measure(app: FastAPI) -> None:
+    """Measure what is measured for a reader of the metrics."""
+    await metrics.of(app).measured()
+    metrics.of(app).readiness.set(await health.checks(app))
 
 
 def _with_data_export(service: ServiceDefinition) -> ServiceDefinition:
@@ -159,29 +172,46 @@ def _lifespan(
             app.state.ended_logins = ended
             reports = await stack.enter_async_context(reused_tokens.reporting(client, settings.identity_url))
             keys = PublishedKeys(service.keys or fetch_keys(client, settings.identity_url))
+            app.state.published_keys = keys
             await stack.enter_async_context(keys.kept_fresh())
+            app.state.process.watch("bus", lambda: bus.connected)
+            app.state.process.watch("identity", lambda: keys.reached and ended.current)
             # Identity signs by the clock that was handed to it, and judges replaced tokens by its own table.
             report_reuse, clock = (None, wiring.clock) if service.keys else (reports.add, utc_now)
             app.state.verifier = Verifier(keys, ended, report_reuse, clock)
             await stack.enter_async_context(remembered.forgetting())
             for part in service.lifespans:
                 await stack.enter_async_context(part(app))
-            await stack.enter_async_context(relay.running(app, background, bus, service.relay_pace_seconds))
             await stack.enter_async_context(
-                inbox.subscribed(
-                    app, bus, background, service.name, service.consumers, listeners=service.listeners
+                at_work_once_it_fits(
+                    app.state.schema_revision,
+                    background,
+                    lambda: _at_work(app, service, background, wiring.clock),
                 )
             )
-            await stack.enter_async_context(data_exports.collecting(app, background, service.data_export))
-            due = (*service.jobs, *housekeeping.JOBS)
-            _measure_tables(app, background, due)
-            await stack.enter_async_context(jobs.running(app, background, due, wiring.clock))
             await stack.enter_async_context(
                 operations.listening(app.state.operations, settings.host, settings.operations_port)
             )
             yield
 
     return lifespan
+
+
+@asynccontextmanager
+async def _at_work(
+    app: FastAPI, service: ServiceDefinition, background: Database, clock: Now
+) -> AsyncGenerator[None]:
+    """Publish and take events, collect exports and run jobs while this context is open."""
+    bus: Bus = app.state.bus
+    due = (*service.jobs, *housekeeping.JOBS)
+    _measure_tables(app, background, due)
+    async with (
+        relay.running(app, background, bus, service.relay_pace_seconds),
+        inbox.subscribed(app, bus, background, service.name, service.consumers, listeners=service.listeners),
+        data_exports.collecting(app, background, service.data_export),
+        jobs.running(app, background, due, clock),
+    ):
+        yield
 
 
 def _connect_databases(app: FastAPI, service: ServiceDefinition, stack: AsyncExitStack) -> Database:

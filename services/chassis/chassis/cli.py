@@ -13,7 +13,6 @@ from typing import Generic, TypeVar
 
 import orjson
 from fastapi import FastAPI
-from starlette.types import ASGIApp
 
 from chassis import dead_letters, quiet_server, replay
 from chassis.settings import ServiceSettings
@@ -65,10 +64,12 @@ def main(
             sys.stdout.buffer.write(orjson.dumps(create_app(settings).openapi(), option=orjson.OPT_INDENT_2))
 
 
-def serve(app: ASGIApp, settings: ServiceSettings) -> None:
+def serve(app: FastAPI, settings: ServiceSettings) -> None:
     """Serve until SIGTERM or SIGINT, then finish open requests for at most `settings.drain_seconds`."""
     quiet_server.run(
         app,
+        told_to_stop=app.state.process.stop,
+        notice_seconds=settings.stop_notice_seconds,
         host=settings.host,
         port=settings.port,
         loop="uvloop",

@@ -1,8 +1,8 @@
 """Logins that ended before their tokens expire: a short list in the memory of each process.
 
 `LoginEnded` and `LoginRotated` events add to it. The whole list is fetched from identity whenever the bus
-reconnects, because events published meanwhile were missed, and every few seconds while the bus is away. Until
-it was fetched, and when it is too old, no token passes (product.md 1.3).
+reconnects, because events published meanwhile were missed, at the start and every few seconds while the bus
+is away. Until it was fetched, and when it is too old, no token passes (product.md 1.3).
 """
 
 import asyncio
@@ -89,6 +89,11 @@ class EndedLoginList:
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, self._waits_until - time.monotonic())):
                     await self._fetched.wait()
+        return self.current
+
+    @property
+    def current(self) -> bool:
+        """As `is_current`, without a wait."""
         return time.monotonic() - self._confirmed_at < LONGEST_CURRENT_SECONDS
 
     def confirm(self) -> None:
@@ -175,6 +180,7 @@ async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> Async
     """The list, kept current as long as the context is open (product.md 1.3)."""
     ended = EndedLoginList()
     requested = asyncio.Event()
+    requested.set()  # a process that starts while the bus is away needs the list too
 
     @subscribe(LoginEnded, durable=False)
     async def end(event: LoginEnded) -> None:

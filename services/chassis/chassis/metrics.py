@@ -9,6 +9,8 @@ from fastapi import FastAPI
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from chassis.readiness import Readiness
+
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 NO_ROUTE: Final = "(none)"
 OTHER: Final = "(other)"
@@ -21,6 +23,26 @@ log = structlog.get_logger()
 def method_label(method: str) -> str:
     """The label of an HTTP method. Callers may invent methods (RFC 9110, section 9.1), which share one."""
     return method if method in METHODS else OTHER
+
+
+class ReadinessGauges:
+    """Whether a process can serve, and whether each thing that it needs or uses is there (1) or away (0)."""
+
+    def __init__(self, service: str, registry: CollectorRegistry) -> None:
+        self._service = service
+        self._ready = Gauge("openhours_ready", "Can serve.", ("service",), registry=registry)
+        self._there = Gauge(
+            "openhours_dependency_up",
+            "What the process needs or uses is there.",
+            ("service", "dependency"),
+            registry=registry,
+        )
+
+    def set(self, found: Readiness) -> None:
+        """Record what was found."""
+        self._ready.labels(self._service).set(found.ready)
+        for name, is_there in {**found.uses, **found.needs}.items():
+            self._there.labels(self._service, name).set(is_there)
 
 
 class Metrics:
@@ -70,6 +92,7 @@ class Metrics:
         self._table_rows = gauge("openhours_table_rows", "Rows of a table, estimated.", "table", "pruned")
         self._table_dead = gauge("openhours_table_dead_rows", "Rows that vacuum has not removed.", "table")
         self._table_bytes = gauge("openhours_table_bytes", "Bytes of a table with its indexes.", "table")
+        self.readiness: Final = ReadinessGauges(service, registry)
         self._runs = counter("openhours_job_runs", "Runs of jobs by how they ended.", "job", "outcome")
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:

@@ -10,14 +10,14 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Final
 
-import orjson
 import uvicorn
 from prometheus_client import CONTENT_TYPE_LATEST as TEXT_FORMAT
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chassis.quiet_server import QuietServer
+from chassis.readiness import Readiness
 
-Checks = Callable[[], Awaitable[dict[str, bool]]]
+Checks = Callable[[], Awaitable[Readiness]]
 Measure = Callable[[], Awaitable[None]]
 JSON: Final = "application/json"
 START_SECONDS: Final = 10
@@ -29,7 +29,7 @@ class Operations:
     def __init__(
         self, exposition: Callable[[], bytes], checks: Checks, measure: Measure | None = None
     ) -> None:
-        """`checks` tells of each thing that the process needs whether it is there. `measure` takes what is
+        """`checks` tells what the process needs and uses, and whether it is there. `measure` takes what is
         measured only when somebody reads the metrics: nothing is measured for nobody."""
         self._exposition = exposition
         self._checks = checks
@@ -43,6 +43,10 @@ class Operations:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 
+    async def readiness(self) -> Readiness:
+        """What the process needs and uses, and whether it is there."""
+        return await self._checks()
+
     async def _answer(self, path: str) -> tuple[int, str, bytes]:
         match path:
             case "/metrics":
@@ -52,8 +56,8 @@ class Operations:
             case "/health/live":
                 return 200, JSON, b'{"live":true}'
             case "/health/ready":
-                checks = await self._checks()
-                return 200 if all(checks.values()) else 503, JSON, orjson.dumps(checks)
+                found = await self.readiness()
+                return 200 if found.ready else 503, JSON, found.for_operators()
             case _:
                 return 404, JSON, b"{}"
 

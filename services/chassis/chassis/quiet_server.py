@@ -12,6 +12,7 @@ import asyncio
 import gc
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from email.utils import formatdate
 from typing import Any, Final
@@ -23,6 +24,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 Headers = list[tuple[bytes, bytes]]
+CLOSE: Final = (b"connection", b"close")
 _CONTINUE: Final = b"HTTP/1.1 100 "
 """Begins what asks for the body (RFC 9110, section 15.2.1). It is no head: no answer follows it at once."""
 
@@ -90,6 +92,8 @@ class _DatedState(ServerState):
     def __init__(self, config: uvicorn.Config) -> None:
         self._config = config
         self._second = 0
+        self.stopping = False
+        """Whether each answer is to be the last of its connection: its client connects elsewhere."""
         self._headers: Headers = []
         super().__init__()
 
@@ -101,7 +105,7 @@ class _DatedState(ServerState):
             self._second = second
             date = [(b"date", formatdate(second, usegmt=True).encode())] if self._config.date_header else []
             self._headers = date + self._config.encoded_headers
-        return self._headers
+        return [*self._headers, CLOSE] if self.stopping else self._headers
 
     @default_headers.setter
     def default_headers(self, headers: Headers) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -109,16 +113,27 @@ class _DatedState(ServerState):
 
 
 class QuietServer(uvicorn.Server):
-    """Stops when `should_exit` is set, by a signal or by its owner. It has no limit of requests."""
+    """Stops when `should_exit` is set, by a signal or by its owner. It has no limit of requests.
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    `told_to_stop` is called then. For `notice_seconds` more it takes requests, so that a balancer can notice
+    first, and asks its clients to connect elsewhere: none writes into a connection that is being closed.
+    """
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        told_to_stop: Callable[[], None] | None = None,
+        notice_seconds: float = 0,
+    ) -> None:
+        self._told_to_stop = told_to_stop
+        self._notice_seconds = notice_seconds
         self._stopping = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stops = False
         if config.http in {"auto", "httptools"}:
             config.http = AnswersAtOnce
         super().__init__(config)
-        self.server_state = _DatedState(config)
+        self.server_state = self._dated_state = _DatedState(config)
 
     @property
     def should_exit(self) -> bool:
@@ -132,20 +147,30 @@ class QuietServer(uvicorn.Server):
             self._loop.call_soon_threadsafe(self._stopping.set)  # a signal's handler wakes no loop by itself
 
     async def main_loop(self) -> None:
-        """Wait until it is to stop."""
+        """Wait until it is to stop, and until that was noticed."""
         self._loop = asyncio.get_running_loop()
         if not self._stops:
             await self._stopping.wait()
+        if self._told_to_stop is not None:
+            self._told_to_stop()
+        if self._notice_seconds and not self.force_exit:
+            self._dated_state.stopping = True
+            self._stopping.clear()  # told once more, it waits no longer
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), self._notice_seconds)
 
 
-def run(app: ASGIApp, **options: Any) -> None:
-    """Serve until SIGTERM or SIGINT, as `uvicorn.run` does in one process; `options` are those of its Config.
+def run(
+    app: ASGIApp, *, told_to_stop: Callable[[], None] | None = None, notice_seconds: float = 0, **options: Any
+) -> None:
+    """Serve until SIGTERM or SIGINT, as `uvicorn.run` does in one process; `options` are those of its Config,
+    the others those of `QuietServer`.
 
     Ends the process when it cannot start.
     """
     gc.collect()
     gc.freeze()  # the application itself is never garbage: scanning it took a fifth of a hot read's time
-    server = QuietServer(uvicorn.Config(app, **options))
+    server = QuietServer(uvicorn.Config(app, **options), told_to_stop, notice_seconds)
     with suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

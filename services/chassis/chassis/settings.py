@@ -44,6 +44,10 @@ class ServiceSettings(BaseSettings):
     port: int = 8100
     operations_port: int = Field(default=0, ge=0, lt=65536)
     """Where operators read /metrics and the details of /health/ready, at the same host; 0: nowhere."""
+    stop_notice_seconds: float = Field(default=0, ge=0)
+    """How long a process that is told to stop (SIGTERM) says that it is not ready and still takes requests,
+    before it takes no more and drains: as long as its balancer may need to notice, and longer than its
+    clients keep idle connections (a gateway: 3 s). 0 where something else waits before the SIGTERM."""
     drain_seconds: int = Field(default=10, ge=0)
     """How long a stopping process may take to finish its current work."""
 

@@ -1,5 +1,6 @@
 """The feed service: posts, comments, reposts, bookmarks and their pictures."""
 
+from pathlib import Path
 from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
@@ -40,6 +41,7 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
     return create_service(
         ServiceDefinition(
             name="feed",
+            migrations=Path(__file__).parents[1] / "migrations",
             settings=settings,
             routers=[
                 timeline.direct,

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import cache
+from pathlib import Path
 
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
@@ -72,6 +73,7 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
     return create_service(
         ServiceDefinition(
             name="identity",
+            migrations=Path(__file__).parents[1] / "migrations",
             settings=settings,
             routers=[
                 sign_up,

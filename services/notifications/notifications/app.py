@@ -1,6 +1,7 @@
 """The notifications service: alerts, mail, push and messages."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
@@ -43,6 +44,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
     app = create_service(
         ServiceDefinition(
             name="notifications",
+            migrations=Path(__file__).parents[1] / "migrations",
             settings=settings,
             routers=[
                 alert_list,

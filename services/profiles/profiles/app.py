@@ -1,6 +1,7 @@
 """The profiles service on one screen."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Final
 
 from chassis.app import ServiceDefinition, Wiring, create_service
@@ -53,6 +54,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
     app = create_service(
         ServiceDefinition(
             name="profiles",
+            migrations=Path(__file__).parents[1] / "migrations",
             settings=settings,
             routers=[
                 profile,

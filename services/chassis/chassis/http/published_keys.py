@@ -41,6 +41,10 @@ class PublishedKeys:
         self._fetch = source
         self._keys: dict[str, Jwk] = {}
         self._fetched_at = self._tried_at = float("-inf")
+        self.known_once = False
+        """Whether the keys were fetched at least once."""
+        self.reached = True
+        """Whether identity answered when it was asked last."""
 
     async def find(self, kid: str) -> Jwk | None:
         """The key with this id; None if identity publishes no such key.
@@ -76,8 +80,10 @@ class PublishedKeys:
             self._keys = {key["kid"]: key for key in found}
         except (httpx.HTTPError, ValueError, KeyError, TypeError, OSError, RuntimeError) as error:
             log.warning("keys to verify tokens with not fetched", reason=type(error).__name__)
+            self.reached = False
         else:
             self._fetched_at = time.monotonic()
+            self.reached = self.known_once = True
 
     @asynccontextmanager
     async def kept_fresh(self) -> AsyncGenerator[None]:

@@ -1,13 +1,15 @@
 """Stores pictures in a folder or an S3 bucket, through the same interface."""
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 from urllib.parse import unquote, urlsplit
 
 from fastapi import Depends, FastAPI, Request
 from obstore.store import ObjectStore, from_url
+
+from chassis.readiness import LastOutcome
 
 _TYPES: Final = {"avif": "image/avif", "webp": "image/webp", "jpg": "image/jpeg"}
 
@@ -17,18 +19,31 @@ class Media:
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
+        self.outcome: Final = LastOutcome()
+        """Whether the store did what it was asked for last."""
 
     async def put(self, key: str, content: bytes) -> None:
         """Store a picture; the same key always has the same content."""
-        await self._store.put_async(key, content)
+        with self._watched():
+            await self._store.put_async(key, content)
 
     async def get(self, key: str) -> bytes | None:
         """A picture, or None when there is none."""
+        with self._watched():
+            try:
+                found = await self._store.get_async(key)
+                return bytes(await found.bytes_async())
+            except FileNotFoundError:
+                return None
+
+    @contextmanager
+    def _watched(self) -> Generator[None]:
         try:
-            found = await self._store.get_async(key)
-            return bytes(await found.bytes_async())
-        except FileNotFoundError:
-            return None
+            yield
+        except Exception:
+            self.outcome.failed()
+            raise
+        self.outcome.worked()
 
     async def remove(self, key: str) -> None:
         """Delete a picture; do nothing if it does not exist."""
@@ -59,7 +74,8 @@ def open_media(url: str) -> Media:
 @asynccontextmanager
 async def media_ready(app: FastAPI) -> AsyncGenerator[None]:
     """Set `app.state.media` while the service runs."""
-    app.state.media = open_media(app.state.settings.media_url)
+    app.state.media = media = open_media(app.state.settings.media_url)
+    app.state.process.watch("media", lambda: media.outcome.is_there)
     yield
 
 

@@ -276,7 +276,16 @@ async def test_probes_tell_a_process_that_lives_from_one_that_can_serve(
             ready = await lost.get("/health/ready")
             assert (ready.status_code, ready.json()) == (503, {"ready": False})
             told = await operators.read(app.state.operations, "/health/ready")
-            assert (told.status_code, told.json()) == (503, {"database": False, "bus": True})
+            assert (told.status_code, told.json()) == (
+                503,
+                {
+                    "ready": False,
+                    "stopping": False,
+                    "needs": {"database": False, "schema": True, "keys": True},
+                    "degraded": [],
+                    "details": {},
+                },
+            )
             answer = await lost.post("/api/write", json={"iv_name": "fine"})
             assert answer.status_code in {500, 503}
             check_envelope(answer)

@@ -52,6 +52,39 @@ async def test_a_signal_wakes_and_ends_it(loop: str, stop: signal.Signals) -> No
         assert await process.wait() in {0, -stop}
 
 
+async def test_what_is_told_to_stop_says_so_and_takes_requests_until_its_notice_is_over() -> None:
+    port = free_port()
+    told = asyncio.Event()
+    config = uvicorn.Config(PlainTextResponse("here"), port=port, log_config=None, lifespan="off")
+    server = QuietServer(config, told.set, 0.5)
+    serving = asyncio.create_task(server._serve())
+    url = f"http://127.0.0.1:{port}/"
+    assert "connection" not in (await until_here(url)).headers
+    server.should_exit = True
+    async with asyncio.timeout(20):
+        await told.wait()
+        async with httpx.AsyncClient() as client:
+            late = await client.get(url)
+        assert (late.text, late.headers["connection"]) == ("here", "close")
+        assert not serving.done()
+        await serving
+
+
+async def test_what_is_told_to_stop_twice_waits_no_longer() -> None:
+    port = free_port()
+    told = asyncio.Event()
+    config = uvicorn.Config(PlainTextResponse("here"), port=port, log_config=None, lifespan="off")
+    server = QuietServer(config, told.set, 600)
+    serving = asyncio.create_task(server._serve())
+    await until_here(f"http://127.0.0.1:{port}/")
+    server.should_exit = True
+    async with asyncio.timeout(20):
+        await told.wait()
+        await asyncio.sleep(0)
+        server.should_exit = True
+        await serving
+
+
 async def test_a_process_that_cannot_start_says_so() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

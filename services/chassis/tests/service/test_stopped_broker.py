@@ -5,13 +5,35 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import aio_pika
+import httpx
 import pytest
+from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.bus.queues import dead_queue_of, queue_of
 from chassis.bus.rabbitmq import RabbitBus
+from chassis.db import Transaction
+from chassis.events import subscribe
+from chassis.http.dependencies import Writing
+from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
+from chassis.ids import new_id
+from chassis.outbox import emit
+from chassis.settings import ServiceSettings
+from contracts.events.identity import PreferencesChanged
+from fastapi import APIRouter, FastAPI
 from local.rabbitmq import Broker, find_broker
+from testkit import operators
+from testkit.fake_identity import Tokens
 
 from services.chassis.tests.read_messages import KEY, RARE_KEY, Reader, connected, message, until
 
 pytestmark = pytest.mark.broker
+router = APIRouter(route_class=Route)
+
+
+@router.post("/api/tell")
+async def tell(tx: Writing) -> Answer[None]:
+    await emit(tx, PreferencesChanged(account_id="ada", channels={}, revision=1))
+    return done(None)
 
 
 @pytest.fixture(scope="module")
@@ -90,3 +112,46 @@ async def test_keys_bound_while_the_broker_is_away_are_bound_when_it_is_back(own
         await until(lambda: listener.numbers()["all"] == [3])
         assert (listener.numbers()["rare"], listener.numbers()["dropped"]) == ([2], [])
         await listening.stop(1)
+
+
+async def degraded(app: FastAPI) -> list[str]:
+    """What operators read of a service that must be ready."""
+    told = await operators.read(app.state.operations, "/health/ready")
+    assert told.status_code == 200, told.text
+    return told.json()["degraded"]
+
+
+async def test_a_service_that_starts_without_the_broker_serves_and_tells_later(
+    own_broker: Broker, database_url: str, tokens: Tokens
+) -> None:
+    heard: list[str] = []
+    name = f"hears-{new_id()[-8:]}"
+
+    @subscribe(PreferencesChanged)
+    async def hear(event: PreferencesChanged, tx: Transaction) -> None:
+        del tx
+        heard.append(event.account_id)
+
+    settings = ServiceSettings(database_url=database_url, rabbitmq_url=own_broker.url)
+    app = create_service(
+        ServiceDefinition(name, settings, routers=[router], consumers=[hear]),
+        Wiring(transport=tokens.transport),
+    )
+    await asyncio.to_thread(own_broker.stop)
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://service.test") as client:
+            assert (await client.get("/health/ready")).json() == {"ready": True}
+            assert await degraded(app) == ["bus"]
+            metrics = (await operators.read(app.state.operations)).text
+            assert f'openhours_dependency_up{{dependency="bus",service="{name}"}} 0.0' in metrics
+            signed_in = tokens.bearer(tokens.account("ada"))
+            assert (await client.post("/api/tell", headers=signed_in)).status_code == 200
+            await asyncio.to_thread(own_broker.start)
+            await until(lambda: heard == ["ada"])
+            assert await degraded(app) == []
+            assert f'bus",service="{name}"}} 1.0' in (await operators.read(app.state.operations)).text
+    async with await aio_pika.connect(own_broker.url) as connection:
+        channel = await connection.channel()
+        for queue in (queue_of(name), dead_queue_of(name)):
+            await channel.queue_delete(queue)

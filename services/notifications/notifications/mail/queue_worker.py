@@ -9,6 +9,7 @@ from typing import Final
 import structlog
 from chassis.clock import Now
 from chassis.db import Database
+from chassis.readiness import LastOutcome
 from chassis.worker import Task, working
 from fastapi import FastAPI
 
@@ -45,6 +46,8 @@ class MailWorker:
         self._clock = clock
         self._at_once = at_once
         self.claimed_for: Final = claimed_for
+        self.outcome: Final = LastOutcome()
+        """Whether the mail server answered when it was asked last."""
         self._sending: dict[asyncio.Task[None], str] = {}
         self._accepted: list[str] = []
         """What the server has taken, until it is recorded. At most `at_once` mails are sent or in here."""
@@ -132,8 +135,13 @@ class MailWorker:
         try:
             await self._transport.send(mail)
         except Exception as error:
+            if isinstance(error, Undeliverable):
+                self.outcome.worked()
+            else:
+                self.outcome.failed()
             await self._failed(mail, error)
         else:
+            self.outcome.worked()
             self._accepted.append(mail.id)
             log.info("mail sent", mail_id=mail.id, template=mail.template)
 
@@ -196,6 +204,7 @@ async def sending(app: FastAPI) -> AsyncGenerator[None]:
     task = Task("mail", worker.send_due, next_due=worker.seconds_until_due)
     handover: Handover = app.state.handover
     handover.sender = worker
+    app.state.process.watch("mail", lambda: worker.outcome.is_there)
     try:
         async with working([(task, database.notifier(store.QUEUE))], settings.drain_seconds):
             yield

@@ -3,10 +3,12 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from typing import Final
 
 import structlog
 from chassis.clock import Now
 from chassis.db import Database
+from chassis.readiness import LastOutcome
 from chassis.worker import Task, working
 from fastapi import FastAPI
 
@@ -41,6 +43,9 @@ class PushWorker:
         self._database = database
         self._transport = transport
         self._clock = clock
+        self.phones: Final = LastOutcome()
+        """Whether the push service of phones took the last push. Those of browsers are as many as strangers
+        name."""
 
     async def push_next(self) -> bool:
         """Push what is due first; False when nothing is due."""
@@ -62,8 +67,12 @@ class PushWorker:
             log.warning("push not accepted", push_id=due.id, kind=payload.kind, reason=reason)
             await self._done(due)
         except Exception as error:
+            if device.p256dh is None:
+                self.phones.failed()
             await self._later(due, error)
         else:
+            if device.p256dh is None:
+                self.phones.worked()
             await self._done(due)
         return True
 
@@ -120,6 +129,7 @@ async def pushing(app: FastAPI) -> AsyncGenerator[None]:
     app.state.vapid_key = key = vapid_key(settings)
     transport = transport_for(settings, key, app.state.clock)
     worker = PushWorker(database, transport, app.state.clock)
+    app.state.process.watch("push", lambda: worker.phones.is_there)
     task = Task("push", worker.push_next, next_due=worker.seconds_until_due)
     workers = [(task, database.notifier(store.QUEUE))] * settings.push_workers
     try:

@@ -14,6 +14,7 @@ from chassis import worker
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
+from chassis.readiness import ProcessState
 from fastapi import FastAPI
 from notifications.mail import claim_store, store
 from notifications.mail.handover import Handover
@@ -69,7 +70,9 @@ async def process(database_url: str, port: int) -> AsyncGenerator[Database]:
     database = Database(database_url)
     url = SecretStr(f"smtp://127.0.0.1:{port}")
     chosen = NotificationsSettings(database_url=database_url, mail_url=url, drain_seconds=1)
-    state = SimpleNamespace(settings=chosen, database=database, clock=utc_now, handover=Handover())
+    state = SimpleNamespace(
+        settings=chosen, database=database, clock=utc_now, handover=Handover(), process=ProcessState()
+    )
     app = SimpleNamespace(state=state)
     async with sending(cast(FastAPI, app)):
         yield database
@@ -195,6 +198,7 @@ import asyncio, sys
 from types import SimpleNamespace
 from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.readiness import ProcessState
 from notifications.mail.handover import Handover
 from notifications.mail.queue_worker import sending
 from notifications.settings import NotificationsSettings
@@ -202,6 +206,7 @@ from notifications.settings import NotificationsSettings
 async def main(url, port):
     settings = NotificationsSettings(database_url=url, mail_url=f"smtp://127.0.0.1:{port}")
     state = SimpleNamespace(settings=settings, database=Database(url), clock=utc_now, handover=Handover())
+    state.process = ProcessState()
     async with sending(SimpleNamespace(state=state)):
         await asyncio.Event().wait()
 
