@@ -174,6 +174,7 @@ def _lifespan(
             keys = PublishedKeys(service.keys or fetch_keys(client, settings.identity_url))
             app.state.published_keys = keys
             await stack.enter_async_context(keys.kept_fresh())
+            app.state.process.started = True
             app.state.process.watch("bus", lambda: bus.connected)
             app.state.process.watch("identity", lambda: keys.reached and ended.current)
             # Identity signs by the clock that was handed to it, and judges replaced tokens by its own table.

@@ -70,6 +70,8 @@ class LastOutcome:
 class ProcessState:
     """What one process knows of itself and of what it uses, without asking anybody."""
 
+    started: bool = False
+    """Whether all is there that tells whether it can serve."""
     stopping: bool = False
     _watched: dict[str, Callable[[], bool]] = field(default_factory=dict[str, Callable[[], bool]])
 

@@ -37,6 +37,8 @@ async def ready(request: Request) -> Response:
 async def checks(app: FastAPI) -> Readiness:
     """What the service needs and uses, and whether it is there. It takes one small statement."""
     state: ProcessState = app.state.process
+    if not state.started:
+        return Readiness({"start": False})
     revision: SchemaRevision = app.state.schema_revision
     keys: PublishedKeys = app.state.published_keys
     if not keys.known_once:
