@@ -50,7 +50,7 @@ async def settings(new_database: NewDatabase) -> IdentitySettings:
     """Identity's settings, with passwords that cost little."""
     return IdentitySettings(
         database_url=await new_database("identity"),
-        database_pool_size=10,
+        database_connections=31,
         signing_key_pem=SecretStr(new_private_pem()),
         argon2_time_cost=1,
         argon2_memory_kib=8,

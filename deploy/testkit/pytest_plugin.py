@@ -39,7 +39,7 @@ hypothesis.settings.load_profile("openhours")
 os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
 # A service needs few connections at a time, and opening one takes several milliseconds of each test. Tests of
 # concurrent requests give their service a larger pool.
-os.environ.setdefault("DATABASE_POOL_SIZE", "2")
+os.environ.setdefault("DATABASE_CONNECTIONS", "7")
 # Services that keep secrets do not start without a key; a whole environment makes files of its own.
 os.environ.setdefault("SEALING_KEY", Fernet.generate_key().decode())
 import_module("gateway")  # else pytest takes the folder gateway/ for the package
@@ -177,7 +177,7 @@ def large_pool(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Name it in `pytest.mark.usefixtures`, so that it comes before the service.
     """
-    monkeypatch.delenv("DATABASE_POOL_SIZE", raising=False)
+    monkeypatch.delenv("DATABASE_CONNECTIONS", raising=False)
 
 
 @pytest.fixture

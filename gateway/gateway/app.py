@@ -68,7 +68,9 @@ class Gateway:
         self._wiring = wiring
         self._telemetry = Telemetry(settings, ROUTE_LABELS)
         self._security = SecurityHeaders(settings)
-        self.rate_limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
+        self.rate_limits: Final = RateLimits(
+            settings.rate_limit_scale, settings.rate_limit_storage, settings.database_connections
+        )
         self.upstreams: Final = Upstreams(settings, wiring.transport)
         answers = PublicAnswers(self.upstreams)
         heads = PageHeads(settings, answers)

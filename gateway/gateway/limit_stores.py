@@ -23,6 +23,7 @@ EXACT_UP_TO: Final = 100
 ANSWER_SECONDS: Final = 0.5
 """A store that takes longer is away: no request waits for it longer."""
 CONNECTIONS: Final = 4
+"""The most that a process opens to PostgreSQL, unless its settings say otherwise."""
 MINUTE: Final = 60
 
 TABLE: Final = """
@@ -168,8 +169,9 @@ class PackageStore:
 class PostgresStore:
     """A table in PostgreSQL. It holds digests: no address and no mail address."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, connections: int = CONNECTIONS) -> None:
         self._url = url
+        self._connections = connections
         self._pool: asyncpg.Pool | None = None
 
     async def hit(self, amount: int, key: tuple[str, ...], turns: int, minutes: int = 1) -> int:
@@ -192,15 +194,15 @@ class PostgresStore:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 if self._pool is None:
-                    self._pool = asyncpg.create_pool(self._url, min_size=0, max_size=CONNECTIONS)
+                    self._pool = asyncpg.create_pool(self._url, min_size=0, max_size=self._connections)
                 return await (await self._pool).fetchval(statement, *values)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
             raise StoreAway(f"{type(error).__name__}: {error}"[:300]) from error
 
 
-def limit_store(url: str) -> LimitStore:
-    """The store that RATE_LIMIT_STORAGE names."""
-    return PostgresStore(url) if url.startswith("postgresql://") else PackageStore(url)
+def limit_store(url: str, connections: int = CONNECTIONS) -> LimitStore:
+    """The store that RATE_LIMIT_STORAGE names, with at most so many connections to PostgreSQL."""
+    return PostgresStore(url, connections) if url.startswith("postgresql://") else PackageStore(url)
 
 
 async def create_table(url: str, runtime_role: str) -> None:

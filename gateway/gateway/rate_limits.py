@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from gateway.limit_stores import MINUTE, LimitStore, MemoryStore, StoreAway, limit_store
+from gateway.limit_stores import CONNECTIONS, MINUTE, LimitStore, MemoryStore, StoreAway, limit_store
 from gateway.routes import LimitClass
 
 log = structlog.get_logger()
@@ -75,10 +75,10 @@ class _Lease:
 class RateLimits:
     """Counts requests against the limits. A `scale` of 0 switches all limits off."""
 
-    def __init__(self, scale: float, storage: str) -> None:
+    def __init__(self, scale: float, storage: str, connections: int = CONNECTIONS) -> None:
         self._scale = scale
         self._own = MemoryStore()
-        self._shared: LimitStore | None = None if storage == IN_MEMORY else limit_store(storage)
+        self._shared: LimitStore | None = None if storage == IN_MEMORY else limit_store(storage, connections)
         self._away_until = 0.0
         self._leases: dict[tuple[str, ...], _Lease] = {}
 

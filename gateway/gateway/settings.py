@@ -21,6 +21,8 @@ class GatewaySettings(ServiceSettings):
     """
 
     port: int = 8000
+    database_connections: int = Field(default=4, ge=1)
+    """The most connections to the database of RATE_LIMIT_STORAGE, if it is one."""
     profiles_url: str = "http://127.0.0.1:8102"
     feed_url: str = "http://127.0.0.1:8103"
     booking_url: str = "http://127.0.0.1:8104"

@@ -30,6 +30,7 @@ from chassis import (
 from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.clock import Now, utc_now
+from chassis.connection_shares import shares_of
 from chassis.data_exports import DataExport
 from chassis.db import Database
 from chassis.events import Consumer, Listener
@@ -221,11 +222,11 @@ def _connect_databases(app: FastAPI, service: ServiceDefinition, stack: AsyncExi
     A request may hold a connection while it waits for an event, or for a second connection. Those come from
     the other pool, so that requests never wait for each other in a circle.
     """
-    pool_size = service.settings.database_pool_size
+    shares = shares_of(service.settings.database_connections)
     requests = Database(
-        service.settings.database_url, pool_size=pool_size, settings=service.database_settings
+        service.settings.database_url, pool_size=shares.requests, settings=service.database_settings
     )
-    background = requests.with_second_pool(max(1, pool_size // 2))
+    background = requests.with_second_pool(shares.background)
     for database in (requests, background):
         stack.push_async_callback(database.close)
         tracing.watch_database(app, database)

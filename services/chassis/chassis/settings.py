@@ -7,6 +7,7 @@ from pydantic import Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from chassis.clear_text import check_broker_url, check_database_url
+from chassis.connection_shares import SMALLEST
 
 
 class ServiceSettings(BaseSettings):
@@ -23,8 +24,10 @@ class ServiceSettings(BaseSettings):
     """For `migrate` alone: any database of a server that Openhours has to itself, with a role that may create
     roles and databases. With it, `migrate` first makes the database and the two roles above, or hands a
     former database over to them."""
-    database_pool_size: int = Field(default=10, ge=1)
-    """Requests use up to twice as many connections, work in the background up to as many (at least two)."""
+    database_connections: int = Field(default=31, ge=SMALLEST)
+    """The most connections that this process ever opens to its database: one listens, a third of the others
+    is for work in the background, the rest is for requests (`chassis.connection_shares`). All processes of
+    all parts together must stay below `max_connections` of the server, or below the pooler's own limit."""
     rabbitmq_url: str | None = None
     """Without it the service must be given a bus (the embedded environment does so)."""
     clear_text_hosts: tuple[str, ...] = ()

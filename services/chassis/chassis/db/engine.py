@@ -45,7 +45,7 @@ def async_url(url: str) -> str:
 class Database:
     """Pool, connections and transactions of one service process."""
 
-    def __init__(self, url: str, *, pool_size: int = 10, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(self, url: str, *, pool_size: int = 20, settings: Mapping[str, str] | None = None) -> None:
         self.url = async_url(url)
         self.driver_url = (
             make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -63,7 +63,7 @@ class Database:
         self.engine = create_async_engine(
             self.url,
             # All connections are pooled: an overflow connection would be opened and closed for each use.
-            pool_size=2 * pool_size,
+            pool_size=pool_size,
             max_overflow=0,
             pool_timeout=10,
             pool_pre_ping=False,

@@ -63,7 +63,7 @@ async def test_idle_connections_that_were_cut_are_replaced(database: Database) -
 @pytest.fixture
 async def small(database_url: str) -> AsyncIterator[Database]:
     """The database through two connections."""
-    database = Database(database_url, pool_size=1)
+    database = Database(database_url, pool_size=2)
     yield database
     await database.close()
 
