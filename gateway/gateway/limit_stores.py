@@ -12,6 +12,8 @@ from collections import deque
 from typing import Final, Protocol
 
 import asyncpg
+from chassis.addresses import limits_address
+from chassis.postgres import Server, connect
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.aio.storage import Storage
 from limits.aio.strategies import MovingWindowRateLimiter, SlidingWindowCounterRateLimiter
@@ -170,7 +172,7 @@ class PostgresStore:
     """A table in PostgreSQL. It holds digests: no address and no mail address."""
 
     def __init__(self, url: str, connections: int = CONNECTIONS) -> None:
-        self._url = url
+        self._server = Server(url)
         self._connections = connections
         self._pool: asyncpg.Pool | None = None
 
@@ -190,11 +192,16 @@ class PostgresStore:
         if self._pool is not None:
             self._pool.terminate()
 
+    async def _connect(self, *_: object, **__: object) -> asyncpg.Connection:
+        return await self._server.connect()
+
     async def _value(self, statement: str, *values: object) -> object:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 if self._pool is None:
-                    self._pool = asyncpg.create_pool(self._url, min_size=0, max_size=self._connections)
+                    self._pool = asyncpg.create_pool(
+                        connect=self._connect, min_size=0, max_size=self._connections
+                    )
                 return await (await self._pool).fetchval(statement, *values)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
             raise StoreAway(f"{type(error).__name__}: {error}"[:300]) from error
@@ -202,14 +209,16 @@ class PostgresStore:
 
 def limit_store(url: str, connections: int = CONNECTIONS) -> LimitStore:
     """The store that RATE_LIMIT_STORAGE names, with at most so many connections to PostgreSQL."""
-    return PostgresStore(url, connections) if url.startswith("postgresql://") else PackageStore(url)
+    if url.startswith("postgresql://"):
+        return PostgresStore(url, connections)
+    return PackageStore(limits_address(url))
 
 
 async def create_table(url: str, runtime_role: str) -> None:
     """Create the table in the database at `url`, unless it is there, and let `runtime_role` count in it."""
-    connection = await asyncpg.connect(url)
+    connection = await connect(url)
     try:
         await connection.execute(TABLE)
-        await connection.execute(await connection.fetchval(_GRANT, runtime_role))
+        await connection.execute(str(await connection.fetchval(_GRANT, runtime_role)))
     finally:
         await connection.close()

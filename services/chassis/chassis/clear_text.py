@@ -6,12 +6,8 @@ may be declared to be none by CLEAR_TEXT_HOSTS, as compose does for the stores b
 
 import ipaddress
 from collections.abc import Collection
-from typing import Final
-from urllib.parse import parse_qs, urlsplit
 
-PROVEN: Final = frozenset({"verify-ca", "verify-full"})
-"""The values of `sslmode` with which the driver checks the server's certificate. The others fall back, or
-take any certificate."""
+from chassis.addresses import PROVEN, Address, WrongAddress, address_of, database_address
 
 
 class ClearTextCredentials(ValueError):
@@ -29,35 +25,48 @@ def is_loopback(host: str) -> bool:
 
 
 def check_database_url(url: str, allowed: Collection[str], setting: str = "DATABASE_URL") -> None:
-    """Raises `ClearTextCredentials` for a password without a proven certificate."""
-    parts = urlsplit(url)
-    query = parse_qs(parts.query)
-    host = parts.hostname or (query.get("host") or [""])[0]
-    secret = parts.password or query.get("password")
-    if secret and not _may_be_read(host, allowed) and (query.get("sslmode") or [""])[0] not in PROVEN:
+    """Raises `ClearTextCredentials` for a password without a proven certificate; '' stands for none."""
+    if not url:
+        return
+    address = _understood(url, setting)
+    secret = address.password or address.query.get("password")
+    if secret and not _may_be_read(address, allowed) and address.mode not in PROVEN:
         raise ClearTextCredentials(
-            f"{setting} has a password: add ?sslmode=verify-full (and sslrootcert), or name its host in"
+            f"{setting} has a password: add ?sslmode=verify-full (and sslrootcert), or name its hosts in"
             " CLEAR_TEXT_HOSTS"
         )
 
 
 def check_broker_url(url: str, allowed: Collection[str]) -> None:
     """Raises `ClearTextCredentials` for amqp://: without a name in it, the driver sends guest's."""
-    parts = urlsplit(url)
-    if parts.scheme != "amqps" and not _may_be_read(parts.hostname or "", allowed):
-        raise ClearTextCredentials("RABBITMQ_URL: use amqps://, or name its host in CLEAR_TEXT_HOSTS")
-    if parts.scheme == "amqps" and "no_verify_ssl" in parse_qs(parts.query):
+    address = _understood(url, "RABBITMQ_URL")
+    if "no_verify_ssl" in address.query:
         raise ClearTextCredentials("RABBITMQ_URL: no_verify_ssl takes any certificate")
+    if address.mode not in PROVEN and not _may_be_read(address, allowed):
+        raise ClearTextCredentials(
+            "RABBITMQ_URL: use amqps:// (not with sslmode=require), or name its hosts in CLEAR_TEXT_HOSTS"
+        )
 
 
 def check_mail_url(url: str, allowed: Collection[str]) -> None:
     """Raises `ClearTextCredentials` for a password by smtp://, which uses TLS only when it is offered."""
-    parts = urlsplit(url)
-    if parts.scheme == "smtp" and parts.password and not _may_be_read(parts.hostname or "", allowed):
+    address = _understood(url, "MAIL_URL")
+    if address.password and address.mode not in PROVEN and not _may_be_read(address, allowed):
         raise ClearTextCredentials(
             "MAIL_URL has a password: use smtps:// or smtp+starttls://, or name its host in CLEAR_TEXT_HOSTS"
         )
 
 
-def _may_be_read(host: str, allowed: Collection[str]) -> bool:
-    return is_loopback(host) or host in allowed
+def _understood(url: str, setting: str) -> Address:
+    try:
+        address = database_address(url) if url.startswith("postgres") else address_of(url)
+        _ = address.mode
+    except WrongAddress as problem:
+        raise ClearTextCredentials(f"{setting}: {problem}") from None
+    return address
+
+
+def _may_be_read(address: Address, allowed: Collection[str]) -> bool:
+    """Whether all its hosts are this machine, or of a network of our own."""
+    hosts = [name for name, _ in address.hosts] or address.query.get("host", "").split(",")
+    return all(is_loopback(host) or host in allowed for host in hosts)

@@ -5,10 +5,14 @@ database (OWASP ASVS 5.0, 13.2.2: least privilege of the accounts of backend com
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Final
 
 import asyncpg
-from sqlalchemy import Connection, MetaData, make_url
+from sqlalchemy import Connection, MetaData
+
+from chassis.addresses import database_address
+from chassis.postgres import connect
 
 INSERT_ONLY: Final = "insert_only"
 """The key in `Table.info` of a table to which the run-time role only adds rows; it may read them too."""
@@ -85,14 +89,9 @@ class SameRole(ValueError):
     """The run-time role would own the tables."""
 
 
-def driver_url(url: str) -> str:
-    """The URL in the driver's form."""
-    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-
-
 def role_of(url: str) -> str:
     """The role that a URL names; '' if it names none."""
-    return make_url(url).username or ""
+    return database_address(url).user
 
 
 async def prepare(admin_url: str, owner_url: str, runtime_url: str, *, alone: bool) -> None:
@@ -105,12 +104,12 @@ async def prepare(admin_url: str, owner_url: str, runtime_url: str, *, alone: bo
     owner, runtime = role_of(owner_url), role_of(runtime_url)
     if not owner or not runtime or owner == runtime:
         raise SameRole("the migrating and the serving role must be named, and be two")
-    name = make_url(runtime_url).database or ""
-    server = await asyncpg.connect(driver_url(admin_url))
+    name = database_address(runtime_url).path[1:]
+    server = await connect(admin_url)
     try:
         await server.execute(_TURN)
         for url in (owner_url, runtime_url):
-            await _ensure_role(server, role_of(url), make_url(url).password)
+            await _ensure_role(server, role_of(url), database_address(url).password)
         await _run(server, "GRANT %I TO CURRENT_USER", owner)  # else only a superuser hands things to it
         if not await server.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name):
             await _run(server, "CREATE DATABASE %I OWNER %I", name, owner)
@@ -119,7 +118,7 @@ async def prepare(admin_url: str, owner_url: str, runtime_url: str, *, alone: bo
         for each in (name, *common):
             await _run(server, "REVOKE ALL ON DATABASE %I FROM PUBLIC", each)
         await _run(server, "GRANT CONNECT ON DATABASE %I TO %I", name, runtime)
-        await _hand_over(make_url(admin_url).set(database=name).render_as_string(hide_password=False), owner)
+        await _hand_over(replace(database_address(admin_url), path=f"/{name}").url(), owner)
     finally:
         await server.close()  # which releases the turn
 
@@ -131,7 +130,7 @@ async def _ensure_role(server: asyncpg.Connection, role: str, password: str | No
 
 
 async def _hand_over(admin_url: str, owner: str) -> None:
-    database = await asyncpg.connect(driver_url(admin_url))
+    database = await connect(admin_url)
     try:
         async with database.transaction():
             await database.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-import aio_pika
 from aio_pika.abc import AbstractIncomingMessage
 from aio_pika.exceptions import QueueEmpty
 from sqlalchemy import Row, delete, insert, select
 
 from chassis.bus.amqp_messages import from_amqp, to_amqp
+from chassis.bus.connection import connect
 from chassis.bus.queues import dead_queue_of, declare_queues, queue_of
 from chassis.db import Database
 from chassis.outbox import wake_other_processes
@@ -76,7 +76,7 @@ def _outbox_row(row: Row[Any], service: str) -> dict[str, Any]:
 
 async def _in_queue(service: str, rabbitmq_url: str, *, again: bool) -> list[DeadLetter]:
     found: list[DeadLetter] = []
-    async with await aio_pika.connect(rabbitmq_url, timeout=CONNECT_SECONDS) as connection:
+    async with await connect(rabbitmq_url, CONNECT_SECONDS) as connection:
         channel = await connection.channel(on_return_raises=True)
         await declare_queues(channel, service)
         dead = await channel.get_queue(dead_queue_of(service))

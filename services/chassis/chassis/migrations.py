@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Collection
 from pathlib import Path
 
-import asyncpg
 from alembic import command, context
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, MetaData, make_url, pool
+from sqlalchemy import Connection, MetaData, pool
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from chassis import database_roles, tables
-from chassis.db.engine import async_url
+from chassis.addresses import database_address
+from chassis.postgres import Server, connect
 
 LOCK_TIMEOUT = "5s"
 """A migration that cannot get its lock fails, so that requests do not queue behind it for longer."""
@@ -26,7 +26,7 @@ def config_for(service_folder: Path, database_url: str, runtime_role: str = "") 
     """Alembic's configuration for the service in `service_folder` on the database at `database_url`."""
     config = Config(service_folder / "alembic.ini")
     config.set_main_option("script_location", str(service_folder / "migrations"))
-    config.attributes["database_url"] = async_url(database_url)
+    config.attributes["database_url"] = database_url
     config.attributes["runtime_role"] = runtime_role
     return config
 
@@ -35,8 +35,7 @@ async def check_revision(service_folder: Path, database_url: str) -> None:
     """Raises NewerDatabase for a database at a revision that the service in `service_folder` has not got."""
     scripts = ScriptDirectory.from_config(config_for(service_folder, database_url))
     known = {script.revision for script in scripts.walk_revisions()}
-    url = make_url(async_url(database_url)).set(drivername="postgresql")
-    connection = await asyncpg.connect(url.render_as_string(hide_password=False))
+    connection = await connect(database_url)
     try:
         migrated = await connection.fetchval("SELECT to_regclass('alembic_version') IS NOT NULL")
         found = await connection.fetchval("SELECT version_num FROM alembic_version") if migrated else None
@@ -44,7 +43,8 @@ async def check_revision(service_folder: Path, database_url: str) -> None:
         await connection.close()
     if found is not None and found not in known:
         raise NewerDatabase(
-            f"The database {url.database} was written by a newer version of Openhours: its revision is "
+            f"The database {database_address(database_url).path[1:]} was written by a newer version of"
+            " Openhours: its revision is "
             f"{found}, and the newest known here is {scripts.get_current_head()}. Nothing was changed. "
             "Start that version, or bring back a copy from before."
         )
@@ -71,11 +71,10 @@ def run_env(metadata: MetaData, *, retired: Collection[str] = ()) -> None:
 
 
 async def _run(url: str, runtime_role: str, metadata: list[MetaData], retired: Collection[str]) -> None:
-    # The driver reads the URL itself: it knows sslmode, which SQLAlchemy would hand on as an argument.
-    async def connect() -> asyncpg.Connection:
-        return await asyncpg.connect(database_roles.driver_url(url))
-
-    engine = create_async_engine(url, poolclass=pool.NullPool, async_creator=connect)
+    # The URL is not SQLAlchemy's to read: it would hand each of our words on as an argument.
+    engine = create_async_engine(
+        "postgresql+asyncpg://", poolclass=pool.NullPool, async_creator=Server(url).connect
+    )
     try:
         async with engine.connect() as connection:
             await connection.run_sync(_migrate, metadata, retired)

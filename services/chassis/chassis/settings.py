@@ -16,7 +16,7 @@ class ServiceSettings(BaseSettings):
     model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
     database_url: str = "postgresql+asyncpg://127.0.0.1/openhours"
-    """`postgresql://` is accepted too. Each service has its own database."""
+    """Each service has its own database. How the addresses of all stores are written: `chassis.addresses`."""
     migration_database_url: str | None = None
     """The same database with the role that owns its tables, for `migrate` alone. Without it, `migrate` uses
     `database_url`, and the service runs with a role that may change tables."""
@@ -32,8 +32,7 @@ class ServiceSettings(BaseSettings):
     """Without it the service must be given a bus (the embedded environment does so)."""
     clear_text_hosts: tuple[str, ...] = ()
     """Stores to which credentials may go without TLS, as a JSON list: only hosts of a network that is our
-    own. All others but this machine need `?sslmode=verify-full`, amqps://, and smtps:// or smtp+starttls://.
-    """
+    own. All others but this machine need `?sslmode=verify-full`, or a scheme that means it."""
     identity_url: str = "http://127.0.0.1:8101"
     """Where the public keys and the list of ended logins are fetched."""
     public_url: str = "http://127.0.0.1:8000"

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 
 import aio_pika
 import structlog
-from aio_pika.abc import AbstractChannel
+from aio_pika.abc import AbstractChannel, AbstractConnection
 from aio_pika.connection import make_url
+
+from chassis.addresses import broker_addresses
 
 CONNECT_SECONDS: Final = 5
 HEARTBEAT_SECONDS: Final = 10
@@ -15,6 +18,15 @@ FIRST_RETRY_SECONDS: Final = 0.2
 LONGEST_RETRY_SECONDS: Final = 3.0
 
 log = structlog.get_logger()
+
+
+async def connect(url: str, seconds: float = CONNECT_SECONDS) -> AbstractConnection:
+    """A connection for once, to the first host of `url` that takes one. Raises what the last one raised."""
+    *others, last = broker_addresses(url)
+    for address, tls in others:
+        with suppress(aio_pika.exceptions.AMQPError, OSError):
+            return await aio_pika.connect(address, ssl_context=tls, timeout=seconds)
+    return await aio_pika.connect(last[0], ssl_context=last[1], timeout=seconds)
 
 
 class BrokerConnection:
@@ -32,7 +44,8 @@ class BrokerConnection:
         *,
         confirms: bool = False,
     ) -> None:
-        self._url = url
+        self._addresses = broker_addresses(url)
+        self._next = 0
         self._name = name
         self._prepare = prepare
         self._confirms = confirms
@@ -96,8 +109,10 @@ class BrokerConnection:
 
     async def _connect_once(self) -> None:
         """Connect once; returns when the connection or its channel is lost."""
+        url, tls = self._addresses[self._next % len(self._addresses)]
+        self._next += 1  # the next try goes to the next host
         connection = aio_pika.Connection(
-            make_url(self._url), client_properties={"connection_name": self._name}
+            make_url(url), ssl_context=tls, client_properties={"connection_name": self._name}
         )
         try:
             # Not by aio_pika.connect, which leaves a connection that failed open until it is collected.

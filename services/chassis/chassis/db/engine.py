@@ -6,16 +6,18 @@ from typing import Any, TypeVar
 
 import asyncpg
 import orjson
-from sqlalchemy import MetaData, event, make_url
+from sqlalchemy import URL, MetaData, event
 from sqlalchemy.exc import DisconnectionError, MissingGreenlet
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.util.concurrency import in_greenlet
 
+from chassis.addresses import Address, database_address
 from chassis.db.handover import Handover
 from chassis.db.notifier import Notifier
 from chassis.db.pool import ConnectionPool
 from chassis.db.statement import Statement, TextStatement
 from chassis.db.transaction import Connection, OneStatement, SpanFactory, Transaction
+from chassis.postgres import SERVER_KEEPALIVES, Server
 
 R = TypeVar("R")
 
@@ -47,21 +49,15 @@ class Database:
 
     def __init__(self, url: str, *, pool_size: int = 20, settings: Mapping[str, str] | None = None) -> None:
         self.url = async_url(url)
-        self.driver_url = (
-            make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
-        )
+        address = database_address(url)
+        self.driver_url = address.url()
         """The same URL in the driver's form."""
-        # TCP keepalives: proxies must not drop idle connections, and dead ones must be noticed.
-        keepalives = {
-            "tcp_keepalives_idle": "60",
-            "tcp_keepalives_interval": "10",
-            "tcp_keepalives_count": "3",
-        }
-        self._settings = {"timezone": "UTC", "jit": "off", **keepalives, **(settings or {})}
+        self._settings = {"timezone": "UTC", "jit": "off", **SERVER_KEEPALIVES, **(settings or {})}
+        self._server = Server(url, settings=self._settings)
         self._notifiers: dict[str, Notifier] = {}
         self.handover = Handover()
         self.engine = create_async_engine(
-            self.url,
+            _engine_url(address),
             # All connections are pooled: an overflow connection would be opened and closed for each use.
             pool_size=pool_size,
             max_overflow=0,
@@ -144,7 +140,7 @@ class Database:
         # SQLAlchemy raises this too, but only after it has created a coroutine that is never awaited.
         if not in_greenlet():
             raise MissingGreenlet
-        return asyncpg.connect(self.driver_url, timeout=10, server_settings=self._settings)
+        return self._server.connect()
 
     def notifier(self, queue: str) -> Notifier:
         """The notifier that wakes the workers of `queue` after each commit that filled it."""
@@ -169,6 +165,13 @@ class _Reading(AbstractAsyncContextManager[Connection]):
 
     async def __aexit__(self, *_: object) -> None:
         await self._connection.release()
+
+
+def _engine_url(address: Address) -> URL:
+    """What SQLAlchemy and traces show of the address; connections are opened by the whole of it."""
+    host, port = address.hosts[0] if address.hosts else (None, None)
+    name = address.path.removeprefix("/") or None
+    return URL.create("postgresql+asyncpg", address.user or None, address.password, host, port, name)
 
 
 def _json_text(value: object) -> str:

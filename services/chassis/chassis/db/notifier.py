@@ -14,6 +14,8 @@ from typing import Final
 import asyncpg
 import structlog
 
+from chassis.postgres import connect
+
 CHANNEL: Final = "outbox"
 RECONNECT_SECONDS: Final = 1.0
 
@@ -120,7 +122,7 @@ async def keep_listening(wake: Callable[[str], None], url: str) -> None:
 
 
 async def _listen(wake: Callable[[str], None], url: str) -> None:
-    connection = await asyncpg.connect(url, timeout=10)
+    connection = await connect(url)
     lost = asyncio.Event()
 
     def on_loss(*_: object) -> None:

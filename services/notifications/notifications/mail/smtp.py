@@ -1,13 +1,14 @@
 """Sending by SMTP (RFC 5321) through aiosmtplib."""
 
 import asyncio
+import ssl
 from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parseaddr
 from typing import Final, Literal
-from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
+from chassis.addresses import PROVEN, address_of
 
 from notifications.mail.mime import mime_message
 from notifications.mail.smtp_session import Session, session_on
@@ -35,20 +36,29 @@ class Server:
     security: Security
     user: str | None = None
     password: str | None = None
+    tls: ssl.SSLContext | None = None
+    """How to check its certificate; None leaves it to the library, which takes what the machine trusts."""
 
 
 def server_at(url: str) -> Server:
-    """The server that MAIL_URL names. Raises `ValueError` for an unknown scheme or a missing host."""
-    parts = urlsplit(url)
-    if parts.scheme not in _SCHEMES or not parts.hostname:
+    """The server that MAIL_URL names, with libpq's words for TLS (`chassis.addresses`).
+
+    Raises `ValueError` for an unknown scheme or a missing host.
+    """
+    address = address_of(url)
+    if address.scheme not in _SCHEMES or not address.hosts or not address.hosts[0][0]:
         raise ValueError("MAIL_URL is none of smtp://, smtps://, smtp+starttls://host:port")
-    security, port = _SCHEMES[parts.scheme]
+    security, port = _SCHEMES[address.scheme]
+    if security == "offered" and address.mode in {"require", *PROVEN}:
+        security = "starttls"
+    host, told = address.hosts[0]
     return Server(
-        host=parts.hostname,
-        port=parts.port or port,
+        host=host,
+        port=told or port,
         security=security,
-        user=unquote(parts.username) if parts.username else None,
-        password=unquote(parts.password) if parts.password else None,
+        user=address.user or None,
+        password=address.password or None,
+        tls=address.tls(),
     )
 
 
@@ -126,6 +136,7 @@ class SmtpTransport:
             password=self._server.password,
             use_tls=self._server.security == "tls",
             start_tls=True if self._server.security == "starttls" else None,
+            tls_context=self._server.tls,
             timeout=self._timeout,
         )
         await client.connect()

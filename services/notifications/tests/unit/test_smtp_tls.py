@@ -6,6 +6,7 @@ from datetime import timedelta
 from ipaddress import ip_address
 from pathlib import Path
 
+import aiosmtplib
 import pytest
 from chassis.clock import utc_now
 from cryptography import x509
@@ -13,6 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from notifications.mail.smtp import SmtpTransport, server_at
+from testkit.certificates import Authority
 
 from services.notifications.tests.unit.test_mail_headers import MAIL
 from services.notifications.tests.unit.test_smtp_connections import ScriptedServer
@@ -53,3 +55,30 @@ async def test_mails_go_together_through_tls(trusted: ssl.SSLContext) -> None:
     listening.close()
     assert server.commands == ["1:EHLO", *["1:MAIL", "1:RCPT", "1:DATA"] * 3, "1:QUIT"]
     assert len(server.contents) == 3
+
+
+async def test_the_authority_that_the_address_names_is_trusted_and_no_other(tmp_path: Path) -> None:
+    authority, other = Authority(tmp_path), Authority(tmp_path, "other")
+    shown = authority.certificate("mail")
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(shown.file, shown.key)
+    server = ScriptedServer()
+    listening = await asyncio.start_server(server, "127.0.0.1", 0, ssl=context)
+    port = listening.sockets[0].getsockname()[1]
+    for trusted_file, reason in ((authority.file, None), (other.file, "certificate verify failed")):
+        url = f"smtps://127.0.0.1:{port}?sslmode=verify-full&sslrootcert={trusted_file}"
+        transport = SmtpTransport(server_at(url), "Openhours <hello@openhours.example>", 5)
+        if reason is None:
+            await transport.send(MAIL)
+        else:
+            with pytest.raises(aiosmtplib.SMTPException, match=reason):
+                await transport.send(MAIL)
+        await transport.release()
+    listening.close()
+    assert len(server.contents) == 1
+
+
+def test_a_word_for_tls_makes_it_more_than_offered() -> None:
+    assert server_at("smtp://mail.example").security == "offered"
+    asked = server_at("smtp://a:b@mail.example?sslmode=verify-full&sslrootcert=system")
+    assert (asked.security, asked.port, asked.tls is not None) == ("starttls", 25, True)
