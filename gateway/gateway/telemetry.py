@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 from chassis.errors import Refusal
 from chassis.http.refused_rights import RefusedRights
-from chassis.metrics import OTHER, SECONDS, ReadinessGauges, method_label
+from chassis.metrics import OTHER, SECONDS, ReadinessGauges, method_label, tell_version
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from gateway.settings import GatewaySettings
@@ -26,6 +26,7 @@ class Telemetry:
         self._settings = settings
         self._routes = routes
         self._registry = registry = CollectorRegistry()
+        tell_version(registry, SERVICE)
         self._requests = Counter(
             "openhours_http_requests",
             "Requests answered.",

@@ -10,6 +10,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis.readiness import Readiness
+from chassis.version import VERSION
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 NO_ROUTE: Final = "(none)"
@@ -18,6 +19,12 @@ OTHER: Final = "(other)"
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 log = structlog.get_logger()
+
+
+def tell_version(registry: CollectorRegistry, service: str) -> None:
+    """Say in the metrics which version runs."""
+    told = Gauge("openhours_build_info", "The version that runs.", ("service", "version"), registry=registry)
+    told.labels(service, VERSION).set(1)
 
 
 def method_label(method: str) -> str:
@@ -68,6 +75,7 @@ class Metrics:
         def histogram(name: str, text: str, *labels: str) -> Histogram:
             return Histogram(name, text, ("service", *labels), registry=registry, buckets=SECONDS)
 
+        tell_version(registry, service)
         self._requests = counter("openhours_http_requests", "Requests answered.", "method", "route", "status")
         self._request_seconds = histogram("openhours_http_request_seconds", "Time to answer.", "route")
         # Looking a series up by its labels costs more than incrementing it.

@@ -1,21 +1,34 @@
 """Runs alembic: from a service's env.py, and from code (the embedded environment, tests, the migrate job)."""
 
 import asyncio
+import re
 from collections.abc import Collection
 from pathlib import Path
 
+import structlog
 from alembic import command, context
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, MetaData, pool
+from sqlalchemy import Connection, MetaData, event, pool
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from chassis import database_roles, tables
 from chassis.addresses import database_address
+from chassis.db.errors import lost_wait_for_lock
 from chassis.postgres import Server, connect
 
-LOCK_TIMEOUT = "5s"
-"""A migration that cannot get its lock fails, so that requests do not queue behind it for longer."""
+LOCK_TIMEOUT = "2s"
+"""Who waits for a lock makes all wait who come after: a migration gives up soon, and tries again later."""
+PATIENT_LOCK_TIMEOUT = "10min"
+"""The same for CONCURRENTLY, which waits for the transactions that have begun before and holds nobody up."""
+ATTEMPTS = 6
+"""How often it tries to get its locks. What was committed before is not done again."""
+PAUSE_SECONDS = 3.0
+"""How long it rests after the first attempt; after each further one as much longer."""
+
+log = structlog.get_logger()
 
 
 class NewerDatabase(RuntimeError):
@@ -53,11 +66,22 @@ async def check_revision(service_folder: Path, database_url: str) -> None:
 async def upgrade(service_folder: Path, database_url: str, runtime_role: str = "") -> None:
     """Bring the database at `database_url` to the newest revision of the service in `service_folder`.
 
-    `runtime_role` may then read and write its rows, unless it is the role of `database_url` itself. Raises
+    `runtime_role` may then read and write its rows, unless it is the role of `database_url` itself. Tries
+    again when somebody holds a lock for longer than LOCK_TIMEOUT, in the end raises DBAPIError. Raises
     NewerDatabase, and then changes nothing.
     """
     await check_revision(service_folder, database_url)
     config = config_for(service_folder, database_url, runtime_role)
+    for attempt in range(1, ATTEMPTS):
+        try:
+            await asyncio.to_thread(command.upgrade, config, "head")
+        except DBAPIError as error:
+            if not lost_wait_for_lock(error):
+                raise
+            log.warning("a migration waits for a lock", attempt=attempt, of=ATTEMPTS)
+            await asyncio.sleep(PAUSE_SECONDS * attempt)
+        else:
+            return
     await asyncio.to_thread(command.upgrade, config, "head")
 
 
@@ -87,7 +111,9 @@ async def _run(url: str, runtime_role: str, metadata: list[MetaData], retired: C
 
 def _migrate(connection: Connection, metadata: list[MetaData], retired: Collection[str]) -> None:
     connection.exec_driver_sql(f"SET lock_timeout = '{LOCK_TIMEOUT}'")
+    connection.exec_driver_sql("SET statement_timeout = 0")  # a large index takes longer than any request
     connection.commit()
+    _wait_longer_for_concurrent_statements(connection)
     schemas = {table.schema for each in metadata for table in each.sorted_tables} | {None}
 
     def include_name(name: str | None, kind: str, _: object) -> bool:
@@ -104,3 +130,20 @@ def _migrate(connection: Connection, metadata: list[MetaData], retired: Collecti
     )
     with context.begin_transaction():
         context.run_migrations()
+
+
+def _wait_longer_for_concurrent_statements(connection: Connection) -> None:
+    """Give CONCURRENTLY another limit for locks; what it has done by then would be thrown away."""
+
+    def limit(timeout: str, cursor: DBAPICursor, statement: str) -> None:
+        if re.match(r"\s*(CREATE|DROP|REINDEX)\b[^(]*\bCONCURRENTLY\b", statement, re.IGNORECASE):
+            cursor.execute(f"SET lock_timeout = '{timeout}'")
+
+    def before(_: Connection, cursor: DBAPICursor, statement: str, *rest: object) -> None:
+        limit(PATIENT_LOCK_TIMEOUT, cursor, statement)
+
+    def after(_: Connection, cursor: DBAPICursor, statement: str, *rest: object) -> None:
+        limit(LOCK_TIMEOUT, cursor, statement)
+
+    event.listen(connection, "before_cursor_execute", before)
+    event.listen(connection, "after_cursor_execute", after)

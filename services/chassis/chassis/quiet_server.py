@@ -17,11 +17,16 @@ from contextlib import suppress
 from email.utils import formatdate
 from typing import Any, Final
 
+import structlog
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
+
+from chassis.version import VERSION
+
+log = structlog.get_logger()
 
 Headers = list[tuple[bytes, bytes]]
 CLOSE: Final = (b"connection", b"close")
@@ -168,6 +173,7 @@ def run(
 
     Ends the process when it cannot start.
     """
+    log.info("starting", version=VERSION)
     gc.collect()
     gc.freeze()  # the application itself is never garbage: scanning it took a fifth of a hot read's time
     server = QuietServer(uvicorn.Config(app, **options), told_to_stop, notice_seconds)

@@ -28,6 +28,11 @@ def is_outage(error: BaseException) -> bool:
     return str(state)[:2] in {"08", "53", "57"}
 
 
+def lost_wait_for_lock(error: DBAPIError) -> bool:
+    """Whether a statement gave up because somebody else held a lock for longer than `lock_timeout`."""
+    return getattr(error.orig, "sqlstate", None) == asyncpg.LockNotAvailableError.sqlstate
+
+
 def violated(error: BaseException) -> str | None:
     """The name of the constraint that a statement violated; None when the error is of another kind.
 
