@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator
 
 import certifi
 import pytest
-from chassis.clear_text import check_broker_url, check_database_url, check_mail_url
+from chassis.clear_text import check_broker_url, check_database_url, check_mail_url, check_redis_url
 from chassis.settings import ServiceSettings
+from gateway.settings import GatewaySettings
 from notifications.settings import NotificationsSettings
 from pydantic import ValidationError
 
@@ -28,6 +29,14 @@ BROKERS = [
     "amqp://openhours:{}@10.0.0.5:5671/",
     "amqps://openhours:{}@broker.example/?no_verify_ssl=1",
 ]
+REDIS = [
+    "redis://:{}@redis.example:6379/0",
+    "redis://redis.example/0?password={}",
+    "async+redis://openhours:{}@10.0.0.5/0",
+    "rediss://:{}@redis.example/0?ssl_cert_reqs=none",
+    "rediss://:{}@redis.example/0?ssl_check_hostname=false",
+    "redis://:{}@redis.example/0?sslmode=verify-full",
+]
 MAILS = ["smtp://openhours:{}@mail.example:587", "smtp://openhours:{}@mail.example:465"]
 
 
@@ -42,6 +51,13 @@ def test_a_database_password_is_not_sent_without_a_proven_certificate(url: str) 
 def test_the_brokers_password_is_not_sent_without_tls(url: str) -> None:
     with pytest.raises(ValidationError, match="RABBITMQ_URL") as refused:
         ServiceSettings(rabbitmq_url=url.format(SECRET))
+    assert SECRET not in str(refused.value)
+
+
+@pytest.mark.parametrize("url", REDIS)
+def test_the_password_of_redis_is_not_sent_without_a_proven_certificate(url: str) -> None:
+    with pytest.raises(ValidationError, match="RATE_LIMIT_STORAGE") as refused:
+        GatewaySettings(rate_limit_storage=url.format(SECRET))
     assert SECRET not in str(refused.value)
 
 
@@ -63,6 +79,10 @@ def test_ways_that_nobody_can_read_are_taken() -> None:
     check_mail_url(f"smtps://a:{SECRET}@mail.example", ())
     check_mail_url(f"smtp+starttls://a:{SECRET}@mail.example", ())
     check_mail_url("smtp://mailpit:1025", ())
+    check_redis_url(f"rediss://:{SECRET}@redis.example/0", (), "RATE_LIMIT_STORAGE")
+    check_redis_url(f"redis://:{SECRET}@127.0.0.1/0", (), "RATE_LIMIT_STORAGE")
+    check_redis_url("redis://redis.example/0", (), "RATE_LIMIT_STORAGE")
+    check_redis_url(f"redis://:{SECRET}@redis/0", ("redis",), "RATE_LIMIT_STORAGE")
     assert ServiceSettings(clear_text_hosts=("postgres",), database_url=f"postgresql://a:{SECRET}@postgres/a")
 
 

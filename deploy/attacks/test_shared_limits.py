@@ -8,55 +8,92 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
 import httpx
 import pytest
-from gateway.limit_stores import MINUTE, PostgresStore, StoreAway, create_table
-from local.databases import asyncpg_url
-from local.postgres import ROLE, Postgres, free_port
+from gateway.limit_stores import MINUTE, PostgresStore, create_table
+from local.postgres import ROLE, free_port
+from redis.asyncio import Redis
+from testkit.stoppable_stores import StoppablePostgres, StoppableRedis, Store, redis_program
 
 SIGN_INS = 10
 """So many for one mail address in a minute."""
+MOST_WAITED = 5.0
+"""Seconds for 15 attempts at once on a busy machine. The store may take one of them."""
+ALONE = "rate limits are counted by each process alone"
+TOGETHER = "rate limits are counted together again"
 
 
-@pytest.fixture(scope="module")
-def store(own_folder: Path) -> Iterator[Postgres]:
-    """A server of its own for the limits, which a test may kill."""
-    server = Postgres(own_folder / "limits", durable=False)
-    server.start()
+@dataclass(frozen=True)
+class GatewayProcess:
+    """A gateway in a process of its own. Nothing is behind it."""
+
+    url: str
+    operations: str
+    log: Path
+
+    def said(self, event: str) -> int:
+        """How many lines of its log are of this event."""
+        return self.log.read_text().count(f'"{event}"')
+
+    async def degraded(self, http: httpx.AsyncClient) -> bool:
+        """Whether it says that it counts alone."""
+        metrics = (await http.get(f"{self.operations}/metrics")).text
+        return "\nopenhours_rate_limits_degraded 1.0\n" in metrics
+
+    async def until(self, http: httpx.AsyncClient, *, degraded: bool) -> None:
+        """Wait until it says so. Raises TimeoutError."""
+        async with asyncio.timeout(20):
+            while await self.degraded(http) is not degraded:
+                await asyncio.sleep(0.05)
+
+
+@pytest.fixture(scope="module", params=["postgresql", "redis"])
+def store(request: pytest.FixtureRequest, own_folder: Path) -> Iterator[Store]:
+    """A server of its own for the limits, which a test may stop."""
+    if request.param == "redis" and redis_program() is None:
+        pytest.skip("no redis-server: apt-get install redis-server")
+    kind = StoppableRedis if request.param == "redis" else StoppablePostgres
+    server = kind(own_folder / f"limits-{request.param}")
     yield server
     server.destroy()
 
 
 @pytest.fixture(scope="module")
-async def gateways(store: Postgres, own_folder: Path) -> AsyncIterator[list[str]]:
-    """The addresses of two gateway processes that share their limits. Nothing is behind them."""
-    url = asyncpg_url(store.url())
-    environment = {**os.environ, "RATE_LIMIT_STORAGE": url, "RABBITMQ_URL": "amqp://127.0.0.1:9/"}
-    migrated = await asyncio.to_thread(
+async def gateways(store: Store, own_folder: Path) -> AsyncIterator[list[GatewayProcess]]:
+    """Two gateways that share their limits."""
+    environment = {**os.environ, "RATE_LIMIT_STORAGE": store.url, "RABBITMQ_URL": "amqp://127.0.0.1:9/"}
+    await asyncio.to_thread(
         subprocess.run, [sys.executable, "-m", "gateway", "migrate"], env=environment, check=True
     )
-    assert migrated.returncode == 0
-    urls: list[str] = []
     with ExitStack() as stack:
-        for number in range(2):
-            port = free_port()
-            log = stack.enter_context((own_folder / f"gateway-{number}.log").open("wb"))
-            process = subprocess.Popen(  # noqa: ASYNC220  it returns at once
-                [sys.executable, "-m", "gateway", "serve"],
-                env={**environment, "PORT": str(port)},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
-            stack.callback(process.wait, 30)
-            stack.callback(process.terminate)
-            urls.append(f"http://127.0.0.1:{port}")
-        for url in urls:
-            await _until_alive(url)
-        yield urls
+        started = [_start(stack, own_folder, environment) for _ in range(2)]
+        for each in started:
+            await _until_alive(each.url)
+        async with httpx.AsyncClient(timeout=30) as http:
+            for each in started:  # a process that has answered once connects no more within a test
+                await _sign_ins(http, each.url, "first@example.org", 15)
+                await each.until(http, degraded=False)
+        yield started
+
+
+def _start(stack: ExitStack, folder: Path, environment: dict[str, str]) -> GatewayProcess:
+    port, operations = free_port(), free_port()
+    path = folder / f"gateway-{port}.log"
+    log = stack.enter_context(path.open("wb"))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gateway", "serve"],
+        env={**environment, "PORT": str(port), "OPERATIONS_PORT": str(operations), "LOG_FORMAT": "json"},
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=log,
+    )
+    stack.callback(process.wait, 30)
+    stack.callback(process.terminate)
+    return GatewayProcess(f"http://127.0.0.1:{port}", f"http://127.0.0.1:{operations}", path)
 
 
 async def _until_alive(url: str) -> None:
@@ -83,30 +120,49 @@ async def _begin_of_a_minute() -> None:
         await asyncio.sleep(left)
 
 
-async def test_another_gateway_gives_no_further_turns(gateways: list[str]) -> None:
+async def _together(http: httpx.AsyncClient, gateways: list[GatewayProcess], email: str) -> Counter[bool]:
+    """The sum of what both gateways answer to 15 attempts each."""
+    counts = await asyncio.gather(*(_sign_ins(http, each.url, email, 15) for each in gateways))
+    return counts[0] + counts[1]
+
+
+async def test_another_gateway_gives_no_further_turns(gateways: list[GatewayProcess]) -> None:
     await _begin_of_a_minute()
     async with httpx.AsyncClient(timeout=30) as http:
-        one, other = await asyncio.gather(
-            *(_sign_ins(http, url, "shared@example.org", 15) for url in gateways)
-        )
-        assert one[False] + other[False] == SIGN_INS
-        assert one[True] + other[True] == 20
+        seen = await _together(http, gateways, "shared@example.org")
+        assert (seen[False], seen[True]) == (SIGN_INS, 20)
 
 
-async def test_the_store_holds_no_address(gateways: list[str], store: Postgres) -> None:
+async def test_the_store_holds_no_address(gateways: list[GatewayProcess], store: Store) -> None:
     async with httpx.AsyncClient(timeout=30) as http:
-        await _sign_ins(http, gateways[0], "hidden@example.org", 1)
-    connection = await asyncpg.connect(asyncpg_url(store.url()))
+        await _sign_ins(http, gateways[0].url, "hidden@example.org", 1)
+    held = await _keys_of(store.url)
+    assert held
+    assert not [key for key in held if b"hidden" in key or b"127.0.0.1" in key]
+
+
+async def _keys_of(url: str) -> list[bytes]:
+    """Whom the store holds counts of."""
+    if url.startswith("redis:"):
+        async with Redis.from_url(url) as redis:
+            return [key async for key in redis.scan_iter()]
+    connection = await asyncpg.connect(url)
     try:
-        rows = await connection.fetch("SELECT * FROM rate_limit")
+        return [row["caller"] for row in await connection.fetch("SELECT caller FROM rate_limit")]
     finally:
         await connection.close()
-    assert rows
-    assert not [row for row in rows if b"hidden" in row["caller"] or len(row["caller"]) != 32]
 
 
-async def test_windows_turn_and_are_forgotten(store: Postgres) -> None:
-    url = asyncpg_url(store.url())
+@pytest.fixture
+def postgres(own_folder: Path) -> Iterator[StoppablePostgres]:
+    """A database for the limits alone."""
+    server = StoppablePostgres(own_folder / "limits-of-one")
+    yield server
+    server.destroy()
+
+
+async def test_windows_turn_and_are_forgotten(postgres: StoppablePostgres) -> None:
+    url = postgres.url
     await create_table(url, ROLE)
     limits = PostgresStore(url)
     connection = await asyncpg.connect(url)
@@ -132,16 +188,31 @@ async def test_windows_turn_and_are_forgotten(store: Postgres) -> None:
         await connection.close()
 
 
-async def test_the_limits_hold_when_their_store_is_killed(gateways: list[str], store: Postgres) -> None:
-    store.stop()
-    with pytest.raises(StoreAway):
-        await PostgresStore(asyncpg_url(store.url())).hit(1, ("a",), 1)
-    async with httpx.AsyncClient(timeout=30) as http:
+async def _each_counts_alone(http: httpx.AsyncClient, gateways: list[GatewayProcess], email: str) -> None:
+    """Show that no request fails or waits for the store, and that each process keeps the limits."""
+    for each in gateways:
         began = time.monotonic()
-        for url in gateways:
-            seen = await _sign_ins(http, url, "alone@example.org", 15)
-            assert (seen[False], seen[True]) == (SIGN_INS, 5), "each process counts for itself"
-        assert time.monotonic() - began < 15
-        assert (await http.get(f"{gateways[0]}/health/live")).status_code == 200
-        store.start()  # at another port: the gateways go on alone
-        assert (await _sign_ins(http, gateways[0], "alone@example.org", 1))[True] == 1
+        seen = await _sign_ins(http, each.url, email, 15)
+        assert (seen[False], seen[True]) == (SIGN_INS, 5)
+        assert time.monotonic() - began < MOST_WAITED
+        assert await each.degraded(http)
+
+
+@pytest.mark.parametrize("hangs", [True, False], ids=["hangs", "refuses"])
+async def test_the_limits_hold_while_their_store_is_away(
+    gateways: list[GatewayProcess], store: Store, *, hangs: bool
+) -> None:
+    name = f"{'hangs' if hangs else 'refuses'}@example.org"
+    told = [(each.said(ALONE), each.said(TOGETHER)) for each in gateways]
+    await _begin_of_a_minute()
+    async with httpx.AsyncClient(timeout=30) as http:
+        (store.hang if hangs else store.stop)()
+        await _each_counts_alone(http, gateways, f"alone-{name}")
+        (store.go_on if hangs else store.start_again)()
+        for each in gateways:
+            await each.until(http, degraded=False)
+        seen = await _together(http, gateways, f"again-{name}")
+        assert (seen[False], seen[True]) == (SIGN_INS, 20), "they count together again"
+    assert [(each.said(ALONE), each.said(TOGETHER)) for each in gateways] == [
+        (alone + 1, together + 1) for alone, together in told
+    ], "each change is one line of the log"

@@ -3,7 +3,8 @@
 # Each step stores a digest of its inputs, so that a second call does nothing and takes less than a second.
 #
 #   setup.sh run     what `make run` needs: Python packages, PostgreSQL, the web bundle
-#   setup.sh check   what `make test` needs besides: the web's own tools, a browser, a message broker
+#   setup.sh check   what `make test` needs besides: the web's own tools, a browser, a message broker,
+#                   Redis
 set -euo pipefail
 
 purpose="${1:-run}"
@@ -158,6 +159,15 @@ find_broker() {
 if find_broker(Path("/nonexistent")) is None: print("no RabbitMQ: set RABBITMQ_URL, or install it or Docker")' >&2
 }
 
+find_redis() {
+  command -v redis-server >/dev/null && return
+  if is_root; then
+    say "installing Redis for the tests"
+    install_debian redis-server && return
+  fi
+  say "no Redis: limits that gateways share in it are not tested until redis-server is installed"
+}
+
 # Pillow brings all it needs to write Arabic but FriBidi, which it loads by name. Without it, Arabic names are left
 # out of share cards.
 find_fribidi() {
@@ -184,4 +194,5 @@ build_web
 if [[ "$purpose" == check ]]; then
   find_browser
   find_broker
+  find_redis
 fi

@@ -89,6 +89,13 @@ class Postgres:
         """The loopback port, chosen anew at each start."""
         return self._port
 
+    @property
+    def pid(self) -> int:
+        """The process that starts all others. Raises ProcessLookupError while the server is stopped."""
+        if self._process is None:
+            raise ProcessLookupError("PostgreSQL is stopped")
+        return self._process.pid
+
     def url(self, database: str = "postgres") -> str:
         """The url of a database on this server."""
         return f"postgresql+asyncpg://{ROLE}:{self._password}@127.0.0.1:{self._port}/{database}"

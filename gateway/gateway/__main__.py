@@ -1,5 +1,5 @@
 """`python -m gateway serve` serves requests; `... migrate` makes the table of the shared rate limits in the
-database of RATE_LIMIT_STORAGE; `... openapi` prints the OpenAPI of the composed calls.
+PostgreSQL database of RATE_LIMIT_STORAGE; `... openapi` prints the OpenAPI of the composed calls.
 """
 
 import argparse
@@ -33,6 +33,8 @@ def serve(settings: GatewaySettings) -> None:
 async def migrate(settings: GatewaySettings) -> None:
     """Make the table of the shared rate limits, and its database and roles where an admin's URL is set."""
     runtime_url = settings.rate_limit_storage
+    if not runtime_url.startswith("postgresql://"):
+        return  # Redis and the memory of a process have no tables
     owner_url = settings.migration_database_url or runtime_url
     if settings.admin_database_url is not None:
         await database_roles.prepare(settings.admin_database_url, owner_url, runtime_url, alone=True)

@@ -71,6 +71,7 @@ class Gateway:
         self.rate_limits: Final = RateLimits(
             settings.rate_limit_scale, settings.rate_limit_storage, settings.database_connections
         )
+        self._telemetry.watch_rate_limits(lambda: self.rate_limits.degraded)
         self.upstreams: Final = Upstreams(settings, wiring.transport)
         answers = PublicAnswers(self.upstreams)
         heads = PageHeads(settings, answers)
@@ -85,7 +86,7 @@ class Gateway:
         self.process: Final = ProcessState()
         self._health = HealthChecks(settings, self.upstreams, self.process)
         if self.rate_limits.shared:
-            self.process.watch("limits", lambda: self.rate_limits.store_answers)
+            self.process.watch("limits", lambda: not self.rate_limits.degraded)
         self.operations: Final = Operations(self._telemetry.exposition, self._health.checks, self._measure)
         self._tracing = start_tracing("gateway", settings.otlp_endpoint)
         self._traced: ASGIApp = self._tracing.middleware(self._serve)

@@ -2,10 +2,10 @@
 
 PostgreSQL counts each window and weighs the one before by what is left of it in the last minute or minutes:
 one row and one statement for each caller. The table is not logged: after a crash of the server, limits begin
-anew.
+anew. Redis counts by the scripts of the `limits` package: each of them runs alone there, as a statement does.
+Neither is told who calls: both hold digests.
 """
 
-import asyncio
 import hashlib
 import time
 from collections import deque
@@ -15,18 +15,22 @@ import asyncpg
 from chassis.addresses import limits_address
 from chassis.postgres import Server, connect
 from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.aio.storage import Storage
+from limits.aio.storage import RedisStorage
 from limits.aio.strategies import MovingWindowRateLimiter, SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
-from limits.storage import storage_from_string
+from redis.asyncio import BlockingConnectionPool
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 EXACT_UP_TO: Final = 100
 """Limits up to this count each hit: a weighted counter lets one more through as its window turns."""
-ANSWER_SECONDS: Final = 0.5
-"""A store that takes longer is away: no request waits for it longer."""
 CONNECTIONS: Final = 4
 """The most that a process opens to PostgreSQL, unless its settings say otherwise."""
+CONNECT_SECONDS: Final = 5.0
+"""When a driver gives a connection up. Requests wait a shorter time (`limit_fallback`)."""
 MINUTE: Final = 60
+MOST_REASON: Final = 300
+"""Characters of an error that the log is told."""
 
 TABLE: Final = """
 CREATE UNLOGGED TABLE IF NOT EXISTS rate_limit (
@@ -75,6 +79,10 @@ class LimitStore(Protocol):
 
     async def forget(self) -> None:
         """Remove what counts no more. Raises StoreAway."""
+        ...
+
+    async def disconnect(self) -> None:
+        """Give up the connections to a store that is away; the next call makes new ones. Does not wait."""
         ...
 
     async def close(self) -> None:
@@ -133,18 +141,33 @@ class MemoryStore:
     async def forget(self) -> None:
         """See LimitStore. It forgets by itself."""
 
+    async def disconnect(self) -> None:
+        """See LimitStore. Nothing is open."""
+
     async def close(self) -> None:
         """See LimitStore. Nothing is open."""
 
 
-class PackageStore:
-    """The storages of the `limits` package, for example Redis."""
+class RedisStore:
+    """Redis or what speaks its protocol, through the `limits` package and redis-py."""
 
     def __init__(self, url: str) -> None:
-        """Raises TypeError for a storage that would block the event loop."""
-        storage = storage_from_string(url, wrap_exceptions=True)
-        if not isinstance(storage, Storage):
-            raise TypeError("RATE_LIMIT_STORAGE must begin with async+ or postgresql")
+        """`url` begins with redis:// or rediss://. Connects with the first hit."""
+        self._pool = BlockingConnectionPool.from_url(
+            url,
+            max_connections=CONNECTIONS,
+            timeout=CONNECT_SECONDS,
+            socket_connect_timeout=CONNECT_SECONDS,
+            socket_timeout=CONNECT_SECONDS,
+            # Once more, and at once: a server that was started again has closed all connections.
+            retry=Retry(NoBackoff(), 1),
+        )
+        storage = RedisStorage(
+            f"async+{url}",
+            wrap_exceptions=True,
+            implementation="redispy",
+            connection_pool=self._pool,  # pyright: ignore[reportArgumentType] - documented, not in its types
+        )
         self._exact = MovingWindowRateLimiter(storage)
         self._counter = SlidingWindowCounterRateLimiter(storage)
         self._items: dict[tuple[int, int], RateLimitItem] = {}
@@ -153,19 +176,24 @@ class PackageStore:
         """See LimitStore."""
         item = self._items.setdefault((amount, minutes), RateLimitItemPerMinute(amount, minutes))
         limiter = self._exact if amount <= EXACT_UP_TO else self._counter
+        caller = _digest(key).hex()
         try:
-            if await limiter.hit(item, *key, cost=turns):
+            if await limiter.hit(item, caller, cost=turns):
                 return 0
-            stats = await limiter.get_window_stats(item, *key)
-        except StorageError as error:
-            raise StoreAway(str(error)) from error
+            stats = await limiter.get_window_stats(item, caller)
+        except (StorageError, OSError) as error:
+            raise StoreAway(str(error)[:MOST_REASON]) from error
         return max(1, min(MINUTE * minutes, round(stats.reset_time - time.time())))
 
     async def forget(self) -> None:
-        """Do nothing: the storages forget by themselves."""
+        """See LimitStore. Each key expires by itself."""
+
+    async def disconnect(self) -> None:
+        """See LimitStore. A call that is cancelled closes its connection, and a closed one is replaced."""
 
     async def close(self) -> None:
-        """Do nothing: the package has no call for it."""
+        """See LimitStore."""
+        await self._pool.aclose()
 
 
 class PostgresStore:
@@ -178,8 +206,7 @@ class PostgresStore:
 
     async def hit(self, amount: int, key: tuple[str, ...], turns: int, minutes: int = 1) -> int:
         """See LimitStore."""
-        caller = hashlib.sha256("\0".join(key).encode()).digest()
-        if await self._value(_HIT, caller, turns, amount, minutes):
+        if await self._value(_HIT, _digest(key), turns, amount, minutes):
             return 0
         return max(1, MINUTE * minutes - int(time.time()) % (MINUTE * minutes))
 
@@ -187,31 +214,42 @@ class PostgresStore:
         """See LimitStore."""
         await self._value(_FORGET)
 
-    async def close(self) -> None:
+    async def disconnect(self) -> None:
         """See LimitStore."""
         if self._pool is not None:
             self._pool.terminate()
+            self._pool = None
+
+    async def close(self) -> None:
+        """See LimitStore."""
+        await self.disconnect()
 
     async def _connect(self, *_: object, **__: object) -> asyncpg.Connection:
         return await self._server.connect()
 
     async def _value(self, statement: str, *values: object) -> object:
+        if self._pool is None:
+            self._pool = asyncpg.create_pool(connect=self._connect, min_size=0, max_size=self._connections)
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
-                if self._pool is None:
-                    self._pool = asyncpg.create_pool(
-                        connect=self._connect, min_size=0, max_size=self._connections
-                    )
-                return await (await self._pool).fetchval(statement, *values)
+            return await (await self._pool).fetchval(statement, *values)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
-            raise StoreAway(f"{type(error).__name__}: {error}"[:300]) from error
+            raise StoreAway(f"{type(error).__name__}: {error}"[:MOST_REASON]) from error
+
+
+def _digest(key: tuple[str, ...]) -> bytes:
+    return hashlib.sha256("\0".join(key).encode()).digest()
 
 
 def limit_store(url: str, connections: int = CONNECTIONS) -> LimitStore:
-    """The store that RATE_LIMIT_STORAGE names, with at most so many connections to PostgreSQL."""
+    """The store that RATE_LIMIT_STORAGE names, with at most so many connections to PostgreSQL.
+
+    Raises ValueError for any other.
+    """
     if url.startswith("postgresql://"):
         return PostgresStore(url, connections)
-    return PackageStore(limits_address(url))
+    if (plain := url.removeprefix("async+")).startswith(("redis://", "rediss://")):
+        return RedisStore(limits_address(plain))
+    raise ValueError("RATE_LIMIT_STORAGE must be async+memory://, or begin with postgresql, redis or rediss")
 
 
 async def create_table(url: str, runtime_role: str) -> None:

@@ -2,27 +2,21 @@
 
 The caller is the account or guest of a verified token, else the address. Reads and writes lease several
 turns at once, so that an ordinary request touches no counter and no network. While a shared store is away,
-each process counts for itself: limits become as many times as wide as there are gateways, and stay limits.
+each process counts for itself (`limit_fallback`).
 """
 
-import asyncio
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-import structlog
-
-from gateway.limit_stores import CONNECTIONS, MINUTE, LimitStore, MemoryStore, StoreAway, limit_store
+from gateway.limit_fallback import FallbackStore
+from gateway.limit_stores import CONNECTIONS, MemoryStore, limit_store
 from gateway.routes import LimitClass
-
-log = structlog.get_logger()
 
 LEASE_SECONDS: Final = 5.0
 MOST_LEASES: Final = 50_000
-AWAY_SECONDS: Final = 5.0
-"""How long a store that was away is not asked."""
 IN_MEMORY: Final = "async+memory://"
 
 
@@ -77,43 +71,28 @@ class RateLimits:
 
     def __init__(self, scale: float, storage: str, connections: int = CONNECTIONS) -> None:
         self._scale = scale
-        self._own = MemoryStore()
-        self._shared: LimitStore | None = None if storage == IN_MEMORY else limit_store(storage, connections)
-        self._away_until = 0.0
+        shared = None if storage == IN_MEMORY else FallbackStore(limit_store(storage, connections))
+        self._shared, self._store = shared, shared or MemoryStore()
         self._leases: dict[tuple[str, ...], _Lease] = {}
+
+    @property
+    def degraded(self) -> bool:
+        """Whether this process counts alone because the shared store is away."""
+        return self._shared is not None and self._shared.degraded
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Keep the shared store small while this context is open, then close it."""
+        """Look after the shared store while this context is open, then close it."""
         if self._shared is None:
             yield
             return
-        forgetting = asyncio.create_task(self._keep_forgetting(self._shared), name="rate limits")
-        try:
+        async with self._shared.running():
             yield
-        finally:
-            forgetting.cancel()
-            with suppress(asyncio.CancelledError):
-                await forgetting
-            await self._shared.close()
 
     @property
     def shared(self) -> bool:
         """Whether several gateways are to count together."""
         return self._shared is not None
-
-    @property
-    def store_answers(self) -> bool:
-        """Whether the shared store answered when it was asked last."""
-        return time.monotonic() >= self._away_until
-
-    async def _keep_forgetting(self, store: LimitStore) -> None:
-        while True:
-            await asyncio.sleep(MINUTE)
-            try:
-                await store.forget()
-            except StoreAway as error:
-                log.warning("rate limits are not cleared", reason=str(error))
 
     async def seconds_to_wait(
         self, limit: LimitClass, *, address: str, caller: str, subject: str = "", network: str = ""
@@ -157,11 +136,4 @@ class RateLimits:
         return await self._hit(amount, key)
 
     async def _hit(self, amount: int, key: tuple[str, ...], turns: int = 1, minutes: int = 1) -> int:
-        scaled = max(1, round(amount * self._scale))
-        if self._shared is not None and time.monotonic() >= self._away_until:
-            try:
-                return await self._shared.hit(scaled, key, turns, minutes)
-            except StoreAway as error:
-                self._away_until = time.monotonic() + AWAY_SECONDS
-                log.warning("rate limits are counted by each process alone", reason=str(error))
-        return await self._own.hit(scaled, key, turns, minutes)
+        return await self._store.hit(max(1, round(amount * self._scale)), key, turns, minutes)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Self
 
-from chassis.clear_text import check_database_url
+from chassis.clear_text import check_database_url, check_redis_url
 from chassis.settings import ServiceSettings
 from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
@@ -79,7 +79,7 @@ class GatewaySettings(ServiceSettings):
     """Multiplies every rate limit; 0 switches them off."""
     rate_limit_storage: str = "async+memory://"
     """With `postgresql://...` several gateways count together (`python -m gateway migrate` makes the table),
-    or with `async+redis://...` (needs the `coredis` package). While it is away, each counts for itself."""
+    or with `redis://...` or `rediss://...`. While it is away, each counts for itself."""
 
     socket_frame_limit: int = 64 * 1024
     socket_frames_per_window: int = 100
@@ -102,7 +102,9 @@ class GatewaySettings(ServiceSettings):
 
     @model_validator(mode="after")
     def _no_clear_text_to_the_limits(self) -> Self:
-        check_database_url(self.rate_limit_storage, self.clear_text_hosts, "RATE_LIMIT_STORAGE")
+        storage = self.rate_limit_storage
+        check = check_database_url if storage.startswith("postgresql:") else check_redis_url
+        check(storage, self.clear_text_hosts, "RATE_LIMIT_STORAGE")
         return self
 
     def upstream_url(self, service: str) -> str:

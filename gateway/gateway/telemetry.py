@@ -2,6 +2,7 @@
 
 import logging
 import random
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -42,6 +43,11 @@ class Telemetry:
         )
         self.readiness: Final = ReadinessGauges(SERVICE, registry)
         self._sockets = Gauge("openhours_sockets", "Sockets connected.", registry=registry)
+        self._limits_degraded = Gauge(
+            "openhours_rate_limits_degraded",
+            "Whether this process counts rate limits alone, because their shared store is away.",
+            registry=registry,
+        )
         self._shown = Counter(
             "openhours_events_shown", "Events that reached a room of sockets.", ["key"], registry=registry
         )
@@ -103,6 +109,10 @@ class Telemetry:
     def set_sockets(self, count: int) -> None:
         """Record how many sockets are connected."""
         self._sockets.set(count)
+
+    def watch_rate_limits(self, degraded: Callable[[], bool]) -> None:
+        """Show whether rate limits are counted by this process alone, asked whenever somebody reads it."""
+        self._limits_degraded.set_function(degraded)
 
     def count_event_shown(self, key: str, seconds: float) -> None:
         """Count an event that was sent to a room, `seconds` after its commit."""

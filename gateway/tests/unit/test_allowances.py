@@ -122,9 +122,10 @@ async def test_a_scale_multiplies_every_allowance_and_nought_switches_them_off()
     assert await allowed(RateLimits(0, "async+memory://"), "mail", 100, subject="zoe") == 100
 
 
-def test_a_storage_that_is_not_asynchronous_is_a_mistake() -> None:
-    with pytest.raises(TypeError, match="RATE_LIMIT_STORAGE"):
-        RateLimits(1, "memory://")
+@pytest.mark.parametrize("storage", ["memory://", "async+memcached://127.0.0.1", "mysql://127.0.0.1"])
+def test_a_storage_that_nobody_knows_is_a_mistake(storage: str) -> None:
+    with pytest.raises(ValueError, match="RATE_LIMIT_STORAGE"):
+        RateLimits(1, storage)
 
 
 async def test_turns_leased_for_reads_are_no_turns_to_write(limits: RateLimits) -> None:
