@@ -1,9 +1,8 @@
-"""Where requests are counted: in this process, in Redis, or in PostgreSQL for all gateways together.
+"""Where requests are counted: in this process, or in PostgreSQL for all gateways together.
 
 PostgreSQL counts each window and weighs the one before by what is left of it in the last minute or minutes:
 one row and one statement for each caller. The table is not logged: after a crash of the server, limits begin
-anew. Redis counts by the scripts of the `limits` package: each of them runs alone there, as a statement does.
-Neither is told who calls: both hold digests.
+anew. It holds digests: nobody reads there who called. (`redis_limit_store` is the same with Redis.)
 """
 
 import hashlib
@@ -12,15 +11,7 @@ from collections import deque
 from typing import Final, Protocol
 
 import asyncpg
-from chassis.addresses import limits_address
 from chassis.postgres import Server, connect
-from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.aio.storage import RedisStorage
-from limits.aio.strategies import MovingWindowRateLimiter, SlidingWindowCounterRateLimiter
-from limits.errors import StorageError
-from redis.asyncio import BlockingConnectionPool
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 
 EXACT_UP_TO: Final = 100
 """Limits up to this count each hit: a weighted counter lets one more through as its window turns."""
@@ -148,54 +139,6 @@ class MemoryStore:
         """See LimitStore. Nothing is open."""
 
 
-class RedisStore:
-    """Redis or what speaks its protocol, through the `limits` package and redis-py."""
-
-    def __init__(self, url: str) -> None:
-        """`url` begins with redis:// or rediss://. Connects with the first hit."""
-        self._pool = BlockingConnectionPool.from_url(
-            url,
-            max_connections=CONNECTIONS,
-            timeout=CONNECT_SECONDS,
-            socket_connect_timeout=CONNECT_SECONDS,
-            socket_timeout=CONNECT_SECONDS,
-            # Once more, and at once: a server that was started again has closed all connections.
-            retry=Retry(NoBackoff(), 1),
-        )
-        storage = RedisStorage(
-            f"async+{url}",
-            wrap_exceptions=True,
-            implementation="redispy",
-            connection_pool=self._pool,  # pyright: ignore[reportArgumentType] - documented, not in its types
-        )
-        self._exact = MovingWindowRateLimiter(storage)
-        self._counter = SlidingWindowCounterRateLimiter(storage)
-        self._items: dict[tuple[int, int], RateLimitItem] = {}
-
-    async def hit(self, amount: int, key: tuple[str, ...], turns: int, minutes: int = 1) -> int:
-        """See LimitStore."""
-        item = self._items.setdefault((amount, minutes), RateLimitItemPerMinute(amount, minutes))
-        limiter = self._exact if amount <= EXACT_UP_TO else self._counter
-        caller = _digest(key).hex()
-        try:
-            if await limiter.hit(item, caller, cost=turns):
-                return 0
-            stats = await limiter.get_window_stats(item, caller)
-        except (StorageError, OSError) as error:
-            raise StoreAway(str(error)[:MOST_REASON]) from error
-        return max(1, min(MINUTE * minutes, round(stats.reset_time - time.time())))
-
-    async def forget(self) -> None:
-        """See LimitStore. Each key expires by itself."""
-
-    async def disconnect(self) -> None:
-        """See LimitStore. A call that is cancelled closes its connection, and a closed one is replaced."""
-
-    async def close(self) -> None:
-        """See LimitStore."""
-        await self._pool.aclose()
-
-
 class PostgresStore:
     """A table in PostgreSQL. It holds digests: no address and no mail address."""
 
@@ -206,7 +149,7 @@ class PostgresStore:
 
     async def hit(self, amount: int, key: tuple[str, ...], turns: int, minutes: int = 1) -> int:
         """See LimitStore."""
-        if await self._value(_HIT, _digest(key), turns, amount, minutes):
+        if await self._value(_HIT, digest_of(key), turns, amount, minutes):
             return 0
         return max(1, MINUTE * minutes - int(time.time()) % (MINUTE * minutes))
 
@@ -236,20 +179,9 @@ class PostgresStore:
             raise StoreAway(f"{type(error).__name__}: {error}"[:MOST_REASON]) from error
 
 
-def _digest(key: tuple[str, ...]) -> bytes:
+def digest_of(key: tuple[str, ...]) -> bytes:
+    """What stands for a key in a store that others may read."""
     return hashlib.sha256("\0".join(key).encode()).digest()
-
-
-def limit_store(url: str, connections: int = CONNECTIONS) -> LimitStore:
-    """The store that RATE_LIMIT_STORAGE names, with at most so many connections to PostgreSQL.
-
-    Raises ValueError for any other.
-    """
-    if url.startswith("postgresql://"):
-        return PostgresStore(url, connections)
-    if (plain := url.removeprefix("async+")).startswith(("redis://", "rediss://")):
-        return RedisStore(limits_address(plain))
-    raise ValueError("RATE_LIMIT_STORAGE must be async+memory://, or begin with postgresql, redis or rediss")
 
 
 async def create_table(url: str, runtime_role: str) -> None:

@@ -11,8 +11,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from chassis.addresses import limits_address
+
 from gateway.limit_fallback import FallbackStore
-from gateway.limit_stores import CONNECTIONS, MemoryStore, limit_store
+from gateway.limit_stores import CONNECTIONS, LimitStore, MemoryStore, PostgresStore
 from gateway.routes import LimitClass
 
 LEASE_SECONDS: Final = 5.0
@@ -71,7 +73,7 @@ class RateLimits:
 
     def __init__(self, scale: float, storage: str, connections: int = CONNECTIONS) -> None:
         self._scale = scale
-        shared = None if storage == IN_MEMORY else FallbackStore(limit_store(storage, connections))
+        shared = None if storage == IN_MEMORY else FallbackStore(_shared_store(storage, connections))
         self._shared, self._store = shared, shared or MemoryStore()
         self._leases: dict[tuple[str, ...], _Lease] = {}
 
@@ -137,3 +139,17 @@ class RateLimits:
 
     async def _hit(self, amount: int, key: tuple[str, ...], turns: int = 1, minutes: int = 1) -> int:
         return await self._store.hit(max(1, round(amount * self._scale)), key, turns, minutes)
+
+
+def _shared_store(url: str, connections: int) -> LimitStore:
+    """The store that RATE_LIMIT_STORAGE names, with at most so many connections to PostgreSQL.
+
+    Raises ValueError for any other.
+    """
+    if url.startswith("postgresql://"):
+        return PostgresStore(url, connections)
+    if (plain := url.removeprefix("async+")).startswith(("redis://", "rediss://")):
+        from gateway.redis_limit_store import RedisStore  # noqa: PLC0415  large, and seldom used
+
+        return RedisStore(limits_address(plain))
+    raise ValueError("RATE_LIMIT_STORAGE must be async+memory://, or begin with postgresql, redis or rediss")
