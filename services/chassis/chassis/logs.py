@@ -7,17 +7,20 @@ from collections.abc import MutableMapping
 from typing import Any, Final
 
 import structlog
+from aio_pika.exceptions import AMQPConnectionError
 
-from chassis.db.errors import is_outage
+from chassis import outages
+from chassis.db.errors import is_lost_connection
 from chassis.repeated_lines import Repeats
 
 SECRET_FIELDS = frozenset(
     {"token", "access_token", "authorization", "password", "code", "email", "iv_email", "iv_password", "link"}
 )
-DISTINGUISHING = ("job", "worker", "link", "key", "route")
+DISTINGUISHING = ("job", "worker", "connection", "key", "route")
 """The fields that make two lines of one event different ones, beside the kind of error and the call."""
 LONGEST_ERROR = 300
-
+REFUSED_REQUEST: Final = "request failed"
+"""The line of a request that was answered with a server error."""
 
 HIDDEN: Final = "(hidden)"
 _VALUES: Final = (
@@ -52,8 +55,32 @@ def _hide_secrets(_: object, __: str, event: MutableMapping[str, Any]) -> Mutabl
     return event
 
 
+def _sum_up_outages(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Put one line for all in the place of what is told of an outage (see `outages`).
+
+    `cause` is the error of a line that has no traceback.
+    """
+    error = event.pop("cause", None) or _error_of(event.get("exc_info"))
+    away = _away_by(error)
+    if away is None:
+        return event
+    said = away.noticed(f"{type(error).__name__}: {error}", request=event["event"] == REFUSED_REQUEST)
+    if said is None:
+        raise structlog.DropEvent
+    return {"level": event.get("level"), "timestamp": event.get("timestamp"), **said}
+
+
+def _away_by(error: BaseException | None) -> outages.Outage | None:
+    """What is away when this error is raised, if anything."""
+    if isinstance(error, AMQPConnectionError):
+        return outages.BROKER
+    if isinstance(error, outages.BusError) or not outages.DATABASE.in_use:
+        return None
+    return outages.DATABASE if is_lost_connection(error) else None
+
+
 def _sum_up_repeats(repeats: Repeats) -> structlog.typing.Processor:
-    """Drop what was written a moment ago already (see `repeated_lines`), and tell outages in one line."""
+    """Drop what was written a moment ago already (see `repeated_lines`)."""
 
     def sum_up(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
         error = _error_of(event.get("exc_info"))
@@ -67,7 +94,7 @@ def _sum_up_repeats(repeats: Repeats) -> structlog.typing.Processor:
         )
         if count is None:
             raise structlog.DropEvent
-        if count > 1 or _is_lost_connection(error):
+        if count > 1 or is_lost_connection(error):
             event.pop("exc_info", None)
             event["error"] = f"{kind}: {error}"[:LONGEST_ERROR] if error else kind
         if count > 1:
@@ -75,16 +102,6 @@ def _sum_up_repeats(repeats: Repeats) -> structlog.typing.Processor:
         return event
 
     return sum_up
-
-
-def _is_lost_connection(error: BaseException | None) -> bool:
-    """Whether this is an outage of the database: which of many places noticed it says nothing.
-
-    Other errors of the system, such as a file that may not be read, keep their traceback.
-    """
-    if isinstance(error, OSError) and not isinstance(error, ConnectionError | TimeoutError):
-        return False
-    return error is not None and is_outage(error)
 
 
 def _error_of(exc_info: object) -> BaseException | None:
@@ -111,7 +128,7 @@ class _SumUpRepeats(logging.Filter):
         count = self._repeats.count((record.name, str(record.msg), type(error).__name__))
         if count is None:
             return False
-        if count > 1:
+        if count > 1 or is_lost_connection(error):
             said = f"{record.getMessage()} error={type(error).__name__} times={count}"
             record.msg, record.args, record.exc_info, record.exc_text = said, (), None, None
         return True
@@ -134,6 +151,7 @@ def configure(level: str, style: str) -> None:
     structlog.configure(
         processors=[
             *shared,
+            _sum_up_outages,
             _sum_up_repeats(repeats),
             structlog.processors.format_exc_info,
             _hide_values,

@@ -165,7 +165,7 @@ class Metrics:
             try:
                 await measure()
             except Exception as error:  # the reader gets all the rest
-                log.warning("not measured", reason=f"{type(error).__name__}: {error}"[:300])
+                log.warning("not measured", cause=error, reason=f"{type(error).__name__}: {error}"[:300])
 
     def exposition(self) -> bytes:
         """All metrics in Prometheus's text format."""

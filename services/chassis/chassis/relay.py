@@ -22,7 +22,7 @@ import structlog
 from fastapi import FastAPI
 from sqlalchemy import func, select
 
-from chassis import metrics, tracing
+from chassis import metrics, outages, tracing
 from chassis.bus import Bus, Message, Unroutable
 from chassis.clock import utc_now
 from chassis.db import Database, Record, Statement
@@ -276,7 +276,7 @@ class Relay:
                 if isinstance(error, Unroutable):
                     self._metrics.unroutable(row.key)
                 reason = f"{type(error).__name__}: {error}"[:1000]
-                log.warning("event not published", key=row.key, event_id=str(row.event_id), reason=reason)
+                _tell(row, error, reason)
                 return Result(published, kept, (row.id, reason))
             (kept if held else published).append(row.id)
         return Result(published, kept, None)
@@ -335,10 +335,19 @@ async def running(
         await asyncio.gather(listening, return_exceptions=True)
 
 
+def _tell(row: _Row, error: Exception, reason: str) -> None:
+    """Write why an event was not published: all of them together while the broker is away."""
+    if isinstance(error, ConnectionError | TimeoutError) and not isinstance(error, Unroutable):
+        outages.BROKER.tell(reason)
+    else:
+        log.warning("event not published", key=row.key, event_id=str(row.event_id), reason=reason)
+
+
 async def _last(call: Callable[[], Awaitable[object]]) -> None:
     """Do this before the end if it takes a moment; what fails is left to the next process."""
     try:
         async with asyncio.timeout(LAST_RUN_SECONDS):
             await call()
     except Exception as error:  # for example a database outage
-        log.warning("last events not published", reason=f"{type(error).__name__}: {error}"[:300])
+        reason = f"{type(error).__name__}: {error}"[:300]
+        log.warning("last events not published", cause=error, reason=reason)

@@ -95,9 +95,8 @@ class Worker:
         try:
             return await call()
         except Exception as error:  # for example a database outage
-            log.warning(
-                "worker failed", worker=self._task.name, reason=f"{type(error).__name__}: {error}"[:300]
-            )
+            reason = f"{type(error).__name__}: {error}"[:300]
+            log.warning("worker failed", worker=self._task.name, cause=error, reason=reason)
             return otherwise
 
     async def stop(self, grace_seconds: float) -> None:

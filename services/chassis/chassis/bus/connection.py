@@ -10,6 +10,7 @@ import structlog
 from aio_pika.abc import AbstractChannel, AbstractConnection
 from aio_pika.connection import make_url
 
+from chassis import outages
 from chassis.addresses import broker_addresses
 
 CONNECT_SECONDS: Final = 5
@@ -98,12 +99,12 @@ class BrokerConnection:
                 await self._connect_once()
                 delay = FIRST_RETRY_SECONDS
             except (aio_pika.exceptions.AMQPError, OSError, RuntimeError, ValueError) as error:
-                log.warning("no bus", link=self._name, reason=f"{type(error).__name__}: {error}"[:300])
+                outages.BROKER.tell(f"{type(error).__name__}: {error}", connection=self._name)
                 delay = min(delay * 2, LONGEST_RETRY_SECONDS)
             except asyncio.CancelledError:
                 if is_cancelled():
                     raise
-                log.warning("no bus", link=self._name, reason="the channel was closed under us")
+                outages.BROKER.tell("the channel was closed under us", connection=self._name)
             if not self.closed:
                 await asyncio.sleep(delay)
 
@@ -125,6 +126,7 @@ class BrokerConnection:
             if self.closed:
                 return
             self._up.set()
+            outages.BROKER.over()
             ends = (asyncio.ensure_future(connection.closed()), asyncio.ensure_future(channel.closed()))
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final, Protocol
 
 from chassis.bus.message import Message
+from chassis.outages import BusError
 
 Handler = Callable[[Message], Awaitable[None]]
 BatchHandler = Callable[[Sequence[Message]], Awaitable[None]]
@@ -15,7 +16,7 @@ DeadLetterSink = Callable[[Message, str], Awaitable[None]]
 OnConnect = Callable[[], Awaitable[None]]
 
 
-class Unroutable(ConnectionError):
+class Unroutable(BusError):
     """The broker has no queue for an event that somebody stores. The event stays in the outbox."""
 
 

@@ -123,7 +123,8 @@ class ServiceQueueReader:
                 )
                 return await delivery.settlement.reject(delivery.tag)
             except Exception as outage:
-                log.warning("event waits for the database", key=message.key, reason=str(outage)[:300])
+                reason = str(outage)[:300]
+                log.warning("event waits for the database", key=message.key, cause=outage, reason=reason)
                 await asyncio.sleep(OUTAGE_DELAY_SECONDS)
             else:
                 return await delivery.settlement.handled([delivery.tag])

@@ -43,6 +43,7 @@ from chassis.bus.queues import (
     mark_queue_of,
     queue_of,
 )
+from chassis.outages import BusError
 
 CONFIRM_SECONDS: Final = 5
 LOOKS_FOR_MARK: Final = 4
@@ -142,7 +143,7 @@ class RabbitBus:
     def _connected(self) -> tuple[AbstractExchange, AbstractChannel]:
         """The exchange and the channel for publishing. Raises ConnectionError without a connection."""
         if self._exchange is None or self._channel is None or not self._publishing.connected:
-            raise ConnectionError("not connected to RabbitMQ")
+            raise BusError("not connected to RabbitMQ")
         return self._exchange, self._channel
 
     async def publish(self, message: Message) -> None:
@@ -178,7 +179,7 @@ class RabbitBus:
         except asyncio.CancelledError:
             if is_cancelled():
                 raise
-            raise ConnectionError("the channel was closed before the broker confirmed") from None
+            raise BusError("the channel was closed before the broker confirmed") from None
 
     async def consume(
         self,

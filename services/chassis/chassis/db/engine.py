@@ -11,6 +11,7 @@ from sqlalchemy.exc import DisconnectionError, MissingGreenlet
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.util.concurrency import in_greenlet
 
+from chassis import outages
 from chassis.addresses import Address, database_address
 from chassis.db.handover import Handover
 from chassis.db.notifier import Notifier
@@ -70,6 +71,8 @@ class Database:
             hide_parameters=True,  # errors are logged
         )
         event.listen(self.engine.sync_engine, "connect", _use_json_codec)
+        event.listen(self.engine.sync_engine, "connect", _is_there)
+        outages.DATABASE.in_use = True
         event.listen(self.engine.sync_engine, "checkout", _refuse_closed)
         self._pool = ConnectionPool(self.engine.pool)
         # SQLAlchemy opens no transaction of its own: reading needs none, the driver begins one for writing.
@@ -186,6 +189,11 @@ def _refuse_closed(dbapi_connection: Any, _record: object, _proxy: object) -> No
     """Make the pool replace a connection that the server has closed, instead of handing it out."""
     if dbapi_connection.driver_connection.is_closed():
         raise DisconnectionError
+
+
+def _is_there(_connection: object, _record: object) -> None:
+    """A new connection has been used: an outage is over."""
+    outages.DATABASE.over()
 
 
 def _use_json_codec(dbapi_connection: Any, _record: object) -> None:

@@ -1,10 +1,19 @@
 """Classifies a failed statement: the database is unavailable, or a constraint was violated."""
 
+import errno
+import socket
+from typing import Final
+
 import asyncpg
 from asyncpg import InterfaceError as DriverInterfaceError
 from asyncpg import InternalClientError
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+_NONE_ANSWERS: Final = "Multiple exceptions:"
+"""What asyncio says of a host that has several addresses: a plain OSError without a number."""
+_NO_WAY: Final = frozenset({errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENETDOWN})
+"""The numbers of errors that say that a host cannot be reached."""
 
 
 def is_outage(error: BaseException) -> bool:
@@ -31,6 +40,17 @@ def is_outage(error: BaseException) -> bool:
 def lost_wait_for_lock(error: DBAPIError) -> bool:
     """Whether a statement gave up because somebody else held a lock for longer than `lock_timeout`."""
     return getattr(error.orig, "sqlstate", None) == asyncpg.LockNotAvailableError.sqlstate
+
+
+def is_lost_connection(error: BaseException | None) -> bool:
+    """Whether this is an outage for sure. Other errors of the system, such as a file that may not be read,
+    would be an outage to a request as well, since it may be tried again.
+    """
+    if error is None or not is_outage(error):
+        return False
+    if not isinstance(error, OSError) or isinstance(error, ConnectionError | TimeoutError | socket.gaierror):
+        return True
+    return error.errno in _NO_WAY or str(error).startswith(_NONE_ANSWERS)
 
 
 def violated(error: BaseException) -> str | None:

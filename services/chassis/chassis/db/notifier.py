@@ -14,6 +14,7 @@ from typing import Final
 import asyncpg
 import structlog
 
+from chassis import outages
 from chassis.postgres import connect
 
 CHANNEL: Final = "outbox"
@@ -117,7 +118,7 @@ async def keep_listening(wake: Callable[[str], None], url: str) -> None:
         try:
             await _listen(wake, url)
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            log.warning("not listening to other processes, polling meanwhile", reason=str(error))
+            log.warning("not listening to other processes, polling meanwhile", cause=error, reason=str(error))
         await asyncio.sleep(RECONNECT_SECONDS)
 
 
@@ -134,6 +135,7 @@ async def _listen(wake: Callable[[str], None], url: str) -> None:
     connection.add_termination_listener(on_loss)
     try:
         await connection.add_listener(CHANNEL, on_notice)
+        outages.DATABASE.over()
         wake("")
         await lost.wait()
     finally:

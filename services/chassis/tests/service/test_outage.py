@@ -1,21 +1,41 @@
-"""A server that says goodbye between two statements is an outage, whichever statement finds out."""
+"""What callers and the log are told while a database or the broker is away, whichever statement finds out."""
 
 import asyncio
+import json
 import struct
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+import httpx
 import pytest
+from chassis import logs, outages
+from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.bus.rabbitmq import RabbitBus
 from chassis.db import Database
 from chassis.db.errors import is_outage
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
+from chassis.outages import Outage
+from chassis.settings import ServiceSettings
+from fastapi import APIRouter, FastAPI
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
+from testkit.pytest_plugin import ServiceApp
+from testkit.tcp_proxy import Rewrite, TcpProxy
 
 pytestmark = pytest.mark.service
 FIELDS = b"SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0"
 GOODBYE = b"E" + struct.pack("!i", len(FIELDS) + 4) + FIELDS
 """What PostgreSQL writes when its first process was killed (protocol 3.0, ErrorResponse)."""
 READY = b"Z" + struct.pack("!i", 5)
+SECONDS_AWAY = 1.5
+TEMPORARY = {
+    "status": False,
+    "message": {"main_msg": "Temporary server issue", "iv_msg": {}},
+    "data": None,
+}
+"""What callers are told: nothing of what has failed."""
 MOST_ANSWERS = 20
 """A first connection and a statement need fewer."""
 
@@ -25,27 +45,18 @@ async def saying_goodbye(database: Database, after: int) -> AsyncGenerator[str]:
     """The address of a proxy that lets so many answers through, says goodbye behind the next, and closes."""
     url = make_url(database.engine.url)
 
-    async def pass_on(client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
-        server, to_server = await asyncio.open_connection(url.host, url.port)
-        asking = asyncio.create_task(forward(client, to_server))
+    def goodbye() -> Rewrite:
         answers = 0
-        while data := await server.read(65536):
+
+        def rewrite(data: bytes) -> tuple[bytes, bool]:
+            nonlocal answers
             answers += data[-6:-1] == READY
-            to_client.write(data + GOODBYE if answers > after else data)
-            if answers > after:
-                break
-        to_client.close()
-        to_server.close()
-        await asyncio.gather(asking, return_exceptions=True)
+            return (data, True) if answers <= after else (data + GOODBYE, False)
 
-    async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(65536):
-            writer.write(data)
-        writer.close()
+        return rewrite
 
-    async with await asyncio.start_server(pass_on, "127.0.0.1", 0) as proxy:
-        port = proxy.sockets[0].getsockname()[1]
-        yield url.set(host="127.0.0.1", port=port).render_as_string(hide_password=False)
+    async with TcpProxy.before(str(url.host), url.port or 5432, goodbye) as proxy:
+        yield url.set(host="127.0.0.1", port=proxy.port).render_as_string(hide_password=False)
 
 
 async def error_of_a_first_statement(url: str) -> Exception | None:
@@ -71,3 +82,99 @@ async def test_a_goodbye_at_any_time_of_a_first_connection_is_an_outage(database
         assert is_outage(error), (after, error)
         goodbyes += 1
     assert 5 < goodbyes < MOST_ANSWERS
+
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/read")
+async def read(tx: Reading) -> Answer[int]:
+    """Ask the database."""
+    return done((await tx.session.execute(text("SELECT 1"))).scalar_one())
+
+
+@router.post("/write")
+async def write(tx: Writing) -> Answer[int]:
+    """Begin a transaction."""
+    return done((await tx.session.execute(text("SELECT 1"))).scalar_one())
+
+
+def _service(settings: ServiceSettings, wiring: Wiring | None) -> FastAPI:
+    assert wiring is not None
+    return create_service(ServiceDefinition("outage", settings, [router]), wiring)
+
+
+async def _both(client: httpx.AsyncClient) -> list[httpx.Response]:
+    """What 20 reads and 20 writes at once are answered."""
+    return await asyncio.gather(
+        *(client.get("/api/read") for _ in range(20)), *(client.post("/api/write") for _ in range(20))
+    )
+
+
+def _told(written: str) -> list[dict[str, object]]:
+    """The lines about what is away or back. No other one has a traceback."""
+    lines: list[dict[str, object]] = [json.loads(line) for line in written.splitlines()]
+    assert [line for line in lines if "exception" in line] == []
+    return [line for line in lines if str(line["event"]).split()[0] in {"database", "broker"}]
+
+
+async def test_callers_and_the_log_of_a_service_whose_database_is_away(
+    database: Database, service_app: ServiceApp, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = make_url(database.url)
+    async with TcpProxy.before(str(url.host), url.port or 5432) as proxy:
+        settings = ServiceSettings(
+            database_url=url.set(port=proxy.port).render_as_string(hide_password=False), log_format="json"
+        )
+        client = await service_app(_service, settings)
+        assert {answer.status_code for answer in await _both(client)} == {200}
+        capsys.readouterr()
+        began, refused = time.monotonic(), 0
+        await proxy.refuse()
+        while time.monotonic() - began < SECONDS_AWAY:
+            for answer in await _both(client):
+                assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+                assert answer.json() == TEMPORARY
+                refused += 1
+        await proxy.accept()
+        while (await client.get("/api/read")).status_code != 200:
+            refused += 1
+        seconds = time.monotonic() - began
+        written = capsys.readouterr().err
+    about = _told(written)
+    assert len(about) == len(written.splitlines()), "nobody else writes anything"
+    assert [line["event"] for line in about[:1] + about[-1:]] == ["database away", "database back"]
+    assert "Connect" in str(about[0]["error"])
+    assert about[-1]["requests_refused"] == refused >= 40
+    assert {line["event"] for line in about[1:-1]} <= {"database still away"}
+    assert len(about) <= 2 + seconds
+
+
+@pytest.mark.broker
+async def test_a_broker_that_is_away_is_told_once_for_all_connections(
+    rabbitmq: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(outages, "BROKER", Outage("broker"))
+    logs.configure("INFO", "json")
+    url = make_url(rabbitmq)
+
+    async def until(bus: RabbitBus, *, connected: bool) -> None:
+        while bus.connected is not connected:  # noqa: ASYNC110  it tells nobody when it is lost
+            await asyncio.sleep(0.02)
+
+    async with TcpProxy.before(str(url.host), url.port or 5672) as proxy:
+        address = url.set(host="127.0.0.1", port=proxy.port).render_as_string(hide_password=False)
+        async with RabbitBus(address, "outage", {}) as bus:
+            await until(bus, connected=True)
+            capsys.readouterr()
+            await proxy.refuse()
+            await until(bus, connected=False)
+            attempts = proxy.connections
+            await asyncio.sleep(SECONDS_AWAY)  # several attempts of each connection
+            await proxy.accept()
+            await until(bus, connected=True)
+            assert proxy.connections > attempts
+    about = _told(capsys.readouterr().err)
+    assert (about[0]["event"], about[-1]["event"]) == ("broker away", "broker back")
+    assert about[0]["connection"]
+    assert len(about) <= 2 + SECONDS_AWAY + 3

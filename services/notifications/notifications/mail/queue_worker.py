@@ -148,7 +148,8 @@ class MailWorker:
     def _ended(self, task: asyncio.Task[None]) -> None:
         mail_id = self._sending.pop(task)
         if not task.cancelled() and (error := task.exception()):  # for example a database outage
-            log.warning("failure of a mail not recorded", mail_id=mail_id, reason=type(error).__name__)
+            reason = type(error).__name__
+            log.warning("failure of a mail not recorded", mail_id=mail_id, cause=error, reason=reason)
         loop = asyncio.get_running_loop()
         wait = TOGETHER_SECONDS if self._sending else 0.0
         if not self._others_wait and len(self._accepted) < self._at_once:
