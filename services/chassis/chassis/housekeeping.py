@@ -9,7 +9,7 @@ from chassis.db import Transaction
 from chassis.http.idempotency import RETENTION
 from chassis.jobs import job
 from chassis.retention import Retention, prune
-from chassis.tables import SECRET, idempotency_key, inbox, published_event
+from chassis.tables import LINK_OR_CODE, idempotency_key, inbox, published_event
 
 INBOX_RETENTION: Final = timedelta(days=7)
 """Far longer than any delivery takes, and than what the broker lost may come again. After it, an event that
@@ -26,7 +26,7 @@ PUBLISHED: Final = (
         published_event,
         published_event.c.published_at,
         keeps=SECRETS_RETENTION,
-        only=(literal_column(SECRET),),
+        only=(literal_column(LINK_OR_CODE),),
     ),
 )
 ANSWERS: Final = (Retention(idempotency_key, idempotency_key.c.created_at, keeps=RETENTION),)
