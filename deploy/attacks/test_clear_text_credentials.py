@@ -35,7 +35,8 @@ REDIS = [
     "async+redis://openhours:{}@10.0.0.5/0",
     "rediss://:{}@redis.example/0?ssl_cert_reqs=none",
     "rediss://:{}@redis.example/0?ssl_check_hostname=false",
-    "redis://:{}@redis.example/0?sslmode=verify-full",
+    "rediss://:{}@redis.example/0?sslmode=require",
+    "redis://:{}@redis.example/0?sslmode=prefer",
 ]
 MAILS = ["smtp://openhours:{}@mail.example:587", "smtp://openhours:{}@mail.example:465"]
 
@@ -80,6 +81,7 @@ def test_ways_that_nobody_can_read_are_taken() -> None:
     check_mail_url(f"smtp+starttls://a:{SECRET}@mail.example", ())
     check_mail_url("smtp://mailpit:1025", ())
     check_redis_url(f"rediss://:{SECRET}@redis.example/0", (), "RATE_LIMIT_STORAGE")
+    check_redis_url(f"redis://:{SECRET}@redis.example/0?sslmode=verify-full", (), "RATE_LIMIT_STORAGE")
     check_redis_url(f"redis://:{SECRET}@127.0.0.1/0", (), "RATE_LIMIT_STORAGE")
     check_redis_url("redis://redis.example/0", (), "RATE_LIMIT_STORAGE")
     check_redis_url(f"redis://:{SECRET}@redis/0", ("redis",), "RATE_LIMIT_STORAGE")

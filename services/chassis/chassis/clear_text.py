@@ -49,15 +49,12 @@ def check_broker_url(url: str, allowed: Collection[str]) -> None:
 
 
 def check_redis_url(url: str, allowed: Collection[str], setting: str) -> None:
-    """Raises `ClearTextCredentials` for a password by redis://, and for rediss:// with any certificate."""
-    parts = urlsplit(url.removeprefix("async+"))
-    query = parse_qs(parts.query)
-    if parts.scheme == "rediss":
-        if (query.get("ssl_cert_reqs") or ["required"])[0] != "required" or "ssl_check_hostname" in query:
-            raise ClearTextCredentials(
-                f"{setting}: ssl_cert_reqs and ssl_check_hostname must not be weakened"
-            )
-    elif (parts.password or query.get("password")) and not _may_be_read(parts.hostname or "", allowed):
+    """Raises `ClearTextCredentials` for a password without a proven certificate."""
+    address = _understood(url, setting)
+    if any(word.startswith("ssl_") for word in address.query):
+        raise ClearTextCredentials(f"{setting}: write sslmode and sslrootcert instead of the driver's ssl_…")
+    secret = address.password or address.query.get("password")
+    if secret and address.mode not in PROVEN and not _may_be_read(address, allowed):
         raise ClearTextCredentials(
             f"{setting} has a password: use rediss://, or name its host in CLEAR_TEXT_HOSTS"
         )
