@@ -15,7 +15,8 @@ export function connection(context: HandlerContext) {
     open(token: string): void {
       openedFor = token;
       socket = Promise.all([import('socket.io-client'), import('./handlers')]).then(([{ io }, { handleEvents }]) => {
-        const live: Live = io(serverOrigin(), { path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] });
+        // A balancer may send each request of long polling to another gateway, which does not know the session.
+        const live: Live = io(serverOrigin(), { path: '/socket.io', auth: { token }, transports: ['websocket'] });
         handleEvents(live, context);
         // A gateway that has just started does not know yet which logins have ended, and takes nobody until it does.
         live.on('connect_error', (error) => {
