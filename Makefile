@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images compose-env contracts lock pictures film mutants bench bench-charts chaos clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -56,6 +56,10 @@ audit: ## known vulnerabilities, secrets in tracked files, bills of materials (.
 images: ## pin the images of compose and Kubernetes by digest (needs docker and their registries)
 	$(SETUP) run
 	@$(PYTHON) -m ci.images
+
+manifests: ## build every Kubernetes overlay and docker-compose.yml, and hold them to schemas and rules
+	$(SETUP) check
+	@$(PYTHON) -m ci.manifests
 
 compose-env: ## make the secrets of docker-compose.yml in .env, each once
 	@bash deploy/docker/make-secrets.sh
