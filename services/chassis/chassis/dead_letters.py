@@ -5,7 +5,8 @@ RabbitMQ stores dead letters in the queue `openhours.<service>.dead`, the local 
 """
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
@@ -26,24 +27,37 @@ CONNECT_SECONDS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class DeadLetter:
-    """One dead-lettered event, without its payload, which may contain private data."""
+    """One dead-lettered event. Its payload may contain private data, and is printed nowhere as it is."""
 
     event_id: str
     key: str
     aggregate: str
     since: datetime | None
     reason: str
+    again: bool
+    """Whether it was handed over again just now."""
+    payload: bytes = field(repr=False)
+
+
+Choice = Callable[[str], bool]
+"""Whether the dead letter with this event id is meant."""
+
+
+def none_of_them(event_id: str) -> bool:
+    """The choice of no dead letter."""
+    del event_id
+    return False
+
+
+def all_of_them(event_id: str) -> bool:
+    """The choice of every dead letter."""
+    del event_id
+    return True
 
 
 async def run(service: str, settings: ServiceSettings, *, again: bool) -> list[DeadLetter]:
-    """Print and return the dead letters of `service`; with `again`, also deliver them once more.
-
-    A dead letter that is delivered again is removed from the dead letters. The event's id does not change, so
-    that the inbox recognises it if it was handled after all.
-    """
-    found = await _in_table(service, settings.database_url, again=again)
-    if settings.rabbitmq_url is not None:
-        found += await _in_queue(service, settings.rabbitmq_url, again=again)
+    """Print and return the dead letters of `service`; with `again`, also deliver them once more."""
+    found = await find(service, settings, again=all_of_them if again else none_of_them)
     for letter in found:
         since = letter.since.isoformat() if letter.since else "-"
         sys.stdout.write(f"{letter.event_id}  {letter.key}  {letter.aggregate}  {since}  {letter.reason}\n")
@@ -51,22 +65,46 @@ async def run(service: str, settings: ServiceSettings, *, again: bool) -> list[D
     return found
 
 
-async def _in_table(service: str, database_url: str, *, again: bool) -> list[DeadLetter]:
+async def find(service: str, settings: ServiceSettings, *, again: Choice) -> list[DeadLetter]:
+    """The dead letters of `service`; those that `again` chooses are delivered to it once more.
+
+    A dead letter that is delivered again is removed from the dead letters. The event's id does not change, so
+    that the inbox recognises it if it was handled after all.
+    """
+    found = await _in_table(service, settings.database_url, again)
+    if settings.rabbitmq_url is not None:
+        found += await _in_queue(service, settings.rabbitmq_url, again)
+    return found
+
+
+async def _in_table(service: str, database_url: str, again: Choice) -> list[DeadLetter]:
     database = Database(database_url, pool_size=1)
     try:
         async with database.writing() as tx:
             rows = (
                 await tx.session.execute(select(dead_letter).order_by(dead_letter.c.id).with_for_update())
             ).all()
-            if again and rows:
-                await tx.session.execute(insert(outbox), [_outbox_row(row, service) for row in rows])
+            chosen = [row for row in rows if again(str(row.event_id))]
+            if chosen:
+                await tx.session.execute(insert(outbox), [_outbox_row(row, service) for row in chosen])
                 await wake_other_processes(tx)
                 await tx.session.execute(
-                    delete(dead_letter).where(dead_letter.c.id.in_([row.id for row in rows]))
+                    delete(dead_letter).where(dead_letter.c.id.in_([row.id for row in chosen]))
                 )
     finally:
         await database.close()
-    return [DeadLetter(row.event_id, row.key, row.aggregate, row.created_at, row.reason) for row in rows]
+    return [
+        DeadLetter(
+            event_id=str(row.event_id),
+            key=row.key,
+            aggregate=row.aggregate,
+            since=row.created_at,
+            reason=row.reason,
+            again=row in chosen,
+            payload=row.payload.encode(),
+        )
+        for row in rows
+    ]
 
 
 def _outbox_row(row: Row[Any], service: str) -> dict[str, Any]:
@@ -74,7 +112,7 @@ def _outbox_row(row: Row[Any], service: str) -> dict[str, Any]:
     return {**copied, "target": service}
 
 
-async def _in_queue(service: str, rabbitmq_url: str, *, again: bool) -> list[DeadLetter]:
+async def _in_queue(service: str, rabbitmq_url: str, again: Choice) -> list[DeadLetter]:
     found: list[DeadLetter] = []
     async with await connect(rabbitmq_url, CONNECT_SECONDS) as connection:
         channel = await connection.channel(on_return_raises=True)
@@ -86,14 +124,15 @@ async def _in_queue(service: str, rabbitmq_url: str, *, again: bool) -> list[Dea
                 incoming = await dead.get()
             except QueueEmpty:
                 break
-            found.append(_dead_letter(incoming))
-            if again:
+            chosen = again(from_amqp(incoming).event_id)
+            found.append(_dead_letter(incoming, again=chosen))
+            if chosen:
                 await channel.default_exchange.publish(to_amqp(from_amqp(incoming)), queue_of(service))
                 await incoming.ack()
     return found
 
 
-def _dead_letter(incoming: AbstractIncomingMessage) -> DeadLetter:
+def _dead_letter(incoming: AbstractIncomingMessage, *, again: bool) -> DeadLetter:
     message = from_amqp(incoming)
     deaths: Any = incoming.headers.get("x-death") or [{}]
     return DeadLetter(
@@ -102,4 +141,6 @@ def _dead_letter(incoming: AbstractIncomingMessage) -> DeadLetter:
         aggregate=message.aggregate,
         since=deaths[0].get("time"),
         reason=str(deaths[0].get("reason", "")),
+        again=again,
+        payload=message.payload,
     )

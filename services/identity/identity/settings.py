@@ -22,7 +22,8 @@ class IdentitySettings(ServiceSettings):
     published_keys_pem: SecretStr | None = None
     """More EC P-256 keys to publish, PEM blocks one after another: the next signing key, or the last one."""
     published_keys_path: Path | None = None
-    """A file that holds them instead."""
+    """A file that holds them instead. Unset: the signing key's file with `.published` behind its name, where
+    `openhours keys rotate signing` writes them."""
 
     second_factor_key: SecretStr | None = None
     """The keys that seal the secrets of authenticator apps (`chassis.sealing`), one a line."""

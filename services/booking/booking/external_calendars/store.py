@@ -203,7 +203,7 @@ SEAL: Final = Statement(
 log = structlog.get_logger()
 
 
-def _about(provider_id: str, calendar_id: str) -> str:
+def sealed_about(provider_id: str, calendar_id: str) -> str:
     """What a sealed address is bound to: whoever moves it to a row of their own can read it by no call."""
     return f"address of calendar {calendar_id} of {provider_id}"
 
@@ -215,7 +215,7 @@ def _opened(stored: ExternalCalendar) -> ExternalCalendar:
     if stored.sealed_url is None:
         return stored
     try:
-        url = sealing().open(stored.sealed_url, about=_about(stored.provider_id, stored.calendar_id))
+        url = sealing().open(stored.sealed_url, about=sealed_about(stored.provider_id, stored.calendar_id))
     except LookupError:
         log.warning("address of a calendar sealed with another key", calendar_id=stored.calendar_id)
         url = ""
@@ -227,7 +227,7 @@ async def seal_former_addresses(tx: Transaction) -> None:
     rows = [
         {
             "calendar_id": each.calendar_id,
-            "sealed_url": sealing().seal(each.url, about=_about(each.provider_id, each.calendar_id)),
+            "sealed_url": sealing().seal(each.url, about=sealed_about(each.provider_id, each.calendar_id)),
         }
         for each in await FIND_FORMER.all(tx)
     ]
@@ -247,7 +247,9 @@ async def add_calendar(tx: Transaction, calendar: ExternalCalendar, check_after:
         calendar_id=calendar.calendar_id,
         provider_id=calendar.provider_id,
         name=calendar.name,
-        sealed_url=sealing().seal(calendar.url, about=_about(calendar.provider_id, calendar.calendar_id)),
+        sealed_url=sealing().seal(
+            calendar.url, about=sealed_about(calendar.provider_id, calendar.calendar_id)
+        ),
         etag=calendar.etag,
         checked_at=calendar.checked_at,
         read_at=calendar.checked_at,

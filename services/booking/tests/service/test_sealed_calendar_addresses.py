@@ -1,5 +1,7 @@
 """Addresses of external calendars are secrets: they are sealed in the database."""
 
+import os
+import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -7,13 +9,18 @@ import asyncpg
 import pytest
 from booking.app import create_app
 from booking.external_calendars.fetch import CalendarFetcher
+from booking.external_calendars.resealing import EXTERNAL_CALENDARS
 from booking.external_calendars.sync import read_next_due
 from booking.jobs import seal_addresses
 from booking.sealing import sealing, use_sealing
 from booking.settings import BookingSettings
 from chassis.db import Database
 from chassis.jobs import run_once
+from chassis.key_files import sealing_keys
+from chassis.resealing import reseal
+from chassis.sealing import Sealing
 from local.databases import asyncpg_url
+from pydantic import SecretStr
 from testkit.pytest_plugin import ServiceApp
 
 from services.booking.tests.external_calendar_server import HERE, Elsewhere, add
@@ -74,6 +81,31 @@ async def test_addresses_of_before_are_read_as_they_are_until_they_are_sealed(
         assert seen == [secret, secret]
     finally:
         await connection.close()
+        await database.close()
+
+
+async def test_sealed_again_with_a_new_key_an_address_opens_without_the_former_one(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    await add(marketplace, provider, elsewhere.url)
+    coming, (former,) = (
+        secrets.token_bytes(32),
+        sealing_keys(SecretStr(os.environ["SEALING_KEY"]), None, create=False),
+    )
+    database, before = Database(marketplace.database_url), sealing()
+    try:
+        counted = await reseal(database, EXTERNAL_CALENDARS, [coming, former], write=False)
+        assert (counted.present, counted.former, counted.lost) == (0, 1, 0)
+        await reseal(database, EXTERNAL_CALENDARS, [coming, former])
+        again = await reseal(database, EXTERNAL_CALENDARS, [coming, former])
+        assert (again.present, again.former, again.lost) == (1, 0, 0)
+        use_sealing(Sealing([coming]))
+        exported = await marketplace.http.get("/internal/export", headers=marketplace.as_(provider))
+        assert [each["url"] for each in exported.json()["data"]["external_calendars"]] == [elsewhere.url]
+        assert (await reseal(database, EXTERNAL_CALENDARS, [former])).lost == 1
+    finally:
+        use_sealing(before)
         await database.close()
 
 

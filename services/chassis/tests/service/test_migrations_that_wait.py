@@ -52,9 +52,10 @@ def service_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def _has_note(connection: asyncpg.Connection) -> bool:
-    return await connection.fetchval(
+    found = await connection.fetchval(
         "SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'entry'::regclass AND attname = 'note')"
     )
+    return bool(found)
 
 
 async def test_a_migration_tries_again_when_the_lock_is_free(service_folder: Path, database_url: str) -> None:

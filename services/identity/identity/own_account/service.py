@@ -79,8 +79,20 @@ async def close_account(
     )
     if await lock_with_password(tx, account.id, account.password_hash) is None:
         raise refuse(PASSWORD_CHANGED, iv_password=PASSWORD_CHANGED)
+    await erase_everywhere(tx, account, reserved=reserved, now=now)
+
+
+async def erase_everywhere(
+    tx: Transaction, account: Account, *, reserved: timedelta, now: datetime
+) -> AccountDeleted:
+    """Erase an account that the transaction has locked, end its logins, and tell every service by the event.
+
+    For its owner's own call, and for operators who do it for them. Returns the event.
+    """
     await end_logins_of(tx, account.id)
     await erase_account(tx, account.id, now=now)
     if account.username is not None:
         await reserve_username(tx, account.username, until=now + reserved)
-    await emit(tx, AccountDeleted(account_id=account.id))
+    deleted = AccountDeleted(account_id=account.id)
+    await emit(tx, deleted)
+    return deleted

@@ -19,12 +19,17 @@ DRIFT: Final = (-1, 0, 1)
 
 def seal(sealing: Sealing, secret: str, account_id: str) -> bytes:
     """An app's secret as it is stored. Raises `LookupError` without a key (`SECOND_FACTOR_KEY`)."""
-    return sealing.seal(secret, about=f"authenticator app of {account_id}")
+    return sealing.seal(secret, about=sealed_about(account_id))
+
+
+def sealed_about(account_id: str) -> str:
+    """What a sealed secret is bound to (`chassis.sealing`)."""
+    return f"authenticator app of {account_id}"
 
 
 def unseal(sealing: Sealing, sealed: bytes, account_id: str) -> str:
     """The app's secret again. Raises `LookupError` when its key is none of the settings'."""
-    return sealing.open(sealed, about=f"authenticator app of {account_id}")
+    return sealing.open(sealed, about=sealed_about(account_id))
 
 
 def new_secret() -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from chassis.cli import Command
 from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.outbox import wake_other_processes
 from chassis.sealing import Sealing
 from contracts.rules import Email, PersonName, message_for
 from pydantic import BaseModel, ValidationError
@@ -97,6 +98,7 @@ async def _add(database: Database, settings: IdentitySettings, member: NewMember
         if account is None:
             raise StaffCommandRefused(TAKEN)
         await send_token(tx, TokenPurpose.RESET, account, settings.public_url, now=now)
+        await wake_other_processes(tx)
     return INVITED.format(name=member.name, email=member.email)
 
 
@@ -104,6 +106,7 @@ async def _remove(database: Database, email: str) -> str:
     async with database.writing() as tx:
         if not await remove_staff(tx, email.strip().lower(), now=utc_now()):
             raise StaffCommandRefused(NOBODY)
+        await wake_other_processes(tx)
     return f"{email} is no longer one of the staff."
 
 
@@ -111,6 +114,7 @@ async def _reset_factors(database: Database, email: str) -> str:
     async with database.writing() as tx:
         if not await forget_factors(tx, email.strip().lower()):
             raise StaffCommandRefused(NOBODY)
+        await wake_other_processes(tx)
     return f"{email} has no second factor now, and is signed out. They set one up at their next sign-in."
 
 

@@ -1,6 +1,6 @@
 """The keys that sign tokens, and the set that is published so that every service can verify them.
 
-Rotation, without a moment in which a valid token is refused:
+Rotation, without a moment in which a valid token is refused (`openhours keys rotate signing`):
 1. publish the next key (`published_keys_*`) beside the one that signs;
 2. a few minutes later make it the signing key and publish the former one;
 3. after 48 hours, when the last token of the former key has expired, drop it.
@@ -8,6 +8,7 @@ Rotation, without a moment in which a valid token is refused:
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from chassis.key_files import CURVE, pem_text, private_pem
 from cryptography.hazmat.primitives import hashes, serialization
@@ -54,7 +55,7 @@ def key_ring(settings: IdentitySettings) -> KeyRing:
     own = public_key(signing.public_key())
     others = [
         _public_of(block)
-        for block in _blocks(pem_text(settings.published_keys_pem, settings.published_keys_path))
+        for block in blocks_in(pem_text(settings.published_keys_pem, published_keys_file(settings)))
     ]
     published = {key.kid: key for key in (own, *others)}
     return KeyRing(kid=own.kid, private_pem=signing_pem, published=tuple(published.values()))
@@ -83,7 +84,20 @@ def _signing_pem(settings: IdentitySettings) -> str:
     return pem
 
 
-def _blocks(pems: str) -> list[str]:
+def published_keys_file(settings: IdentitySettings) -> Path | None:
+    """The file with more keys to publish: the one that is named, or the one beside the signing key."""
+    if settings.published_keys_path is not None or settings.signing_key_path is None:
+        return settings.published_keys_path
+    beside = file_beside(settings.signing_key_path)
+    return beside if beside.exists() else None
+
+
+def file_beside(signing_key: Path) -> Path:
+    """Where the keys to publish are, if no setting names another file."""
+    return signing_key.with_name(f"{signing_key.name}.published")
+
+
+def blocks_in(pems: str) -> list[str]:
     return [match.group(0) for match in _PEM_BLOCK.finditer(pems)]
 
 

@@ -94,7 +94,8 @@ DELETE_FORMER_OF_ACCOUNT: Final = Statement(
 )
 
 
-def _about(account_id: str, digest: str) -> str:
+def sealed_about(account_id: str, digest: str) -> str:
+    """What a sealed device is bound to (`chassis.sealing`)."""
     return f"device {digest} of {account_id}"
 
 
@@ -106,7 +107,7 @@ def _stored(device: Device, account_id: str, login_id: str) -> dict[str, object]
         "login_id": login_id,
         "platform": device.platform,
         "registered_at": device.registered_at,
-        "sealed": sealing().seal(secret, about=_about(account_id, device.digest)),
+        "sealed": sealing().seal(secret, about=sealed_about(account_id, device.digest)),
     }
 
 
@@ -166,7 +167,7 @@ async def device_of_account(tx: Connection, account_id: str, digest: str) -> Dev
     if found is None:
         return None
     try:
-        opened = sealing().open(found.sealed, about=_about(account_id, digest))
+        opened = sealing().open(found.sealed, about=sealed_about(account_id, digest))
     except LookupError:
         log.warning("device sealed with another key", device=digest[:16])
         return None
