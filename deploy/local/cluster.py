@@ -156,6 +156,9 @@ class Cluster:
             rabbitmq_url=self._broker.url,
             mail_url=self.mail.smtp_url,
             extra=self._extra,
+            server_url=self.server_url if self._postgres is not None else None,
+            owner_urls={name: self.owner_url(name) for name in SERVICES},
+            operations_ports=self.operations_ports,
         )
         self._layout.prepare()
         for part in PARTS:

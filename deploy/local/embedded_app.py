@@ -18,7 +18,7 @@ from gateway.uvicorn_options import uvicorn_options
 from starlette.types import ASGIApp
 
 from local.app_registry import build_app
-from local.databases import SERVICES, check_revisions, migrate, prepare_database
+from local.databases import SERVICES, check_revisions, migrate, prepare_database, role_urls
 from local.in_process_transport import InProcessTransport
 from local.layout import PARTS, Layout
 from local.postgres import Postgres
@@ -107,6 +107,8 @@ async def open_embedded_app(
             log_level=log_level,
             log_format="console",
             operations_port=operations_port,
+            server_url=url if "DATABASE_URL" not in os.environ else None,
+            owner_urls={name: role_urls(url, name, f"openhours_{name}").owner for name in SERVICES},
         )
         layout.prepare()
         transport = InProcessTransport()

@@ -21,6 +21,8 @@ PORTS = {
     "notifications": 8105,
     "gateway": 8000,
 }
+OPERATORS_FILE = "openhours.env"
+"""In an environment's folder: the settings of every part as variables, for the command `openhours`."""
 ONE_MACHINE_SCALE = 20
 """On one machine all users share one address: the limits for one address are this much higher."""
 
@@ -47,6 +49,12 @@ class Layout:
     """The port where operators read the metrics of the first of PARTS; the others follow. 0: nowhere."""
     extra: dict[str, dict[str, object]] = field(default_factory=dict[str, dict[str, object]])
     """Further settings by part and name."""
+    server_url: str | None = None
+    """The database server with the role that owns it, if nobody but this environment uses the server."""
+    owner_urls: dict[str, str] = field(default_factory=dict[str, str])
+    """The databases by service with the roles that own their tables."""
+    operations_ports: dict[str, int] = field(default_factory=dict[str, int])
+    """The ports of operators by part, where they do not follow from `operations_port`."""
 
     def settings(self, part: str) -> dict[str, object]:
         """The settings of one part, by field name."""
@@ -114,3 +122,25 @@ class Layout:
         keys = self.folder / "keys"
         keys.mkdir(parents=True, exist_ok=True)
         keys.chmod(0o700)
+        self._write_variables()
+
+    def _write_variables(self) -> None:
+        """Write what `openhours --data-dir` reads: the settings of every part. Only the owner may read it."""
+        draft = self.folder / f".{OPERATORS_FILE}"
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            for name, value in self._variables().items():
+                quoted = value.replace("\\", "\\\\").replace("'", "\\'")
+                file.write(f"{name}='{quoted}'\n")
+        draft.replace(self.folder / OPERATORS_FILE)
+
+    def _variables(self) -> dict[str, str]:
+        found = {"ADMIN_DATABASE_URL": self.server_url} if self.server_url else {}
+        for part in PARTS:
+            known = self.environment(part)
+            port = self.operations_ports.get(part) or int(known["OPERATIONS_PORT"])
+            if port:
+                known["OPERATIONS_URLS"] = f"http://127.0.0.1:{port}"
+            if part in self.owner_urls:
+                known["MIGRATION_DATABASE_URL"] = self.owner_urls[part]
+            found |= {f"OPENHOURS_{part.upper()}_{name}": value for name, value in known.items()}
+        return found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from openhours.commands import COMMANDS, WRONG_USE, module_of
+from openhours.commands import COMMANDS, FOUND, WRONG_USE, module_of
 from openhours.parts import WrongSettings, read_data_dir, read_file
 
 WIDTH: Final = 100
@@ -15,10 +15,10 @@ commands:
 {commands}
 
 where the parts are:
-  Each part's settings are variables of the environment, all parts' at once: OPENHOURS_<PART>_<SETTING> for one
-  part (OPENHOURS_BOOKING_DATABASE_URL), <SETTING> for all (RABBITMQ_URL). Parts are identity, profiles, feed,
-  booking, notifications and gateway; the settings are those of their settings classes. No secret is read from
-  the command line, and none is printed.
+  Each part's settings are variables of the environment, all parts' at once: OPENHOURS_<PART>_<SETTING> for
+  one part (OPENHOURS_BOOKING_DATABASE_URL), <SETTING> for all (RABBITMQ_URL). Parts are identity, profiles,
+  feed, booking, notifications and gateway; the settings are those of their settings classes. No secret is
+  read from the command line, and none is printed.
 
 exit codes:
   0  all is well, or was done
@@ -81,6 +81,14 @@ def main(words: Sequence[str] | None = None) -> None:
     except WrongSettings as problem:
         print(problem, file=sys.stderr)
         sys.exit(WRONG_USE)
+    except Exception as error:
+        from openhours.failures import failure  # noqa: PLC0415 - imports the drivers, which the help needs not
+
+        problem = failure(error)
+        if problem is None:
+            raise
+        print(problem, file=sys.stderr)
+        sys.exit(FOUND)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The commands of `openhours`: one line each, and one module each.
 
-A module has `declare(parser)`, which adds the command's arguments, and `run(arguments)`, which executes it and
-returns one of the exit codes below. It is imported when its command is called: the help needs none of them.
+A module has `declare(parser)`, which adds the command's arguments, and `run(arguments)`, which executes it
+and returns one of the exit codes below. It is imported when its command is called: the help needs none.
 """
 
 import argparse

@@ -1,9 +1,9 @@
 """The settings of every part, as one set of variables.
 
 A part's own settings classes read them. `OPENHOURS_<PART>_<SETTING>` is the setting of one part, for example
-`OPENHOURS_BOOKING_DATABASE_URL`; `<SETTING>` is that of all, for example `RABBITMQ_URL`, unless it is one that
-no two parts share. `--env-file` names a file with such lines; `--data-dir` the folder of a set on this machine,
-which has written such a file. What a file says goes before the environment.
+`OPENHOURS_BOOKING_DATABASE_URL`; `<SETTING>` is that of all, for example `RABBITMQ_URL`, unless it is one
+that no two parts share. `--env-file` names a file with such lines; `--data-dir` the folder of a set on this
+machine, which has written such a file. What a file says goes before the environment.
 """
 
 import os
@@ -30,7 +30,10 @@ NOT_SHARED: Final = (
 
 
 class WrongSettings(Exception):
-    """A setting is missing or wrong, or a file cannot be read; the message says which, without its value."""
+    """A setting is missing or wrong, a file cannot be read, or arguments do not go together.
+
+    Nothing was done. The message says what it is, and never the value of a setting.
+    """
 
 
 def read_file(path: Path) -> None:
@@ -44,7 +47,7 @@ def read_file(path: Path) -> None:
 
 
 def read_data_dir(folder: Path) -> None:
-    """Let the variables of the set on this machine go before those of the environment. Raises WrongSettings."""
+    """Let the variables of that set go before those of the environment. Raises WrongSettings."""
     path = folder / SET_FILE
     if not path.exists():
         raise WrongSettings(f"{path} does not exist: `make run` or `make services` writes it when it starts.")

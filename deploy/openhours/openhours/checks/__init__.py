@@ -1,0 +1,1 @@
+"""What `openhours check` looks at: a module for each kind of dependency."""

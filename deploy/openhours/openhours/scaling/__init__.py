@@ -1,0 +1,1 @@
+"""What `openhours scale-report` reads, and what it makes of it."""
