@@ -217,7 +217,8 @@ async def test_a_token_outlives_the_rotation_of_its_key_and_not_the_drop(
     assert (early.code, "does not serve the next key" in early.problems) == (1, True)
     await _restart_identity(operator.cluster)
     assert "a moment ago" in (await operator.run("keys", "rotate", "signing")).problems
-    os.utime(published, (time.time() - 600,) * 2)
+    ten_minutes_ago = time.time() - 600
+    os.utime(published, (ten_minutes_ago, ten_minutes_ago))
     assert (await operator.run("keys", "rotate", "signing")).code == 0
     assert "PRIVATE" not in published.read_text()
     await _restart_identity(operator.cluster)

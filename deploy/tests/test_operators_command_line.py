@@ -8,7 +8,7 @@ import pytest
 from booking.settings import BookingSettings
 from chassis.key_files import sealing_keys
 from gateway.settings import GatewaySettings
-from local.databases import CHECKOUT
+from local.databases import CHECKOUT, SERVICES
 from local.layout import OPERATORS_FILE, Layout
 from openhours.__main__ import main, parser
 from openhours.checks.broker import check_broker
@@ -21,6 +21,7 @@ from openhours.key_rotation.sealed import SealingKeys
 from openhours.parts import SET_FILE, WrongSettings, read_data_dir, read_settings, settings_of
 from openhours.scaling.limits import breaks_first
 from openhours.scaling.load import Load
+from pydantic import JsonValue
 
 DATABASE = "OPENHOURS_BOOKING_DATABASE_URL"
 LOCAL = "postgresql://booking:a-secret@127.0.0.1:1/booking"
@@ -105,8 +106,8 @@ def test_a_wrong_setting_is_named_and_its_value_is_not_shown() -> None:
 
 def test_a_set_on_this_machine_writes_what_the_command_reads(tmp_path: Path) -> None:
     odd = "postgresql://booking:it's #1 \\@127.0.0.1/booking"
-    urls = dict.fromkeys(("identity", "profiles", "feed", "booking", "notifications"), odd)
-    addresses = dict.fromkeys(urls, "http://127.0.0.1:1")
+    urls = {str(service): odd for service in SERVICES}
+    addresses = dict[str, str].fromkeys(urls, "http://127.0.0.1:1")
     layout = Layout(tmp_path, "http://127.0.0.1:2", urls, addresses, operations_port=9100)
     layout.prepare()
     assert (OPERATORS_FILE, (tmp_path / SET_FILE).stat().st_mode & 0o077) == (SET_FILE, 0)
@@ -127,7 +128,7 @@ async def test_what_is_away_is_a_finding_with_advice() -> None:
 
 
 def test_an_event_is_shown_without_what_may_be_private() -> None:
-    event = {
+    event: JsonValue = {
         "event_id": "1",
         "occurred_at": "2026-01-01",
         "order": {"status": "accepted", "client": {"id": "2", "name": "Zoë"}, "guest_link": "https://secret"},
