@@ -1,6 +1,6 @@
 """The data of a guest, by a link that is mailed to the guest (product.md 4.6; GDPR 15, 17 and 20)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -62,7 +62,11 @@ async def erase_guest(tx: Transaction, key: GuestDataKey, now: datetime) -> int:
     The bookings are made anonymous first, so that no event from here on names the guest. The other services
     forget their part when they are told. Raises Unauthenticated.
     """
-    email = (await _admitted(tx, key, now)).client.email
+    return await erase_guest_at(tx, (await _admitted(tx, key, now)).client.email, now)
+
+
+async def erase_guest_at(tx: Transaction, email: str, now: datetime) -> int:
+    """The same for the guest at this address."""
     order_ids = await store.lock_orders_of(tx, email)
     open_orders = await store.open_among(tx, order_ids)
     await make_orders_anonymous(tx, order_ids)
@@ -71,6 +75,16 @@ async def erase_guest(tx: Transaction, key: GuestDataKey, now: datetime) -> int:
     await forget_name(tx, email)
     await emit(tx, GuestErased(address_digest=address_digest(email)))
     return len(order_ids)
+
+
+async def erase_guests_again(tx: Transaction, digests: Collection[str], now: datetime) -> int:
+    """Erase the guests with these digests of their addresses, who were erased after the backup that the
+    database comes from; returns how many it still knew.
+    """
+    known = [each for each in await store.guest_addresses(tx) if address_digest(each) in digests]
+    for email in known:
+        await erase_guest_at(tx, email, now)
+    return len(known)
 
 
 async def make_orders_anonymous(tx: Transaction, order_ids: Sequence[str]) -> None:

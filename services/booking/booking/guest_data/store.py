@@ -31,6 +31,11 @@ _empty = literal_column("''")
 _of_address = (OrderRow.guest_id.is_not(None), OrderRow.client_email == bindparam("email"))
 FIND_NEWEST: Final = Statement(ORDERS.where(*_of_address).order_by(OrderRow.order_id.desc()).limit(1))
 FIND_ALL: Final = Statement(ORDERS.where(*_of_address).order_by(OrderRow.order_id.desc()))
+FIND_ADDRESSES: Final = Statement(
+    select(OrderRow.client_email)
+    .where(OrderRow.guest_id.is_not(None), OrderRow.client_email != "")
+    .distinct()
+)
 LOCK_ALL: Final = Statement(
     select(OrderRow.order_id).where(*_of_address).order_by(OrderRow.order_id).with_for_update()
 )
@@ -79,6 +84,11 @@ async def newest_order_of(tx: Connection, email: str) -> Order | None:
 async def orders_of(tx: Connection, email: str) -> list[Order]:
     """All orders of guests with this address, newest first."""
     return [order_from(row) for row in await FIND_ALL.all(tx, email=email)]
+
+
+async def guest_addresses(tx: Connection) -> Sequence[str]:
+    """The addresses of all guests with orders. It reads every order: for a restored database."""
+    return await FIND_ADDRESSES.column(tx)
 
 
 async def lock_orders_of(tx: Transaction, email: str) -> Sequence[str]:

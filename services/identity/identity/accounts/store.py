@@ -144,7 +144,10 @@ SUSPEND: Final = Statement(
 )
 DELETE: Final = Statement(delete(AccountRow).where(_BY_ID))
 REMEMBER_DELETED: Final = Statement(
-    insert(DeletedAccountRow).values(params("account_id", "deleted_at")).on_conflict_do_nothing()
+    insert(DeletedAccountRow)
+    .values(params("account_id", "deleted_at"))
+    .on_conflict_do_nothing()
+    .returning(DeletedAccountRow.account_id)
 )
 
 
@@ -227,7 +230,12 @@ async def lock_with_password(tx: Transaction, account_id: str, password_hash: st
 async def erase_account(tx: Transaction, account_id: str, *, now: datetime) -> None:
     """Delete the account and all its rows; only its id is stored, as deleted."""
     await DELETE.run(tx, account_id=account_id)
-    await REMEMBER_DELETED.run(tx, account_id=account_id, deleted_at=now)
+    await remember_deleted(tx, account_id, now=now)
+
+
+async def remember_deleted(tx: Transaction, account_id: str, *, now: datetime) -> bool:
+    """Store the id of an account that is no more; False when it was stored before."""
+    return await REMEMBER_DELETED.value(tx, account_id=account_id, deleted_at=now) is not None
 
 
 async def change_password_hash(tx: Transaction, account_id: str, password_hash: str) -> None:

@@ -183,6 +183,7 @@ END_OTHERS: Final = Statement(
     delete(LoginRow).where(_OF_ACCOUNT, LoginRow.id != bindparam("login_id")).returning(*_over),
     into=OverLogin,
 )
+END_ALL: Final = Statement(delete(LoginRow).returning(*_over), into=OverLogin)
 REMEMBER_ENDED: Final = Statement(
     upsert(EndedLoginRow).values(params("login_id", "account_id", "expires_at")).on_conflict_do_nothing()
 )
@@ -283,6 +284,13 @@ async def end_logins_of(tx: Transaction, account_id: str, *, but: str | None = N
         ended = await END_OF_ACCOUNT.all(tx, account_id=account_id)
     else:
         ended = await END_OTHERS.all(tx, account_id=account_id, login_id=but)
+    await _announce(tx, ended)
+    return len(ended)
+
+
+async def end_all_logins(tx: Transaction) -> int:
+    """End every login of every account, and publish it; returns how many ended. For a restored database."""
+    ended = await END_ALL.all(tx)
     await _announce(tx, ended)
     return len(ended)
 

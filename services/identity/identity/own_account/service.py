@@ -16,6 +16,7 @@ from identity.accounts.store import (
     erase_account,
     lock_account,
     lock_with_password,
+    remember_deleted,
     reserve_username,
     take_username,
 )
@@ -96,3 +97,17 @@ async def erase_everywhere(
     deleted = AccountDeleted(account_id=account.id)
     await emit(tx, deleted)
     return deleted
+
+
+async def erase_again(tx: Transaction, account_id: str, *, reserved: timedelta, erased_at: datetime) -> bool:
+    """Erase an account that was erased after the backup that the database comes from; whether it was there.
+
+    An account that the backup does not know is remembered as deleted: the other services are told too.
+    """
+    account = await lock_account(tx, account_id)
+    if account is not None:
+        await erase_everywhere(tx, account, reserved=reserved, now=erased_at)
+        return True
+    if await remember_deleted(tx, account_id, now=erased_at):
+        await emit(tx, AccountDeleted(account_id=account_id))
+    return False

@@ -11,6 +11,7 @@ from contracts.guest_data import address_digest
 from pydantic import JsonValue
 from sqlalchemy import (
     DateTime,
+    Text,
     and_,
     bindparam,
     delete,
@@ -189,6 +190,15 @@ _again: Final = (
 )
 RETRY_ONE: Final = Statement(_again.where(BY_ID))
 RETRY_ALL: Final = Statement(_again.where(_FAILED))
+SET_ASIDE: Final = Statement(
+    update(MailRow)
+    .where(WAITS)
+    .values(
+        given_up_at=bindparam("now", type_=DateTime(timezone=True)),
+        last_error=bindparam("reason", type_=Text),
+    )
+    .returning(MailRow.id)
+)
 FORGET_FAILED: Final = Statement(
     update(MailRow).where(_FAILED, MailRow.given_up_at < bindparam("before")).values(**FORGOTTEN)
 )
@@ -333,6 +343,11 @@ def _wake_if_any(tx: Transaction, retried: Sequence[str]) -> int:
     if retried:
         tx.wake_after_commit(QUEUE)
     return len(retried)
+
+
+async def set_aside(tx: Transaction, reason: str, now: datetime) -> int:
+    """Give up every mail that waits; returns how many. `retry_all` puts them back in the queue."""
+    return len(await SET_ASIDE.column(tx, reason=reason, now=now))
 
 
 async def forget_failed(tx: Transaction, given_up_before: datetime, now: datetime) -> None:

@@ -64,6 +64,7 @@ SECONDS_UNTIL_DUE: Final = Statement(
     select(cast(func.extract("epoch", func.min(PushRow.next_attempt_at) - func.now()), Double))
 )
 DELETE: Final = Statement(delete(PushRow).where(_THIS))
+DELETE_ALL: Final = Statement(delete(PushRow).returning(PushRow.id))
 POSTPONE: Final = Statement(update(PushRow).where(_THIS).values(params("next_attempt_at")))
 
 
@@ -101,6 +102,13 @@ async def seconds_until_due(tx: Connection) -> float | None:
 async def drop(tx: Transaction, push: Push) -> None:
     """Drop a push that is done or given up."""
     await DELETE.run(tx, push_id=push.id)
+
+
+async def drop_all(tx: Transaction) -> int:
+    """Drop every push that waits; returns how many. For a restored database: devices were shown them
+    before.
+    """
+    return len(await DELETE_ALL.column(tx))
 
 
 async def postpone(tx: Transaction, push: Push, next_attempt_at: datetime, now: datetime) -> None:
