@@ -1,0 +1,1 @@
+"""`openhours backup` and `openhours restore` (deploy/backup.md says how they work and why)."""
