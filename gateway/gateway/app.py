@@ -68,11 +68,13 @@ class Gateway:
         self._wiring = wiring
         self._telemetry = Telemetry(settings, ROUTE_LABELS)
         self._security = SecurityHeaders(settings)
+        self._tracing = start_tracing("gateway", settings.otlp_endpoint)
         self.rate_limits: Final = RateLimits(
             settings.rate_limit_scale, settings.rate_limit_storage, settings.database_connections
         )
         self._telemetry.watch_rate_limits(lambda: self.rate_limits.degraded)
         self.upstreams: Final = Upstreams(settings, wiring.transport)
+        self._telemetry.measures.append(lambda: self.upstreams.measure(self._telemetry.upstreams))
         answers = PublicAnswers(self.upstreams)
         heads = PageHeads(settings, answers)
         self._pages = PageServer(heads)
@@ -81,14 +83,13 @@ class Gateway:
         self._app_links = AppLinks(settings)
         self._contact = SecurityContact(settings, wiring.clock)
         self._reports = BrowserReports(settings, self.rate_limits, self._telemetry)
-        self._realtime = RealtimeServer(settings, self._security, self._telemetry)
+        self._realtime = RealtimeServer(settings, self._security, self._telemetry, self._tracing)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits, self._realtime)
         self.process: Final = ProcessState()
         self._health = HealthChecks(settings, self.upstreams, self.process)
         if self.rate_limits.shared:
             self.process.watch("limits", lambda: not self.rate_limits.degraded)
         self.operations: Final = Operations(self._telemetry.exposition, self._health.checks, self._measure)
-        self._tracing = start_tracing("gateway", settings.otlp_endpoint)
         self._traced: ASGIApp = self._tracing.middleware(self._serve)
         self.router: Final = Starlette(lifespan=lambda _: self.running()).router
         """Servers without lifespan support start and stop the gateway by its `lifespan_context`."""
@@ -138,6 +139,8 @@ class Gateway:
             await stack.enter_async_context(forgetting(self.forget))
             await stack.enter_async_context(self._realtime.running(bus, verifier))
             await stack.enter_async_context(self._health.watching())
+            readable = bool(self.settings.operations_port)
+            await stack.enter_async_context(self._telemetry.process.watching_loop(read=readable))
             await stack.enter_async_context(
                 listening(self.operations, self.settings.host, self.settings.operations_port)
             )

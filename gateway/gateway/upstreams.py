@@ -19,6 +19,7 @@ from gateway.http_client.pool import ConnectionPool
 from gateway.request_bodies import BodyStream
 from gateway.responses import BAD_GATEWAY, TOO_SLOW, UNAVAILABLE
 from gateway.settings import SERVICES, GatewaySettings
+from gateway.telemetry import UpstreamMetrics
 
 SAFE: Final = frozenset({"GET", "HEAD"})
 """Methods of requests that may be sent twice (RFC 9110, section 9.2.1)."""
@@ -113,6 +114,13 @@ class Upstreams:
     def all(self) -> list[Upstream]:
         """Every service."""
         return list(self._by_name.values())
+
+    def measure(self, counted: UpstreamMetrics) -> None:
+        """Update the metrics of the connections."""
+        for upstream in self.all:
+            counted.note_breaker(upstream.name, is_open=upstream.breaker.open)
+            if isinstance(upstream.client, ConnectionPool):
+                counted.note_pool(upstream.name, *upstream.client.use)
 
     async def aclose(self) -> None:
         """Close the connections."""

@@ -3,7 +3,7 @@
 import asyncio
 import ssl
 from collections import deque
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from gateway.http_client.connection import Connection
@@ -23,6 +23,17 @@ POOL_SECONDS: Final = 5.0
 CONNECTING_AT_ONCE: Final = 8
 """In a burst of requests most get a connection that another one has opened and already needs no more."""
 PORTS: Final = {"http": 80, "https": 443}
+
+
+class PoolUse(NamedTuple):
+    """How the connections of a pool are used at one moment."""
+
+    in_use: int
+    idle: int
+    allowed: int
+    """The most that may be open."""
+    waiting: int
+    """Requests that wait for one."""
 
 
 class ConnectionPool:
@@ -68,6 +79,12 @@ class ConnectionPool:
         """End the connections that rest: one of them was found dead, and the others may be too."""
         while connection := self._rested():
             connection.close()
+
+    @property
+    def use(self) -> PoolUse:
+        """How its connections are used now."""
+        idle = len(self._free)
+        return PoolUse(len(self._open) - idle, idle, self._most, len(self._waiting))
 
     async def close(self) -> None:
         """End all connections."""

@@ -54,6 +54,9 @@ class Presence:
     def __len__(self) -> int:
         return len(self._by_sid)
 
+    def __contains__(self, sid: object) -> bool:
+        return sid in self._by_sid
+
     @property
     def watches(self) -> bool:
         """Whether anybody watches a provider."""

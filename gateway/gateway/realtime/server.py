@@ -15,6 +15,7 @@ import structlog
 from chassis.bus import Bus, Listening, Message
 from chassis.errors import Problem, Unauthenticated
 from chassis.http.callers import Principal, Verifier
+from chassis.tracing import Tracing
 from contracts.event import Audience, Event, parse
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import LoginEnded
@@ -35,7 +36,7 @@ from gateway.realtime.socket_mapping import (
 )
 from gateway.security_headers import SecurityHeaders
 from gateway.settings import GatewaySettings
-from gateway.telemetry import Telemetry
+from gateway.telemetry import SERVICE, Telemetry
 
 log = structlog.get_logger()
 
@@ -57,8 +58,11 @@ assert contracts.events.__all__  # the import fills the registry that `parse` re
 class RealtimeServer:
     """The sockets of one gateway process."""
 
-    def __init__(self, settings: GatewaySettings, security: SecurityHeaders, telemetry: Telemetry) -> None:
+    def __init__(
+        self, settings: GatewaySettings, security: SecurityHeaders, telemetry: Telemetry, tracing: Tracing
+    ) -> None:
         self._settings = settings
+        self._tracing = tracing
         self._telemetry = telemetry
         self._presence = Presence()
         self._deduplicator = Deduplicator()
@@ -68,6 +72,7 @@ class RealtimeServer:
         self._listening: Listening | None = None
         self._hears_of_availability = False
         self._server = _new_server(settings, security)
+        telemetry.measures.append(self._measure)
         self._engine: Final = socketio.ASGIApp(self._server, socketio_path=PATH)
         for name, handler in {
             "connect": self._connect,
@@ -87,6 +92,16 @@ class RealtimeServer:
 
     def __len__(self) -> int:
         return len(self._presence)
+
+    def _measure(self) -> None:
+        """Update the metrics of the sockets."""
+        sessions = self._server.eio.sockets.values()
+        upgraded = sum(session.upgraded and not session.closed for session in sessions)
+        connected = len(self._presence)
+        websockets = min(upgraded, connected)
+        rooms = self._server.manager.rooms.get("/", {})
+        of_ours = sum(room is not None and room not in self._presence for room in rooms)
+        self._telemetry.sockets.note({"websocket": websockets, "polling": connected - websockets}, of_ours)
 
     @property
     def half_open(self) -> int:
@@ -132,7 +147,7 @@ class RealtimeServer:
     async def _connect(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         principal = await self._principal(auth, environ)
         await self._enter_rooms(self._presence.connect(sid, principal))
-        self._telemetry.set_sockets(len(self._presence))
+        self._telemetry.sockets.opened.inc()
 
     async def _principal(self, auth: object, environ: Mapping[str, Any]) -> Principal | None:
         """The principal of the token in `auth`, None without one; the cookies are those of the handshake.
@@ -162,9 +177,8 @@ class RealtimeServer:
             await self._server.enter_room(connected.sid, room)
 
     async def _disconnect(self, sid: str, reason: str) -> None:
-        del reason
         self._presence.disconnect(sid)
-        self._telemetry.set_sockets(len(self._presence))
+        self._telemetry.sockets.count_end(reason)
 
     async def _join(self, sid: str, data: object = None) -> Acknowledgement:
         """Enter the rooms of the token's owner. A newer token in `data` replaces the socket's old one."""
@@ -246,7 +260,8 @@ class RealtimeServer:
         if isinstance(event, LoginEnded):
             await self._sign_out(self._presence.of_login(event.login_id))
             return
-        await self._emit(event)
+        with self._tracing.handling(message, SERVICE):
+            await self._emit(event)
 
     def _anybody_sees(self, message: Message) -> bool:
         """Whether a socket is in the room of this event; for an event of many rooms, whether there is one."""
@@ -271,7 +286,7 @@ class RealtimeServer:
             return
         await self._send(emission)
         if event.audience is Audience.ONE_ACCOUNT:
-            self._telemetry.count_event_shown(
+            self._telemetry.sockets.count_event_shown(
                 event.key, (datetime.now(UTC) - event.occurred_at).total_seconds()
             )
 

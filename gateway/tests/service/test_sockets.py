@@ -9,6 +9,7 @@ from contracts.events.booking import AvailabilityChanged
 from contracts.events.feed import CommentAdded, PostPublished
 from contracts.events.identity import AccountConfirmed, AccountFacts, LoginEnded
 from contracts.events.notifications import AlertRaised, MessageSent
+from testkit import operators
 from testkit.fake_identity import Tokens
 from testkit.gateway_harness import GatewayHarness, eventually
 from testkit.gateway_sockets import NOW, alert, announce, open_socket, post
@@ -244,3 +245,31 @@ async def test_an_event_for_nobody_who_is_here_is_neither_read_nor_sent(
     _, late = await open_socket(harness, tokens.account("a2"))
     await announce(harness, early)
     assert late.seen == [], "it came once already"
+
+
+async def test_operators_see_sockets_by_transport_their_rooms_and_their_ends(
+    harness: GatewayHarness, tokens: Tokens
+) -> None:
+    phone, _ = await open_socket(harness, tokens.account("a1"))
+    await open_socket(harness, tokens.account("a1", login_id="other"))
+
+    async def series() -> list[str]:
+        text = (await operators.read(harness.gateway.operations)).text
+        return [
+            line for line in text.splitlines() if line.startswith(("openhours_socket", "openhours_events"))
+        ]
+
+    text = await series()
+    assert 'openhours_sockets{service="gateway",transport="websocket"} 2.0' in text
+    assert 'openhours_sockets{service="gateway",transport="polling"} 0.0' in text
+    assert 'openhours_socket_rooms{service="gateway"} 2.0' in text, "that of the account, and of all accounts"
+    await announce(harness, alert("a1"))
+    await phone.disconnect()
+    await eventually(lambda: harness.gateway.sockets_open == 1)
+    text = await series()
+    assert 'openhours_sockets{service="gateway",transport="websocket"} 1.0' in text
+    assert 'openhours_sockets_opened_total{service="gateway"} 2.0' in text
+    ended = [line for line in text if line.startswith("openhours_sockets_ended_total")]
+    assert len(ended) == 1, "by who was first to say so, its client or the connection"
+    assert ended[0].endswith('service="gateway"} 1.0')
+    assert 'openhours_events_shown_total{key="notifications.alert.raised",service="gateway"} 1.0' in text

@@ -32,6 +32,7 @@ from chassis.bus.rabbitmq import RabbitBus
 from chassis.clock import Now, utc_now
 from chassis.connection_shares import shares_of
 from chassis.data_exports import DataExport
+from chassis.database_metrics import DatabaseMetrics
 from chassis.db import Database
 from chassis.events import Consumer, Listener
 from chassis.http import direct_routes, envelope, health, idempotency, translation
@@ -108,6 +109,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     envelope.install(app)
     translation.install(app)
     metrics.install(app, service.name)
+    app.state.database_metrics = DatabaseMetrics(metrics.of(app))
     app.state.refused_rights = RefusedRights(service.name, metrics.of(app).right_refused)
     for router in (*service.routers, health.router):
         _add_routes(app, router)
@@ -192,6 +194,9 @@ def _lifespan(
                 )
             )
             await stack.enter_async_context(
+                metrics.of(app).process.watching_loop(read=bool(settings.operations_port))
+            )
+            await stack.enter_async_context(
                 operations.listening(app.state.operations, settings.host, settings.operations_port)
             )
             yield
@@ -231,6 +236,7 @@ def _connect_databases(app: FastAPI, service: ServiceDefinition, stack: AsyncExi
         stack.push_async_callback(database.close)
         tracing.watch_database(app, database)
     app.state.database, app.state.second_database = requests, background
+    _measure_connections(app, {"requests": requests, "background": background})
     return background
 
 
@@ -238,6 +244,17 @@ def _measure_tables(app: FastAPI, database: Database, due: Sequence[Job]) -> Non
     """Have the sizes of the tables measured whenever the metrics are read."""
     pruned = frozenset(rule.table for each in due for rule in each.prunes)
     measure = partial(table_sizes.measure, database, pruned, metrics.of(app), tracing.of(app))
+    metrics.of(app).measures.append(measure)
+
+
+def _measure_connections(app: FastAPI, pools: Mapping[str, Database]) -> None:
+    """Let the readers of the metrics see how the connections are used."""
+    counted: DatabaseMetrics = app.state.database_metrics
+
+    async def measure() -> None:
+        counted.note_pools(pools)
+        await counted.note_server(pools["background"], tracing.of(app))
+
     metrics.of(app).measures.append(measure)
 
 

@@ -1,5 +1,6 @@
 """Passes events from the bus to the handlers: once for each event, in one transaction with the effect."""
 
+import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
@@ -13,6 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from chassis import metrics, tracing
 from chassis.bus import Bus, Message, OnConnect
+from chassis.clock import utc_now
 from chassis.db import Database, Statement, Transaction, params
 from chassis.db.errors import is_outage
 from chassis.events import Consumer, Guard, Listener
@@ -79,6 +81,7 @@ class Inbox:
         An event that this version does not know is ignored. Raises what a handler raises, and
         `pydantic.ValidationError` for an event that is malformed; in both cases nothing is changed.
         """
+        began = time.perf_counter()
         with self._tracing.handling(message, self._service):
             try:
                 outcome = await self._take(message)
@@ -86,7 +89,20 @@ class Inbox:
                 if not is_outage(error):
                     self._metrics.handled(self._label(message), "failed")
                 raise
+            finally:
+                self._metrics.handling_took(self._label(message), time.perf_counter() - began)
         self._metrics.handled(self._label(message), outcome)
+
+    def _note_ages(self, events: Iterable[Event]) -> None:
+        """Record how old these events are, which have just taken effect. A replayed one says nothing."""
+        now = utc_now()
+        for event in events:
+            if not event.replayed:
+                self._metrics.took_effect((now - event.occurred_at).total_seconds())
+
+    def given_up(self, message: Message) -> None:
+        """Count a message that the broker itself keeps as a dead letter."""
+        self._metrics.handled(self._label(message), "dead_lettered")
 
     def _label(self, message: Message) -> str:
         return message.key if message.key in self._handlers else OTHER
@@ -101,7 +117,9 @@ class Inbox:
                 entry = {"consumer": self._service, "event_id": message.event_id}
                 if await _ENTER.one(tx, **entry) is None:
                     return "duplicate"
-            return await _handled(event, handlers, tx)
+            outcome = await _handled(event, handlers, tx)
+        self._note_ages([event])
+        return outcome
 
     async def take_together(self, messages: Sequence[Message]) -> None:
         """Pass several events to the handlers in one transaction: in one call, or one after another.
@@ -109,6 +127,7 @@ class Inbox:
         Raises what a handler raises, and `pydantic.ValidationError`; then nothing is changed by any of them,
         and the caller takes them one by one: which of them failed is counted then.
         """
+        began = time.perf_counter()
         known: list[_Known] = []
         for message in messages:
             handlers = self._handlers.get(message.key)
@@ -122,8 +141,12 @@ class Inbox:
                 outcomes = await self._take_known(tx, known)
             else:
                 outcomes = await self._take_in_one_call(tx, consumer, known)
+        self._note_ages(event for _, event, _ in known)
+        seconds = time.perf_counter() - began
         for message in messages:
-            self._metrics.handled(self._label(message), outcomes.pop(id(message), "unknown"))
+            label = self._label(message)
+            self._metrics.handled(label, outcomes.pop(id(message), "unknown"))
+            self._metrics.handling_took(label, seconds)
 
     async def _take_in_one_call(
         self, tx: Transaction, consumer: Consumer, known: Sequence[_Known]
@@ -178,7 +201,7 @@ class Inbox:
                 trace=message.trace,
                 reason=reason,
             )
-        self._metrics.handled(self._label(message), "dead_lettered")
+        self.given_up(message)
         log.error("event became a dead letter", key=message.key, event_id=message.event_id, reason=reason)
 
 
@@ -269,6 +292,7 @@ async def subscribed(
         taking.keys,
         taking.take,
         taking.dead_letter,
+        given_up=taking.given_up,
         together=taking.take_together,
         gather_seconds=taking.gather_seconds,
     )

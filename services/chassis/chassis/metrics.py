@@ -1,7 +1,7 @@
 """Metrics for Prometheus. Each service has a registry of its own, so that five can share one process."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 import structlog
@@ -9,10 +9,13 @@ from fastapi import FastAPI
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from chassis.process_metrics import ProcessMetrics
 from chassis.readiness import Readiness
 from chassis.version import VERSION
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+AGES: Final = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900)
+"""Bounds for what waits: seconds while all is well, minutes after an outage."""
 NO_ROUTE: Final = "(none)"
 OTHER: Final = "(other)"
 """Stands for every value of a label that a caller could invent."""
@@ -57,11 +60,13 @@ class Metrics:
     fills the memory with series."""
 
     def __init__(self, service: str) -> None:
-        registry = CollectorRegistry()
-        self._registry = registry
-        self.measures: list[Callable[[], Awaitable[None]]] = []
-        """Measure what is only known when somebody looks; the parts of the service that can add theirs."""
+        self.registry: Final = CollectorRegistry()
+        registry = self.registry
+        self.measures: Final[list[Callable[[], Awaitable[None]]]] = []
+        """Each measures what is only known when somebody looks; added by the part of the service that can."""
+        self.service: Final = service
         self._service = service
+        self.process: Final = ProcessMetrics(service, registry)
 
         def counter(name: str, text: str, *labels: str) -> Counter:
             return Counter(name, text, ("service", *labels), registry=registry)
@@ -72,8 +77,8 @@ class Metrics:
                 made.labels(service)
             return made
 
-        def histogram(name: str, text: str, *labels: str) -> Histogram:
-            return Histogram(name, text, ("service", *labels), registry=registry, buckets=SECONDS)
+        def histogram(name: str, text: str, *labels: str, buckets: tuple[float, ...] = SECONDS) -> Histogram:
+            return Histogram(name, text, ("service", *labels), registry=registry, buckets=buckets)
 
         tell_version(registry, service)
         self._requests = counter("openhours_http_requests", "Requests answered.", "method", "route", "status")
@@ -91,9 +96,22 @@ class Metrics:
             "openhours_events_published_again", "Events that a broker had lost, handed to it once more."
         )
         self._published_again.labels(service)
+        self._retold = counter(
+            "openhours_events_retold", "Events confirmed by the bus that one service asked for again.", "key"
+        )
         self._dead_letters = gauge("openhours_dead_letters", "Events that the service could not handle.")
+        self._queued = gauge(
+            "openhours_queue_events", "Events that wait in the service's queue of the broker."
+        )
         self._publish_seconds = histogram("openhours_event_publish_seconds", "From commit to confirmation.")
         self._handled = counter("openhours_events_handled", "Deliveries by how they ended.", "key", "outcome")
+        self._handling_seconds = histogram(
+            "openhours_event_handling_seconds", "Time to handle a delivery, its commit included.", "key"
+        )
+        self._handling_series: dict[str, Histogram] = {}
+        self._event_age = histogram(
+            "openhours_event_age_seconds", "From what happened to its effect here.", buckets=AGES
+        ).labels(service)
         self._refused = counter(
             "openhours_rights_refused", "Calls without the right to them, by why.", "route", "reason"
         )
@@ -102,6 +120,12 @@ class Metrics:
         self._table_bytes = gauge("openhours_table_bytes", "Bytes of a table with its indexes.", "table")
         self.readiness: Final = ReadinessGauges(service, registry)
         self._runs = counter("openhours_job_runs", "Runs of jobs by how they ended.", "job", "outcome")
+        self._job_done = Gauge(
+            "openhours_job_last_done_timestamp_seconds",
+            "When this process last did a job.",
+            ("service", "job"),
+            registry=registry,
+        )
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count an answered request of `route` (its template)."""
@@ -124,9 +148,16 @@ class Metrics:
         self._outbox_rows.labels(self._service).set(rows)
         self._outbox_age.labels(self._service).set(oldest_seconds)
 
-    def published(self, key: str, seconds: float) -> None:
-        """Count an event that the bus confirmed `seconds` after it was emitted."""
-        self._published.labels(self._service, key).inc()
+    def expect_events(self, keys: Iterable[str]) -> None:
+        """Begin to count the events with these keys, of which each has its series from now on: whoever looks
+        for an increase sees none in a series that begins with its first event."""
+        for key in keys:
+            for counted in (self._published, self._unpublished, self._unroutable):
+                counted.labels(self._service, key)
+
+    def published(self, key: str, seconds: float, *, retold: bool = False) -> None:
+        """Count an event that the bus confirmed `seconds` after it was emitted; `retold` is no news."""
+        (self._retold if retold else self._published).labels(self._service, key).inc()
         self._publish_seconds.labels(self._service).observe(seconds)
 
     def publish_failed(self, key: str) -> None:
@@ -145,13 +176,30 @@ class Metrics:
         """Set the number of dead letters that wait for somebody to look at them."""
         self._dead_letters.labels(self._service).set(letters)
 
+    def queued(self, events: int) -> None:
+        """Set the number of events that wait in the service's queue of the broker."""
+        self._queued.labels(self._service).set(events)
+
     def handled(self, key: str, outcome: str) -> None:
         """Count a delivery by its outcome: taken, duplicate, unknown, failed or dead_lettered."""
         self._handled.labels(self._service, key, outcome).inc()
 
+    def handling_took(self, key: str, seconds: float) -> None:
+        """Record how long the handling of a delivery took, alone or together with others."""
+        series = self._handling_series.get(key)
+        if series is None:
+            series = self._handling_series[key] = self._handling_seconds.labels(self._service, key)
+        series.observe(seconds)
+
+    def took_effect(self, age_seconds: float) -> None:
+        """Record how old an event was when it took effect."""
+        self._event_age.observe(max(0.0, age_seconds))
+
     def ran(self, job: str, outcome: str) -> None:
         """Count a job's run by its outcome: done, elsewhere (another process runs it) or failed."""
         self._runs.labels(self._service, job, outcome).inc()
+        if outcome == "done":
+            self._job_done.labels(self._service, job).set_to_current_time()
 
     def table(self, name: str, *, rows: int, dead: int, size: int, pruned: bool) -> None:
         """Set the size of a table: rows, dead ones besides, bytes. Whether a job prunes it."""
@@ -160,7 +208,7 @@ class Metrics:
         self._table_bytes.labels(self._service, name).set(size)
 
     async def measured(self) -> None:
-        """Measure what is measured for a reader. While that fails, the last values stay."""
+        """Measure what is measured for a reader. Where that fails, the last values stay."""
         for measure in self.measures:
             try:
                 await measure()
@@ -169,7 +217,7 @@ class Metrics:
 
     def exposition(self) -> bytes:
         """All metrics in Prometheus's text format."""
-        return generate_latest(self._registry)
+        return generate_latest(self.registry)
 
 
 class CountRequests:

@@ -19,6 +19,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
+from contracts.event import EVENTS
 from fastapi import FastAPI
 from sqlalchemy import func, select
 
@@ -294,17 +295,19 @@ class Relay:
         with self._tracing.publishing(message) as carried:
             await self._bus.publish(carried)
         emitted: datetime = row.created_at
-        self._metrics.published(row.key, (utc_now() - emitted).total_seconds())
+        seconds = (utc_now() - emitted).total_seconds()
+        self._metrics.published(row.key, seconds, retold=row.target is not None)
         return self._bus.holds(message)
 
     async def measure(self) -> None:
-        """Update the metrics: how many events wait, and for how long, and how many could not be handled."""
+        """Update the metrics: how many events wait here and in the broker, and how many were not handled."""
         with self._tracing.untraced():
             async with self._database.reading() as tx:
                 depth = await _DEPTH.one(tx)
         if depth is not None:
             self._metrics.outbox(depth.rows, float(depth.age))
             self._metrics.dead_letters(depth.dead_letters + await self._bus.dead_letters())
+            self._metrics.queued(await self._bus.waiting())
 
 
 @asynccontextmanager
@@ -314,7 +317,9 @@ async def running(
     """Publish the outbox while the context is open; on exit, finish the current batches and what gathers."""
     relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
     listening = asyncio.create_task(keep_listening(relay.heard, database.driver_url), name="notifications")
-    metrics.of(app).measures.append(relay.measure)
+    counted = metrics.of(app)
+    counted.expect_events(key for key in EVENTS if key.startswith(f"{counted.service}."))
+    counted.measures.append(relay.measure)
     bus.when_connected(notifier.notify)  # to publish again what the bus may have lost
     notifier.notify()  # it may be connected already
     task = Task("outbox relay", relay.work, ready=bus.ready, next_due=relay.next_due)

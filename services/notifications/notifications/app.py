@@ -4,6 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
+from chassis import metrics
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.data_exports import DataExport
 from chassis.sealing import sealing_of
@@ -25,6 +26,7 @@ from notifications.mailbox.routes import router as mailbox
 from notifications.messages.routes import router as messages
 from notifications.push.queue_worker import pushing
 from notifications.push.routes import router as web_push
+from notifications.queue_metrics import QueueMetrics
 from notifications.sealing import use_sealing
 from notifications.settings import NotificationsSettings
 from notifications.unsubscribe.routes import router as unsubscribe
@@ -75,4 +77,6 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
         wiring or Wiring(),
     )
     app.state.handover = handover
+    app.state.mail_metrics = QueueMetrics("mails", metrics.of(app).registry)
+    app.state.push_metrics = QueueMetrics("pushes", metrics.of(app).registry)
     return app

@@ -18,6 +18,7 @@ from chassis.bus.protocol import (
     NO_GATHERING,
     BatchHandler,
     DeadLetterSink,
+    GivenUp,
     Handler,
     Listening,
     OnConnect,
@@ -179,6 +180,10 @@ class LocalBus:
         """None: they are in the service's own table."""
         return 0
 
+    async def waiting(self) -> int:
+        """None: they wait in the publishers' outboxes."""
+        return 0
+
     async def publish(self, message: Message) -> None:
         """Returns when every consumer has committed its effect or dead-lettered the message.
 
@@ -212,14 +217,15 @@ class LocalBus:
         handler: Handler,
         dead_letter: DeadLetterSink,
         *,
+        given_up: GivenUp | None = None,
         together: BatchHandler | None = None,
         gather_seconds: Mapping[str, float] = NO_GATHERING,
     ) -> Subscription:
-        """See `Bus.consume`. Nothing gathers, since the publisher waits.
+        """See `Bus.consume`. Nothing gathers, since the publisher waits. It keeps no dead letters itself.
 
         Raises ValueError while another consumer of this name is active.
         """
-        del gather_seconds
+        del gather_seconds, given_up
         before = self._consumers.get(consumer)
         if before is not None and not before.stopped:
             raise ValueError(f"{consumer} consumes already")

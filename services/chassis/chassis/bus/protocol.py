@@ -13,6 +13,8 @@ BatchHandler = Callable[[Sequence[Message]], Awaitable[None]]
 NO_GATHERING: Final[Mapping[str, float]] = MappingProxyType({})
 DeadLetterSink = Callable[[Message, str], Awaitable[None]]
 """Stores a dead-lettered message with the reason; for a bus without a dead letter queue of its own."""
+GivenUp = Callable[[Message], None]
+"""Is told of a message that becomes a dead letter of the bus itself."""
 OnConnect = Callable[[], Awaitable[None]]
 
 
@@ -83,6 +85,10 @@ class Bus(Protocol):
         """How many dead letters the bus itself holds of this process's service."""
         ...
 
+    async def waiting(self) -> int:
+        """How many messages wait in the bus for this process's service, not counting those in hand."""
+        ...
+
     async def publish(self, message: Message) -> None:
         """Returns when the bus has confirmed the message: each durable consumer of its key will get it.
 
@@ -97,13 +103,15 @@ class Bus(Protocol):
         handler: Handler,
         dead_letter: DeadLetterSink,
         *,
+        given_up: GivenUp | None = None,
         together: BatchHandler | None = None,
         gather_seconds: Mapping[str, float] = NO_GATHERING,
     ) -> Subscription:
         """Pass each message with one of `keys` to `handler`, as the durable subscription `consumer`.
 
         Messages that wait for `consumer` survive restarts. A handler that raises is tried five times, then
-        the message is dead-lettered; while the handler's database is away it is tried without limit.
+        the message is dead-lettered, by `dead_letter` or by the bus itself, which tells `given_up`; while the
+        handler's database is away it is tried without limit.
 
         Messages that wait at the same time are passed to `together`. When it raises, each of them is passed
         to `handler`, so that one that fails spoils no other. `gather_seconds` says by key how long a message

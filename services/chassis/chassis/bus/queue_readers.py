@@ -15,7 +15,7 @@ from chassis.bus.amqp_messages import delivered
 from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver, handled_together
 from chassis.bus.message import Message
-from chassis.bus.protocol import NO_GATHERING, BatchHandler, Handler, OnConnect
+from chassis.bus.protocol import NO_GATHERING, BatchHandler, GivenUp, Handler, OnConnect
 from chassis.bus.queues import (
     EXCHANGE,
     FormerBindings,
@@ -55,12 +55,14 @@ class ServiceQueueReader:
         handler: Handler,
         together: BatchHandler | None = None,
         gather_seconds: Mapping[str, float] = NO_GATHERING,
+        given_up: GivenUp | None = None,
     ) -> None:
         self.connection: Final = BrokerConnection(url, f"{consumer} consuming", self._prepare)
         self._consumer = consumer
         self._keys, self._former = keys, FormerBindings(former)
         self._handler = handler
         self._gather_seconds = gather_seconds
+        self._given_up = given_up
         batches = functools.partial(self._work_together, together) if together else None
         # The lanes outlive a lost connection: redelivered messages queue behind those still in progress.
         self._lanes = Lanes[_Delivery](self._work, WIDTH, batches)
@@ -121,6 +123,8 @@ class ServiceQueueReader:
                     event_id=message.event_id,
                     reason=str(failure),
                 )
+                if self._given_up is not None:
+                    self._given_up(message)
                 return await delivery.settlement.reject(delivery.tag)
             except Exception as outage:
                 reason = str(outage)[:300]

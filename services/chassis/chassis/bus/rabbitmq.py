@@ -26,6 +26,7 @@ from chassis.bus.protocol import (
     NO_GATHERING,
     BatchHandler,
     DeadLetterSink,
+    GivenUp,
     Handler,
     Listening,
     OnConnect,
@@ -40,6 +41,7 @@ from chassis.bus.queues import (
     declare_bound_queues,
     declare_dead_queue,
     declare_exchange,
+    declare_queues,
     mark_queue_of,
     queue_of,
 )
@@ -140,6 +142,11 @@ class RabbitBus:
         _, channel = self._connected()
         return (await declare_dead_queue(channel, self._name)).declaration_result.message_count or 0
 
+    async def waiting(self) -> int:
+        """See `Bus.waiting`."""
+        _, channel = self._connected()
+        return (await declare_queues(channel, self._name)).declaration_result.message_count or 0
+
     def _connected(self) -> tuple[AbstractExchange, AbstractChannel]:
         """The exchange and the channel for publishing. Raises ConnectionError without a connection."""
         if self._exchange is None or self._channel is None or not self._publishing.connected:
@@ -188,13 +195,15 @@ class RabbitBus:
         handler: Handler,
         dead_letter: DeadLetterSink,
         *,
+        given_up: GivenUp | None = None,
         together: BatchHandler | None = None,
         gather_seconds: Mapping[str, float] = NO_GATHERING,
     ) -> Subscription:
         """See `Bus.consume`. The broker stores the dead letters itself: `dead_letter` is not used."""
         del dead_letter
+        former = self._former.get(consumer, ())
         reader = ServiceQueueReader(
-            self._url, consumer, keys, self._former.get(consumer, ()), handler, together, gather_seconds
+            self._url, consumer, keys, former, handler, together, gather_seconds, given_up
         )
         self._open(reader.connection)
         return reader

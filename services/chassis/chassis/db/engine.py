@@ -15,7 +15,7 @@ from chassis import outages
 from chassis.addresses import Address, database_address
 from chassis.db.handover import Handover
 from chassis.db.notifier import Notifier
-from chassis.db.pool import ConnectionPool
+from chassis.db.pool import ConnectionPool, PoolUse
 from chassis.db.statement import Statement, TextStatement
 from chassis.db.transaction import Connection, OneStatement, SpanFactory, Transaction
 from chassis.postgres import SERVER_KEEPALIVES, Server
@@ -86,6 +86,11 @@ class Database:
         second = Database(self.url, pool_size=pool_size, settings=self._settings)
         second._notifiers, second.handover = self._notifiers, self.handover
         return second
+
+    @property
+    def pool_use(self) -> PoolUse:
+        """How the connections of its pool are used now."""
+        return self._pool.use
 
     def connection(self) -> Connection:
         """A connection for reading; the caller releases it."""

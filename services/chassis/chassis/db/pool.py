@@ -1,6 +1,7 @@
 """The connections of one process. What is given back stays at hand, spared SQLAlchemy's work for each use."""
 
 from contextlib import suppress
+from typing import NamedTuple
 
 import asyncpg
 from sqlalchemy.exc import MissingGreenlet
@@ -13,6 +14,17 @@ def driver_of(pooled: PoolProxiedConnection) -> asyncpg.Connection:
     driver = pooled.driver_connection
     assert isinstance(driver, asyncpg.Connection)
     return driver
+
+
+class PoolUse(NamedTuple):
+    """How the connections of a pool are used at one moment."""
+
+    in_use: int
+    idle: int
+    allowed: int
+    """The most that may be open."""
+    waiting: int
+    """Who waits for one to become free, or to be opened."""
 
 
 class ConnectionPool:
@@ -59,6 +71,18 @@ class ConnectionPool:
             self._at_hand.append(pooled)
             return
         pooled.close()
+
+    @property
+    def use(self) -> PoolUse:
+        """How its connections are used now."""
+        assert isinstance(self._pool, QueuePool)
+        at_hand = len(self._at_hand)
+        return PoolUse(
+            in_use=self._pool.checkedout() - at_hand,
+            idle=self._pool.checkedin() + at_hand,
+            allowed=self._pool.size(),
+            waiting=self._waiting,
+        )
 
     def close(self) -> None:
         """Give everything back to SQLAlchemy's pool."""

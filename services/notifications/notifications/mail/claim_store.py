@@ -22,6 +22,7 @@ from sqlalchemy import (
 from notifications.declarative import ID
 from notifications.mail.models import MailRow
 from notifications.mail.store import BY_ID, FORGOTTEN, MAIL_COLUMNS, QUEUE, WAITS, Mail
+from notifications.queue_metrics import queue_state
 
 _OTHERS_LATER: Final = MailRow.not_after.is_(None)
 _ids: Final = bindparam("ids", type_=ARRAY(ID))
@@ -58,6 +59,7 @@ SECONDS_UNTIL_DUE: Final = Statement(
         .limit(1),
     )
 )
+STATE: Final = queue_state(MailRow.next_attempt_at, WAITS)
 GIVE_BACK: Final = Statement(
     update(MailRow).where(MailRow.id == any_(_ids), WAITS).values(next_attempt_at=func.now())
 )

@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
+from chassis import metrics
 from chassis.clock import Now
 from chassis.db import Database
 from chassis.readiness import LastOutcome
 from chassis.worker import Task, working
 from fastapi import FastAPI
+from prometheus_client import CollectorRegistry
 
 from notifications.mail import claim_store, store
 from notifications.mail.handover import Handover
@@ -19,6 +21,7 @@ from notifications.mail.rules import next_attempt
 from notifications.mail.smtp import SmtpTransport, server_at
 from notifications.mail.store import Mail
 from notifications.mail.transport import MailboxTransport, MailTransport, Undeliverable
+from notifications.queue_metrics import QueueMetrics
 from notifications.settings import NotificationsSettings
 
 TOO_LATE: Final = "of no more use"
@@ -39,11 +42,19 @@ class MailWorker:
     """
 
     def __init__(
-        self, database: Database, transport: MailTransport, clock: Now, at_once: int, claimed_for: timedelta
+        self,
+        database: Database,
+        transport: MailTransport,
+        clock: Now,
+        at_once: int,
+        claimed_for: timedelta,
+        counted: QueueMetrics | None = None,
     ) -> None:
+        """`counted` counts what becomes of the mails; None: nobody reads that."""
         self._database = database
         self._transport = transport
         self._clock = clock
+        self._counted = counted or QueueMetrics("mails", CollectorRegistry())
         self._at_once = at_once
         self.claimed_for: Final = claimed_for
         self.outcome: Final = LastOutcome()
@@ -97,6 +108,10 @@ class MailWorker:
             self._sending[task] = mail.id
             task.add_done_callback(self._ended)
 
+    async def measure(self) -> None:
+        """Update the metrics of the queue."""
+        await self._counted.measure(self._database, claim_store.STATE)
+
     async def seconds_until_due(self) -> float | None:
         """In how many seconds the next mail is due; None when none waits."""
         async with self._database.reading() as connection:
@@ -131,6 +146,7 @@ class MailWorker:
     async def _send(self, mail: Mail) -> None:
         if mail.not_after is not None and mail.not_after < self._clock():
             await self._mark_failed(mail, _too_late(mail), None)
+            self._counted.count("too_late")
             return
         try:
             await self._transport.send(mail)
@@ -143,6 +159,7 @@ class MailWorker:
         else:
             self.outcome.worked()
             self._accepted.append(mail.id)
+            self._counted.count("sent")
             log.info("mail sent", mail_id=mail.id, template=mail.template)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
@@ -171,6 +188,7 @@ class MailWorker:
     async def _failed(self, mail: Mail, error: Exception) -> None:
         final = isinstance(error, Undeliverable)
         again_at = None if final else next_attempt(mail.attempts + 1, self._clock())
+        self._counted.count("refused" if final else "postponed" if again_at else "given_up")
         reason = f"{type(error).__name__}: {error}" if final else type(error).__name__
         log.warning(
             "mail not sent", mail_id=mail.id, template=mail.template, reason=reason, again_at=again_at
@@ -201,7 +219,9 @@ async def sending(app: FastAPI) -> AsyncGenerator[None]:
     database: Database = app.state.database
     transport = transport_for(settings, database, app.state.clock)
     claimed_for = timedelta(seconds=settings.mail_timeout_seconds) + RECORDED_WITHIN
-    worker = MailWorker(database, transport, app.state.clock, settings.mail_workers, claimed_for)
+    counted: QueueMetrics = app.state.mail_metrics
+    worker = MailWorker(database, transport, app.state.clock, settings.mail_workers, claimed_for, counted)
+    metrics.of(app).measures.append(worker.measure)
     task = Task("mail", worker.send_due, next_due=worker.seconds_until_due)
     handover: Handover = app.state.handover
     handover.sender = worker

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
+from chassis import metrics
 from chassis.clock import Now
 from chassis.db import Database
 from chassis.readiness import LastOutcome
@@ -27,6 +28,7 @@ from notifications.push.vapid import VapidKey, vapid_key
 from notifications.push.web_push import WebPushTransport
 from notifications.push_queue import store
 from notifications.push_queue.store import Push
+from notifications.queue_metrics import QueueMetrics
 from notifications.sealing import sealing
 from notifications.settings import NotificationsSettings
 
@@ -39,8 +41,11 @@ class PushWorker:
     No transaction waits for the push service: a push is claimed for a while, and its outcome written then.
     """
 
-    def __init__(self, database: Database, transport: PushTransport, clock: Now) -> None:
+    def __init__(
+        self, database: Database, transport: PushTransport, clock: Now, counted: QueueMetrics
+    ) -> None:
         self._database = database
+        self._counted = counted
         self._transport = transport
         self._clock = clock
         self.phones: Final = LastOutcome()
@@ -57,12 +62,15 @@ class PushWorker:
             payload = await payload_for(tx, due) if device else None
             if device is None or payload is None:
                 await store.drop(tx, due)
+                self._counted.count("dropped")
                 return True
         try:
             await self._transport.push(device, payload)
         except DeviceGone:
+            self._counted.count("device_gone")
             await self._forget(due)
         except NotAccepted as error:
+            self._counted.count("refused")
             reason = str(error) or type(error.__cause__).__name__
             log.warning("push not accepted", push_id=due.id, kind=payload.kind, reason=reason)
             await self._done(due)
@@ -73,8 +81,13 @@ class PushWorker:
         else:
             if device.p256dh is None:
                 self.phones.worked()
+            self._counted.count("sent")
             await self._done(due)
         return True
+
+    async def measure(self) -> None:
+        """Update the metrics of the queue."""
+        await self._counted.measure(self._database, store.STATE)
 
     async def seconds_until_due(self) -> float | None:
         """In how many seconds the next push is due; None when none waits."""
@@ -97,6 +110,7 @@ class PushWorker:
         async with self._database.writing() as tx:
             now = self._clock()
             at = next_attempt(due.attempts, wait, now)
+            self._counted.count("given_up" if at is None else "postponed")
             if at is None:
                 await store.drop(tx, due)
             else:
@@ -128,7 +142,8 @@ async def pushing(app: FastAPI) -> AsyncGenerator[None]:
     database: Database = app.state.database
     app.state.vapid_key = key = vapid_key(settings)
     transport = transport_for(settings, key, app.state.clock)
-    worker = PushWorker(database, transport, app.state.clock)
+    worker = PushWorker(database, transport, app.state.clock, app.state.push_metrics)
+    metrics.of(app).measures.append(worker.measure)
     app.state.process.watch("push", lambda: worker.phones.is_there)
     task = Task("push", worker.push_next, next_due=worker.seconds_until_due)
     workers = [(task, database.notifier(store.QUEUE))] * settings.push_workers

@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from notifications.devices.store import devices_of, has_device
 from notifications.push_queue.models import PushRow
+from notifications.queue_metrics import queue_state
 
 QUEUE: Final = "push"
 CLAIMED_FOR: Final = timedelta(minutes=5)
@@ -63,6 +64,7 @@ CLAIM: Final = Statement(
 SECONDS_UNTIL_DUE: Final = Statement(
     select(cast(func.extract("epoch", func.min(PushRow.next_attempt_at) - func.now()), Double))
 )
+STATE: Final = queue_state(PushRow.next_attempt_at)
 DELETE: Final = Statement(delete(PushRow).where(_THIS))
 DELETE_ALL: Final = Statement(delete(PushRow).returning(PushRow.id))
 POSTPONE: Final = Statement(update(PushRow).where(_THIS).values(params("next_attempt_at")))

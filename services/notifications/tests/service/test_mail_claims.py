@@ -14,6 +14,7 @@ from chassis import worker
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
+from chassis.metrics import Metrics
 from chassis.readiness import ProcessState
 from fastapi import FastAPI
 from notifications.mail import claim_store, store
@@ -21,6 +22,7 @@ from notifications.mail.handover import Handover
 from notifications.mail.queue_worker import MailWorker, sending
 from notifications.mail.store import Envelope, Mail
 from notifications.mail.transport import MailboxTransport
+from notifications.queue_metrics import QueueMetrics
 from notifications.settings import NotificationsSettings
 from notifications.templates.mails import MailContent
 from pydantic import SecretStr
@@ -70,8 +72,15 @@ async def process(database_url: str, port: int) -> AsyncGenerator[Database]:
     database = Database(database_url)
     url = SecretStr(f"smtp://127.0.0.1:{port}")
     chosen = NotificationsSettings(database_url=database_url, mail_url=url, drain_seconds=1)
+    counted = Metrics("notifications")
     state = SimpleNamespace(
-        settings=chosen, database=database, clock=utc_now, handover=Handover(), process=ProcessState()
+        settings=chosen,
+        database=database,
+        clock=utc_now,
+        handover=Handover(),
+        metrics=counted,
+        mail_metrics=QueueMetrics("mails", counted.registry),
+        process=ProcessState(),
     )
     app = SimpleNamespace(state=state)
     async with sending(cast(FastAPI, app)):
@@ -198,14 +207,20 @@ import asyncio, sys
 from types import SimpleNamespace
 from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.metrics import Metrics
 from chassis.readiness import ProcessState
 from notifications.mail.handover import Handover
 from notifications.mail.queue_worker import sending
+from notifications.queue_metrics import QueueMetrics
 from notifications.settings import NotificationsSettings
 
 async def main(url, port):
     settings = NotificationsSettings(database_url=url, mail_url=f"smtp://127.0.0.1:{port}")
-    state = SimpleNamespace(settings=settings, database=Database(url), clock=utc_now, handover=Handover())
+    counted = Metrics("notifications")
+    state = SimpleNamespace(
+        settings=settings, database=Database(url), clock=utc_now, handover=Handover(), metrics=counted,
+        mail_metrics=QueueMetrics("mails", counted.registry),
+    )
     state.process = ProcessState()
     async with sending(SimpleNamespace(state=state)):
         await asyncio.Event().wait()
