@@ -88,5 +88,5 @@ def test_no_deployment_publishes_the_port() -> None:
             if each and each["kind"] in {"Service", "Ingress"}:
                 assert str(OPERATIONS) not in str(each["spec"]), file
     watched = yaml.safe_load((CHECKOUT / "deploy/observability/prometheus.yml").read_text())
-    (job,) = watched["scrape_configs"]
+    (job,) = (each for each in watched["scrape_configs"] if each["job_name"] == "openhours")
     assert job["dns_sd_configs"][0]["port"] == OPERATIONS

@@ -179,6 +179,23 @@ find_fribidi() {
   say "no FriBidi: share cards show no Arabic names until libfribidi is installed"
 }
 
+# promtool raises each alert with series of its own, and `make alarms` runs a server. Debian has both in a package that
+# also starts a server for good, so only the programs are taken out.
+find_prometheus() {
+  command -v promtool >/dev/null && return
+  if is_root; then
+    say "unpacking Prometheus"
+    local folder
+    folder="$(mktemp -d)"
+    [[ -n "$apt_ready" ]] || { apt-get update -qq >/dev/null && apt_ready=1; }
+    if (cd "$folder" && apt-get download -qq prometheus && dpkg-deb -x prometheus_*.deb .) >/dev/null 2>&1; then
+      install -m 755 "$folder/usr/bin/promtool" "$folder/usr/bin/prometheus" .venv/bin/
+    fi
+    rm -rf "$folder"
+  fi
+  command -v promtool >/dev/null || say "no promtool: alerts are not raised by tests until Prometheus is installed"
+}
+
 make_environment
 mkdir -p "$stamps"
 exec 9>"$stamps/turn" # two runs at once would write into the same folders
@@ -195,4 +212,5 @@ if [[ "$purpose" == check ]]; then
   find_browser
   find_broker
   find_redis
+  find_prometheus
 fi

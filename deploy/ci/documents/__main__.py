@@ -1,6 +1,6 @@
-"""`python -m ci.documents`: writes the generated documents in proto-contracts/docs."""
+"""`python -m ci.documents`: writes the generated documents, in proto-contracts/docs and of the metrics."""
 
-from ci.documents import callers, components, event_table
+from ci.documents import callers, components, event_table, metric_table
 from ci.documents.order_states import with_order_states
 from ci.documents.pages import DOCS
 
@@ -10,4 +10,5 @@ if __name__ == "__main__":
     (DOCS / "callers.md").write_text(callers.document(), encoding="utf-8")
     (DOCS / "components.md").write_text(components.document(), encoding="utf-8")
     (DOCS / "events.md").write_text(event_table.document(), encoding="utf-8")
+    metric_table.PAGE.write_text(metric_table.document(), encoding="utf-8")
     PRODUCT.write_text(with_order_states(PRODUCT.read_text(encoding="utf-8")), encoding="utf-8")
