@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -220,6 +220,27 @@ class Cluster:
         """Start a killed part again; returns when it is ready and all that it uses is there."""
         self.launch(part)
         self.wait_complete(part)
+
+    @contextmanager
+    def changed(self, parts: Sequence[str], **settings: object) -> Generator[None]:
+        """Run these parts with further settings while the block lasts: they stop and start again for it."""
+        before = {part: self._extra.get(part, {}) for part in parts}
+        try:
+            self._extra |= {part: {**own, **settings} for part, own in before.items()}
+            self._renew(parts)
+            yield
+        finally:
+            self._extra |= before
+            self._renew(parts)
+
+    def _renew(self, parts: Sequence[str]) -> None:
+        for part in parts:
+            self._signal(part, signal.SIGTERM)
+        for part in parts:
+            self._processes[part].wait(STOP_SECONDS)
+            self.launch(part)
+        for part in parts:
+            self.wait_complete(part)
 
     def wait_ready(self, part: str = "gateway", seconds: float = READY_SECONDS) -> None:
         """Return when this part can serve. Raises PartFailed when it ends or takes longer than `seconds`."""

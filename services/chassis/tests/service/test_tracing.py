@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 import aio_pika
 import httpx
 import pytest
-from aiohttp import web
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus.queues import dead_queue_of, queue_of
 from chassis.db import Transaction
@@ -20,11 +19,9 @@ from chassis.outbox import emit
 from chassis.settings import ServiceSettings
 from contracts.events.identity import PreferencesChanged
 from fastapi import APIRouter
-from local.postgres import free_port
-from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
-from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from sqlalchemy import text
 from testkit.fake_identity import Tokens
+from testkit.trace_collector import Collector, collecting
 
 WRITE = text("INSERT INTO entry (account_id, revision) VALUES ('a', :revision)")
 router = APIRouter(prefix="/api")
@@ -38,42 +35,11 @@ async def write(tx: Writing) -> Answer[int]:
     return done(1)
 
 
-class Collector:
-    """Takes OTLP over HTTP as a real one does."""
-
-    def __init__(self) -> None:
-        self.spans: list[tuple[str, Span]] = []
-
-    async def take(self, request: web.Request) -> web.Response:
-        """One batch of spans."""
-        batch = ExportTraceServiceRequest.FromString(await request.read())
-        for of_resource in batch.resource_spans:
-            service = next(
-                pair.value.string_value
-                for pair in of_resource.resource.attributes
-                if pair.key == "service.name"
-            )
-            for scope in of_resource.scope_spans:
-                self.spans.extend((service, span) for span in scope.spans)
-        return web.Response()
-
-    def in_trace_of(self, name: str) -> list[tuple[str, str]]:
-        """Service and name of every span in the trace in which a span is called `name`."""
-        trace = next(span.trace_id for _, span in self.spans if span.name == name)
-        return [(service, span.name) for service, span in self.spans if span.trace_id == trace]
-
-
 @pytest.fixture
 async def collector() -> AsyncIterator[tuple[str, Collector]]:
     """A collector and its address."""
-    collecting, port = Collector(), free_port()
-    app = web.Application()
-    app.router.add_post("/v1/traces", collecting.take)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
-    yield f"http://127.0.0.1:{port}", collecting
-    await runner.cleanup()
+    async with collecting() as (address, collected):
+        yield address, collected
 
 
 @pytest.mark.service
