@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -103,6 +103,10 @@ chaos: ## kill processes at 30 random points, and stop the broker for 20 s
 backup: ## back a set up under load, restore it elsewhere, and look whether all is there
 	$(SETUP) check
 	@$(PYTHON) -m drills.backup
+
+alarms: ## real faults in the whole set, each of which must raise its alerts in a Prometheus (three minutes)
+	$(SETUP) check
+	@$(PYTHON) -m drills.alarms
 
 clean: ## remove what was built and installed; .data/ stays
 	rm -rf .venv .mutants web/node_modules web/dist deploy/local/node_modules
