@@ -293,7 +293,7 @@ BROKEN_COMPOSE: Final[Mapping[Callable[[Document], list[str]], tuple[Callable[[D
         lambda whole: _service(whole, "booking")["depends_on"].pop("migrate-booking"),
         lambda whole: _service(whole, "migrate-booking").pop("depends_on"),
         lambda whole: _service(whole, "proxy").pop("depends_on"),
-        lambda whole: _service(whole, "feed")["depends_on"]["rabbitmq"].update(condition=compose_rules.HEALTHY),
+        lambda whole: _service(whole, "feed")["depends_on"].update(rabbitmq={"condition": "service_healthy"}),
         lambda whole: _service(whole, "jaeger").pop("healthcheck"),
     ),
     compose_rules.images_are_pinned: (

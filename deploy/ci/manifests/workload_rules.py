@@ -132,7 +132,7 @@ def parts_end_in_peace(documents: Sequence[Document]) -> list[str]:
     drains = [
         int(each["data"]["DRAIN_SECONDS"])
         for each in of_kind(documents, "ConfigMap")
-        if "DRAIN_SECONDS" in each["data"]
+        if "DRAIN_SECONDS" in each.get("data", {})
     ]
     if not drains:
         return ["no ConfigMap names DRAIN_SECONDS"]
