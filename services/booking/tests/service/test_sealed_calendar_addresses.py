@@ -88,7 +88,8 @@ async def test_sealed_again_with_a_new_key_an_address_opens_without_the_former_o
     marketplace: "Marketplace", elsewhere: Elsewhere
 ) -> None:
     provider = await marketplace.provider()
-    await add(marketplace, provider, elsewhere.url)
+    secret = f"{elsewhere.url}/private/secret.ics"
+    await add(marketplace, provider, secret)
     coming, (former,) = (
         secrets.token_bytes(32),
         sealing_keys(SecretStr(os.environ["SEALING_KEY"]), None, create=False),
@@ -102,7 +103,7 @@ async def test_sealed_again_with_a_new_key_an_address_opens_without_the_former_o
         assert (again.present, again.former, again.lost) == (1, 0, 0)
         use_sealing(Sealing([coming]))
         exported = await marketplace.http.get("/internal/export", headers=marketplace.as_(provider))
-        assert [each["url"] for each in exported.json()["data"]["external_calendars"]] == [elsewhere.url]
+        assert [each["url"] for each in exported.json()["data"]["external_calendars"]] == [secret]
         assert (await reseal(database, EXTERNAL_CALENDARS, [former])).lost == 1
     finally:
         use_sealing(before)
