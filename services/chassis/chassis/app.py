@@ -34,6 +34,7 @@ from chassis.connection_shares import shares_of
 from chassis.data_exports import DataExport
 from chassis.database_metrics import DatabaseMetrics
 from chassis.db import Database
+from chassis.db.access import SERVING_SETTINGS, serving
 from chassis.events import Consumer, Listener
 from chassis.http import direct_routes, envelope, health, idempotency, translation
 from chassis.http.callers import Verifier
@@ -228,9 +229,16 @@ def _connect_databases(app: FastAPI, service: ServiceDefinition, stack: AsyncExi
     the other pool, so that requests never wait for each other in a circle.
     """
     shares = shares_of(service.settings.database_connections)
+    settings = service.settings
     requests = Database(
-        service.settings.database_url, pool_size=shares.requests, settings=service.database_settings
+        settings.database_url,
+        pool_size=shares.requests,
+        settings={**SERVING_SETTINGS, **service.database_settings},
+        access=serving(
+            pooled=settings.direct_database_url is not None, prepared=settings.database_prepared_statements
+        ),
     )
+    requests.count_timeout = metrics.of(app).database_timed_out
     background = requests.with_second_pool(shares.background)
     for database in (requests, background):
         stack.push_async_callback(database.close)

@@ -6,17 +6,21 @@ A service may add commands of its own.
 import argparse
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from types import MappingProxyType
+from typing import Final, Generic, TypeVar
 
 import orjson
 from fastapi import FastAPI
 
 from chassis import dead_letters, quiet_server, replay
+from chassis.db.access import SERVING_SETTINGS
+from chassis.db.engine import SETTINGS
 from chassis.settings import ServiceSettings
 
+NO_SETTINGS: Final[Mapping[str, str]] = MappingProxyType({})
 S = TypeVar("S", bound=ServiceSettings)
 S_contra = TypeVar("S_contra", bound=ServiceSettings, contravariant=True)
 
@@ -36,10 +40,12 @@ def main(
     settings_type: type[S],
     package_file: str,
     own: Sequence[Command[S]] = (),
+    database_settings: Mapping[str, str] = NO_SETTINGS,
 ) -> None:
     """Run the command given on the command line.
 
     `package_file` is the `__file__` of the service's package; alembic.ini is next to the package.
+    `database_settings` are those of the service's definition.
     """
     arguments = _parser(own).parse_args()
     settings = settings_type()
@@ -52,10 +58,12 @@ def main(
         case "serve":
             serve(create_app(settings), settings)
         case "migrate":
-            asyncio.run(_migrate(folder, settings))
+            asyncio.run(_migrate(folder, settings, database_settings))
         case "replay":
             app = create_app(settings)
-            count = asyncio.run(replay.run(settings.database_url, app.state.service.replays, arguments.to))
+            count = asyncio.run(
+                replay.run(settings.command_database_url, app.state.service.replays, arguments.to)
+            )
             print(f"{count} events are on their way to {arguments.to}")
         case "dead-letters":
             app = create_app(settings)
@@ -81,18 +89,19 @@ def serve(app: FastAPI, settings: ServiceSettings) -> None:
     )
 
 
-async def _migrate(folder: Path, settings: ServiceSettings) -> None:
+async def _migrate(folder: Path, settings: ServiceSettings, own: Mapping[str, str]) -> None:
     from chassis import database_roles, migrations  # noqa: PLC0415 - Alembic, for this command alone
 
-    owner_url = settings.migration_database_url or settings.database_url
+    serving_url = settings.command_database_url
+    owner_url = settings.migration_database_url or serving_url
     if settings.admin_database_url is not None:
-        await database_roles.prepare(
-            settings.admin_database_url, owner_url, settings.database_url, alone=True
-        )
+        await database_roles.prepare(settings.admin_database_url, owner_url, serving_url, alone=True)
     try:
-        await migrations.upgrade(folder, owner_url, database_roles.role_of(settings.database_url))
+        await migrations.upgrade(folder, owner_url, database_roles.role_of(serving_url))
     except migrations.NewerDatabase as problem:
         sys.exit(str(problem))
+    if database_roles.role_of(owner_url) != database_roles.role_of(serving_url):
+        await database_roles.set_defaults(serving_url, {**SETTINGS, **SERVING_SETTINGS, **own})
 
 
 async def _awaited(run: Awaitable[None]) -> None:

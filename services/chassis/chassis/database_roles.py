@@ -4,7 +4,7 @@ What gets into a serving process then creates, changes and empties no table, and
 database (OWASP ASVS 5.0, 13.2.2: least privilege of the accounts of backend components).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -121,6 +121,22 @@ async def prepare(admin_url: str, owner_url: str, runtime_url: str, *, alone: bo
         await _hand_over(replace(database_address(admin_url), path=f"/{name}").url(), owner)
     finally:
         await server.close()  # which releases the turn
+
+
+async def set_defaults(runtime_url: str, settings: Mapping[str, str]) -> None:
+    """Let every connection of the run-time role to its database begin with these settings.
+
+    They come with the role, because a pooler passes none on. A role may set its own; `runtime_url` leads to
+    the server itself.
+    """
+    database = database_address(runtime_url).path[1:]
+    server = await connect(runtime_url)
+    try:
+        for name, value in settings.items():
+            order = f"ALTER ROLE CURRENT_USER IN DATABASE %I SET {name} TO %L"
+            await _run(server, order, database, value)
+    finally:
+        await server.close()
 
 
 async def _ensure_role(server: asyncpg.Connection, role: str, password: str | None) -> None:

@@ -71,7 +71,7 @@ async def find(service: str, settings: ServiceSettings, *, again: Choice) -> lis
     A dead letter that is delivered again is removed from the dead letters. The event's id does not change, so
     that the inbox recognises it if it was handled after all.
     """
-    found = await _in_table(service, settings.database_url, again)
+    found = await _in_table(service, settings.command_database_url, again)
     if settings.rabbitmq_url is not None:
         found += await _in_queue(service, settings.rabbitmq_url, again)
     return found

@@ -16,6 +16,7 @@ from chassis.clock import Now
 from chassis.db import Connection, Database, Statement, Transaction
 from chassis.db.notifier import Notifier
 from chassis.metrics import Metrics
+from chassis.postgres import ANSWER_SECONDS, patience
 from chassis.retention import Retention
 from chassis.tracing import Tracing
 from chassis.worker import SOONEST_SECONDS, Task, working
@@ -24,7 +25,14 @@ NextDue = Callable[[Connection, datetime], Awaitable[datetime | None]]
 """Finds when the next piece of a job's work is due; None: none waits."""
 Work = Callable[[Transaction, datetime], Awaitable[bool | None]]
 """One piece of a job's work, in one transaction; true: more waits, and the next piece follows at once."""
-_TRY_LOCK: Final = Statement(select(func.pg_try_advisory_xact_lock(bindparam("lock"))))
+LONGEST_SECONDS: Final = 300
+"""The most for one statement of a job, which looks through more rows than any request."""
+_TRY_LOCK: Final = Statement(
+    select(
+        func.pg_try_advisory_xact_lock(bindparam("lock")),
+        func.set_config("statement_timeout", f"{LONGEST_SECONDS}s", True),
+    )
+)
 log = structlog.get_logger()
 
 
@@ -86,7 +94,8 @@ async def run_piece(due: Job, database: Database, now: datetime) -> Outcome:
     async with database.writing() as tx:
         if not await _TRY_LOCK.value(tx, lock=_lock_of(due.name)):
             return "elsewhere"
-        return "more" if await due(tx, now) else "done"
+        with patience(await tx.driver(), LONGEST_SECONDS + ANSWER_SECONDS):
+            return "more" if await due(tx, now) else "done"
 
 
 async def run_once(due: Job, database: Database, now: datetime) -> bool:

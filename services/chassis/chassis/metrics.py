@@ -119,6 +119,9 @@ class Metrics:
         self._table_dead = gauge("openhours_table_dead_rows", "Rows that vacuum has not removed.", "table")
         self._table_bytes = gauge("openhours_table_bytes", "Bytes of a table with its indexes.", "table")
         self.readiness: Final = ReadinessGauges(service, registry)
+        self._timeouts = counter(
+            "openhours_database_timeouts", "Statements given up, by whose time was over.", "kind"
+        )
         self._runs = counter("openhours_job_runs", "Runs of jobs by how they ended.", "job", "outcome")
         self._job_done = Gauge(
             "openhours_job_last_done_timestamp_seconds",
@@ -142,6 +145,10 @@ class Metrics:
     def right_refused(self, route: str, reason: str) -> None:
         """Count a call of `route` (its template) that was refused for this reason."""
         self._refused.labels(self._service, route, reason).inc()
+
+    def database_timed_out(self, kind: str) -> None:
+        """Count a statement that was given up, by the kind of `db.errors.timeout_of`."""
+        self._timeouts.labels(self._service, kind).inc()
 
     def outbox(self, rows: int, oldest_seconds: float) -> None:
         """Set the number of events that wait to be published, and the age of the oldest."""

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from chassis import database_roles, tables
 from chassis.addresses import database_address
-from chassis.db.errors import lost_wait_for_lock
+from chassis.db.errors import timeout_of
 from chassis.postgres import Server, connect
 
 LOCK_TIMEOUT = "2s"
@@ -76,7 +76,7 @@ async def upgrade(service_folder: Path, database_url: str, runtime_role: str = "
         try:
             await asyncio.to_thread(command.upgrade, config, "head")
         except DBAPIError as error:
-            if not lost_wait_for_lock(error):
+            if timeout_of(error) != "lock":
                 raise
             log.warning("a migration waits for a lock", attempt=attempt, of=ATTEMPTS)
             await asyncio.sleep(PAUSE_SECONDS * attempt)
@@ -111,7 +111,9 @@ async def _run(url: str, runtime_role: str, metadata: list[MetaData], retired: C
 
 def _migrate(connection: Connection, metadata: list[MetaData], retired: Collection[str]) -> None:
     connection.exec_driver_sql(f"SET lock_timeout = '{LOCK_TIMEOUT}'")
-    connection.exec_driver_sql("SET statement_timeout = 0")  # a large index takes longer than any request
+    # The role may have less time while it serves.
+    connection.exec_driver_sql("SET statement_timeout = 0")
+    connection.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
     connection.commit()
     _wait_longer_for_concurrent_statements(connection)
     schemas = {table.schema for each in metadata for table in each.sorted_tables} | {None}

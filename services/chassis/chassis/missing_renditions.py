@@ -47,7 +47,7 @@ def make_renditions_command(make_all: MakeAll) -> Command[ServiceSettings]:
 
     async def run(settings: ServiceSettings, _: argparse.Namespace) -> None:
         os.nice(10)  # whoever waits for an answer comes first
-        database = Database(settings.database_url, pool_size=1)
+        database = Database(settings.command_database_url, pool_size=1)
         try:
             made, unreadable = await make_all(database, open_media(settings.media_url))
         finally:

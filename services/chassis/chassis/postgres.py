@@ -1,7 +1,9 @@
 """Opens connections to PostgreSQL: to which host, in what time, and so that a vanished server is noticed."""
 
 import socket
-from collections.abc import Mapping
+import uuid
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final, cast
 
 import asyncpg
@@ -21,6 +23,9 @@ SERVER_KEEPALIVES: Final = {
     "tcp_keepalives_count": str(PROBES),
 }
 """The same for the server: proxies must not drop idle connections, and dead ones must be noticed."""
+ANSWER_SECONDS: Final = 15.0
+"""The net below the server's own timeouts: an answer that takes longer will not come (command_timeout of
+asyncpg). The server may be stopped, on a system that still acknowledges what it receives."""
 _SOCKET_OPTIONS: Final = (
     ("TCP_KEEPIDLE", IDLE_SECONDS),
     ("TCP_KEEPINTVL", PROBE_SECONDS),
@@ -84,3 +89,46 @@ def _notice_loss(connection: asyncpg.Connection) -> None:
     for name, value in _SOCKET_OPTIONS:
         if hasattr(socket, name):  # not on every system
             opened.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+@contextmanager
+def patience(connection: asyncpg.Connection, seconds: float) -> Generator[None]:
+    """Wait so long for each answer meanwhile, where a connection was opened with a `command_timeout`."""
+    driver = cast(Any, connection)
+    usual = driver._config
+    driver._config = usual._replace(command_timeout=seconds)
+    try:
+        yield
+    finally:
+        driver._config = usual
+
+
+class Unprepared(asyncpg.Connection):
+    """For a pooler in transaction mode that does not carry prepared statements (PgBouncer before 1.21).
+
+    A statement outside a transaction is parsed and run by two requests, which such a pooler may send to two
+    servers: so each is a transaction. Names of what a cursor prepares are unique among all processes.
+    """
+
+    async def fetch(self, *args: Any, **named: Any) -> Any:
+        """As asyncpg's, in a transaction."""
+        async with self.transaction():
+            return await super().fetch(*args, **named)
+
+    async def fetchrow(self, *args: Any, **named: Any) -> Any:
+        """As asyncpg's, in a transaction."""
+        async with self.transaction():
+            return await super().fetchrow(*args, **named)
+
+    async def fetchval(self, *args: Any, **named: Any) -> Any:
+        """As asyncpg's, in a transaction."""
+        async with self.transaction():
+            return await super().fetchval(*args, **named)
+
+    async def fetchmany(self, *args: Any, **named: Any) -> Any:
+        """As asyncpg's, in a transaction."""
+        async with self.transaction():
+            return await super().fetchmany(*args, **named)
+
+    def _get_unique_id(self, prefix: str) -> str:
+        return f"__asyncpg_{prefix}_{uuid.uuid4().hex}__"

@@ -316,7 +316,8 @@ async def running(
 ) -> AsyncGenerator[None]:
     """Publish the outbox while the context is open; on exit, finish the current batches and what gathers."""
     relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
-    listening = asyncio.create_task(keep_listening(relay.heard, database.driver_url), name="notifications")
+    direct = app.state.settings.direct_database_url or database.driver_url
+    listening = asyncio.create_task(keep_listening(relay.heard, direct), name="notifications")
     counted = metrics.of(app)
     counted.expect_events(key for key in EVENTS if key.startswith(f"{counted.service}."))
     counted.measures.append(relay.measure)

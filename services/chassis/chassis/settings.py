@@ -24,6 +24,12 @@ class ServiceSettings(BaseSettings):
     """For `migrate` alone: any database of a server that Openhours has to itself, with a role that may create
     roles and databases. With it, `migrate` first makes the database and the two roles above, or hands a
     former database over to them."""
+    direct_database_url: str | None = None
+    """The same database past a pooler, when `database_url` leads to one in transaction mode (PgBouncer): to
+    listen there, for commands, and to give the role its settings, which a pooler does not pass on. Without
+    it, `database_url` is direct (or leads to a pooler in session mode)."""
+    database_prepared_statements: bool = True
+    """False where a pooler does not carry them: PgBouncer before 1.21, or with max_prepared_statements=0."""
     database_connections: int = Field(default=31, ge=SMALLEST)
     """The most connections that this process ever opens to its database: one listens, a third of the others
     is for work in the background, the rest is for requests (`chassis.connection_shares`). All processes of
@@ -53,9 +59,15 @@ class ServiceSettings(BaseSettings):
     drain_seconds: int = Field(default=10, ge=0)
     """How long a stopping process may take to finish its current work."""
 
+    @property
+    def command_database_url(self) -> str:
+        """The database for a command, past a pooler."""
+        return self.direct_database_url or self.database_url
+
     @model_validator(mode="after")
     def _no_clear_text_credentials(self) -> Self:
         check_database_url(self.database_url, self.clear_text_hosts)
+        check_database_url(self.direct_database_url or "", self.clear_text_hosts, "DIRECT_DATABASE_URL")
         check_database_url(self.migration_database_url or "", self.clear_text_hosts, "MIGRATION_DATABASE_URL")
         check_database_url(self.admin_database_url or "", self.clear_text_hosts, "ADMIN_DATABASE_URL")
         if self.rabbitmq_url is not None:

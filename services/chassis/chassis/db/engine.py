@@ -1,8 +1,9 @@
 """The database of one service process: its pool, and the connections and transactions taken from it."""
 
-from collections.abc import AsyncGenerator, Awaitable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
 import asyncpg
 import orjson
@@ -13,6 +14,8 @@ from sqlalchemy.util.concurrency import in_greenlet
 
 from chassis import outages
 from chassis.addresses import Address, database_address
+from chassis.db.access import DIRECT, Access
+from chassis.db.errors import NO_ANSWER, is_stale_statement, timeout_of
 from chassis.db.handover import Handover
 from chassis.db.notifier import Notifier
 from chassis.db.pool import ConnectionPool, PoolUse
@@ -21,6 +24,8 @@ from chassis.db.transaction import Connection, OneStatement, SpanFactory, Transa
 from chassis.postgres import SERVER_KEEPALIVES, Server
 
 R = TypeVar("R")
+SETTINGS: Final = {"timezone": "UTC", "jit": "off"}
+"""PostgreSQL's settings on every connection of every service."""
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -48,15 +53,25 @@ def async_url(url: str) -> str:
 class Database:
     """Pool, connections and transactions of one service process."""
 
-    def __init__(self, url: str, *, pool_size: int = 20, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        pool_size: int = 20,
+        settings: Mapping[str, str] | None = None,
+        access: Access = DIRECT,
+    ) -> None:
         self.url = async_url(url)
         address = database_address(url)
         self.driver_url = address.url()
         """The same URL in the driver's form."""
-        self._settings = {"timezone": "UTC", "jit": "off", **SERVER_KEEPALIVES, **(settings or {})}
-        self._server = Server(url, settings=self._settings)
+        self._settings, self._access = settings, access
+        self._server = Server(
+            url, settings=access.sent({**SETTINGS, **SERVER_KEEPALIVES, **(settings or {})}), **access.options
+        )
         self._notifiers: dict[str, Notifier] = {}
         self.handover = Handover()
+        self._drivers = WeakSet[asyncpg.Connection]()
         self.engine = create_async_engine(
             _engine_url(address),
             # All connections are pooled: an overflow connection would be opened and closed for each use.
@@ -79,11 +94,15 @@ class Database:
         self._plain = self.engine.execution_options(isolation_level="AUTOCOMMIT").sync_engine
         self.span: SpanFactory | None = None
         """Opens a span around each statement, if the service is traced."""
+        self.count_timeout: Callable[[str], None] = _uncounted
+        """Counts a statement that was given up, by the kind of `errors.timeout_of`."""
 
     def with_second_pool(self, pool_size: int) -> "Database":
         """The same database through a pool of its own; commits through either wake the same workers, and
         hand their events to the same relay."""
-        second = Database(self.url, pool_size=pool_size, settings=self._settings)
+        second = Database(self.url, pool_size=pool_size, settings=self._settings, access=self._access)
+        second._drivers = self._drivers
+        second.count_timeout = self.count_timeout
         second._notifiers, second.handover = self._notifiers, self.handover
         return second
 
@@ -98,7 +117,7 @@ class Database:
 
     def reading(self) -> AbstractAsyncContextManager[Connection]:
         """A connection outside any transaction; each statement takes one round trip."""
-        return _Reading(self.connection())
+        return _Reading(self.connection(), self)
 
     async def read_one(
         self, statement: Statement[R] | TextStatement[R], values: Mapping[str, object]
@@ -123,7 +142,10 @@ class Database:
                 yield transaction
                 await transaction.commit()
                 committed = True
-            except BaseException:
+            except BaseException as error:
+                self.note_failure(error, transaction)
+                if is_stale_statement(error):
+                    await self._forget_statements()
                 await transaction.rollback()
                 raise
             finally:
@@ -144,11 +166,31 @@ class Database:
         for each in [queue] if queue else list(self._notifiers):
             self.notifier(each).notify()
 
+    def note_failure(self, error: BaseException, connection: Connection) -> None:
+        """Count a timeout, and cut the connection to a server that does not answer: it would not hear a
+        ROLLBACK either."""
+        kind = timeout_of(error)
+        if kind is None:
+            return
+        self.count_timeout(kind)
+        if kind == NO_ANSWER:
+            connection.cut()
+
+    async def _forget_statements(self) -> None:
+        """Let every connection prepare its statements anew: all hold what one found out to be stale."""
+        for driver in tuple(self._drivers):
+            await driver.reload_schema_state()
+
     def _connect(self) -> Awaitable[asyncpg.Connection]:
         # SQLAlchemy raises this too, but only after it has created a coroutine that is never awaited.
         if not in_greenlet():
             raise MissingGreenlet
-        return self._server.connect()
+        return self._opened()
+
+    async def _opened(self) -> asyncpg.Connection:
+        connection = await self._server.connect()
+        self._drivers.add(connection)
+        return connection
 
     def notifier(self, queue: str) -> Notifier:
         """The notifier that wakes the workers of `queue` after each commit that filled it."""
@@ -165,13 +207,16 @@ class Database:
 class _Reading(AbstractAsyncContextManager[Connection]):
     """Releases a connection at the end of a block. It is a class: a generator costs 2 % of a small read."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, database: Database) -> None:
         self._connection = connection
+        self._database = database
 
     async def __aenter__(self) -> Connection:
         return self._connection
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if error is not None:
+            self._database.note_failure(error, self._connection)
         await self._connection.release()
 
 
@@ -180,6 +225,10 @@ def _engine_url(address: Address) -> URL:
     host, port = address.hosts[0] if address.hosts else (None, None)
     name = address.path.removeprefix("/") or None
     return URL.create("postgresql+asyncpg", address.user or None, address.password, host, port, name)
+
+
+def _uncounted(_: str) -> None:
+    """Count nothing."""
 
 
 def _json_text(value: object) -> str:
@@ -206,8 +255,9 @@ def _use_json_codec(dbapi_connection: Any, _record: object) -> None:
 
 
 async def _set_json_codec(driver: asyncpg.Connection) -> None:
-    """Make JSON columns accept and return Python values."""
-    for kind in ("json", "jsonb"):
-        await driver.set_type_codec(
-            kind, schema="pg_catalog", encoder=_json_text, decoder=orjson.loads, format="text"
-        )
+    """Make JSON columns accept and return Python values. A pooler may change servers between transactions."""
+    async with driver.transaction():
+        for kind in ("json", "jsonb"):
+            await driver.set_type_codec(
+                kind, schema="pg_catalog", encoder=_json_text, decoder=orjson.loads, format="text"
+            )

@@ -1,4 +1,4 @@
-"""Classifies a failed statement: the database is unavailable, or a constraint was violated."""
+"""Classifies a failed statement: no database, a time that is over, or a constraint that was violated."""
 
 import errno
 import socket
@@ -14,6 +14,9 @@ _NONE_ANSWERS: Final = "Multiple exceptions:"
 """What asyncio says of a host that has several addresses: a plain OSError without a number."""
 _NO_WAY: Final = frozenset({errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENETDOWN})
 """The numbers of errors that say that a host cannot be reached."""
+NO_ANSWER: Final = "answer"
+TIMEOUTS: Final = {"57014": "statement", "55P03": "lock", "25P03": "idle"}
+"""SQLSTATEs of statement_timeout, lock_timeout and idle_in_transaction_session_timeout."""
 
 
 def is_outage(error: BaseException) -> bool:
@@ -33,13 +36,37 @@ def is_outage(error: BaseException) -> bool:
             cause is not None and is_outage(cause)
             for cause in (error.orig, error.orig and error.orig.__cause__)
         )
-    state = getattr(error, "sqlstate", None) or ""
-    return str(state)[:2] in {"08", "53", "57"}
+    state = str(getattr(error, "sqlstate", None) or "")
+    return state[:2] in {"08", "53", "57"} or state in TIMEOUTS
 
 
-def lost_wait_for_lock(error: DBAPIError) -> bool:
-    """Whether a statement gave up because somebody else held a lock for longer than `lock_timeout`."""
-    return getattr(error.orig, "sqlstate", None) == asyncpg.LockNotAvailableError.sqlstate
+def timeout_of(error: BaseException) -> str | None:
+    """Which time was over: "statement", "lock" and "idle" are the server's, "answer" is the driver's, and
+    "pool" the process's own, whose connections are all in use; None for another error.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, PoolTimeout):
+            return "pool"
+        if isinstance(cause, TimeoutError):
+            return NO_ANSWER
+        if kind := TIMEOUTS.get(str(getattr(cause, "sqlstate", None) or "")):
+            return kind
+        cause = (cause.orig if isinstance(cause, DBAPIError) else None) or cause.__cause__
+    return None
+
+
+def is_stale_statement(error: BaseException) -> bool:
+    """Whether a migration has changed what a prepared statement finds; the transaction is lost with it.
+
+    Outside a transaction the driver prepares it anew by itself.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, asyncpg.InvalidCachedStatementError):
+            return True
+        cause = (cause.orig if isinstance(cause, DBAPIError) else None) or cause.__cause__
+    return False
 
 
 def is_lost_connection(error: BaseException | None) -> bool:

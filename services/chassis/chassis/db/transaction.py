@@ -67,6 +67,11 @@ class Connection:
             self._sqlalchemy = SqlAlchemyConnection(self._engine, connection=self._pooled)
         return self._sqlalchemy
 
+    def cut(self) -> None:
+        """Close the connection at once, without a word to the server."""
+        if self._driver is not None:
+            self._driver.terminate()
+
     async def release(self) -> None:
         """Return the connection to the pool; discard it if it is closed or still in a transaction."""
         if self._session is not None and self._sqlalchemy is not None:

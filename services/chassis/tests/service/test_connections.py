@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
+from chassis import database_roles
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.connection_shares import SMALLEST
 from chassis.db import Database, TextStatement
+from chassis.db.access import serving
 from chassis.http.dependencies import SecondDatabase, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
@@ -23,6 +25,9 @@ from services.chassis.tests.outbox_reader import Reader, changed
 pytestmark = pytest.mark.service
 router = APIRouter(prefix="/api", route_class=Route)
 LOOK = TextStatement("SELECT pg_sleep(0.01)")
+SETTINGS = TextStatement(
+    "SELECT current_setting('statement_timeout') AS timeout, CAST(:value AS jsonb) AS value"
+)
 AT_ONCE = 40
 GRANTS = (
     "GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}",
@@ -66,3 +71,24 @@ async def test_the_fewest_connections_are_never_exceeded_and_suffice(
     answers = await asyncio.gather(*(client.post("/api/write_and_look") for _ in range(AT_ONCE)))
     assert [answer.status_code for answer in answers] == [200] * AT_ONCE
     await reader.has_taken(AT_ONCE)
+
+
+@pytest.mark.parametrize("prepared", [True, False])
+async def test_behind_a_pooler_the_role_has_its_settings(url_of_few: str, prepared: bool) -> None:
+    await database_roles.set_defaults(url_of_few, {"statement_timeout": "7s", "plan_cache_mode": "auto"})
+    database = Database(
+        url_of_few,
+        pool_size=1,
+        settings={"statement_timeout": "1s"},
+        access=serving(pooled=True, prepared=prepared),
+    )
+    try:
+        for _ in range(2):
+            async with database.reading() as connection:
+                found = await SETTINGS.one(connection, value={"read": ["and", "written"]})
+                assert found is not None
+                assert (found.timeout, found.value) == ("7s", {"read": ["and", "written"]})
+            async with database.writing() as tx:
+                assert await SETTINGS.value(tx, value=[]) == "7s"
+    finally:
+        await database.close()

@@ -86,6 +86,26 @@ async def test_a_connection_that_comes_back_goes_to_who_waits_for_one(small: Dat
     assert await _process_id(small) == held, "the one that came back last is at hand"
 
 
+async def test_a_connection_that_nobody_needs_is_given_back_to_the_server(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chassis.db.pool.IDLE_SECONDS", 0.2)
+    database = Database(database_url, pool_size=3)
+    counted = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    try:
+        async with database.reading() as one, database.reading() as two, database.reading() as three:
+            for each in (one, two, three):
+                await each.driver()
+        async with asyncio.timeout(10):
+            while True:
+                async with database.reading() as connection:
+                    if await (await connection.driver()).fetchval(counted) == 1:
+                        break
+                await asyncio.sleep(0.05)
+    finally:
+        await database.close()
+
+
 async def test_connections_at_hand_are_closed_with_the_database(database_url: str) -> None:
     database = Database(database_url)
     async with database.reading() as connection:

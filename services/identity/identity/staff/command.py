@@ -60,7 +60,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(settings: IdentitySettings, arguments: argparse.Namespace) -> None:
-    database = Database(settings.database_url, pool_size=1)
+    database = Database(settings.command_database_url, pool_size=1)
     try:
         match arguments.act:
             case "add":

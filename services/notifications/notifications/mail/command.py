@@ -31,7 +31,7 @@ async def run(settings: NotificationsSettings, again: str | None) -> str:
 
     A service that is running is told of it. Raises `CommandRefused`.
     """
-    database = Database(settings.database_url, pool_size=1)
+    database = Database(settings.command_database_url, pool_size=1)
     now = utc_now()
     try:
         if again is None:

@@ -28,7 +28,7 @@ def _declare(parser: argparse.ArgumentParser) -> None:
 
 
 async def _run(settings: ProfilesSettings, arguments: argparse.Namespace) -> None:
-    database = Database(settings.database_url, pool_size=1)
+    database = Database(settings.command_database_url, pool_size=1)
     try:
         async with database.reading() as tx:
             head = await verify_chain(tx, arguments.head)
