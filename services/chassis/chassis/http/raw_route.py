@@ -18,6 +18,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
 from starlette.datastructures import Headers
 
+from chassis.db.errors import is_stale_statement
 from chassis.etags import is_known
 from chassis.http.idempotency import answered_once
 
@@ -79,7 +80,13 @@ class RawWriteRoute(APIRoute):
         return self._handle
 
     async def _handle(self, request: Request) -> Response:
-        return await self._called(request, UncheckedBody(self._model, await _json_of(request)))
+        body = UncheckedBody(self._model, await _json_of(request))
+        try:
+            return await self._called(request, body)
+        except Exception as error:
+            if not is_stale_statement(error):
+                raise
+        return await self._called(request, body)
 
 
 async def _json_of(request: Request) -> object:

@@ -8,8 +8,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi.routing import APIRoute
+from starlette.types import Receive, Scope, Send
 
 from chassis.http.read_plan import Handler, ReadPlan, plan_of
+from chassis.http.stale_statements import run_again_if_stale
 
 Endpoint = Callable[..., Awaitable[object]]
 
@@ -30,6 +32,10 @@ class Route(APIRoute):
         """The plan's handler, or FastAPI's where there is none."""
         plan = self._plan()
         return plan.handler() if plan else super().get_route_handler()
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request."""
+        await run_again_if_stale(super().handle, scope, receive, send)
 
     def _plan(self) -> ReadPlan | None:
         if self.methods != {"GET"}:
