@@ -73,7 +73,7 @@ class ChaosRun:
         """Book and accept as a guest and as a client while the process of `point` is killed."""
         async with asyncio.TaskGroup() as together:
             together.create_task(self._kill_and_restart(point))
-            together.create_task(self._book_and_accept())
+            together.create_task(self.book_and_accept())
 
     async def find_faults(self) -> list[str]:
         """Wait until no event or mail is pending; returns the faults found then."""
@@ -101,7 +101,8 @@ class ChaosRun:
             await asyncio.sleep(point.away)
             await asyncio.to_thread(self._cluster.restart, point.victim)
 
-    async def _book_and_accept(self) -> None:
+    async def book_and_accept(self) -> None:
+        """Book as a client and as a guest at once, and accept both."""
         assert self._shop is not None
         client = Client(self._http, "José O'Brien", new_email("jose"))
         guest = Guest(self._http, self._postbox, "Zoë Łódzka", new_email("zoe"))
