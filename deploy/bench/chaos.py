@@ -77,18 +77,7 @@ class ChaosRun:
 
     async def find_faults(self) -> list[str]:
         """Wait until no event or mail is pending; returns the faults found then."""
-        evidence = Evidence(self._cluster)
-        deadline = asyncio.get_running_loop().time() + PATIENCE
-        while (waiting := await evidence.unfinished()) and asyncio.get_running_loop().time() < deadline:
-            await asyncio.sleep(0.2)
-        if waiting:
-            return [waiting]
-        await asyncio.sleep(1)  # consumers may still handle the last events
-        faults = await evidence.faults(self.placed)
-        while faults and asyncio.get_running_loop().time() < deadline:
-            await asyncio.sleep(1)
-            faults = await evidence.faults(self.placed)
-        return faults
+        return await Evidence(self._cluster).settled_faults(self.placed, PATIENCE)
 
     async def _kill_and_restart(self, point: Point) -> None:
         await asyncio.sleep(point.after)

@@ -44,6 +44,16 @@ TOLD_TO_STOP = {0, -signal.SIGTERM}
 """How a part ends that is stopped on purpose."""
 
 
+def process_names(part: str, replicas: int) -> list[str]:
+    """The names of the processes of a part: `booking`, `booking-2`, ..."""
+    return [part, *(f"{part}-{number}" for number in range(2, replicas + 1))]
+
+
+def part_of(name: str) -> str:
+    """The part of which this is a process."""
+    return name.partition("-")[0]
+
+
 class PartFailed(ServerFailed):
     """A part did not become ready; the message says why, or holds the end of its log."""
 
@@ -80,14 +90,23 @@ class Cluster:
         ports: dict[str, int] | None = None,
         durable: bool = False,
         extra: dict[str, dict[str, object]] | None = None,
+        replicas: int = 1,
     ) -> None:
-        """Ports that are not named are chosen freely. `extra` holds further settings by part and name."""
+        """Ports that are not named are chosen freely. `extra` holds further settings by part and name.
+
+        With several `replicas` a part runs as the processes `booking`, `booking-2`, ...: what takes the name
+        of a part takes that of a process too. Who reaches a part then has to be told where (`addresses`).
+        """
         self.folder = folder
         self.mail = SmtpServer()
-        self.ports = {part: (ports or {}).get(part) or free_port() for part in PARTS}
+        self.processes = tuple(name for part in PARTS for name in process_names(part, replicas))
+        """The processes in the order of their start."""
+        self.ports = {name: (ports or {}).get(name) or free_port() for name in self.processes}
+        self.addresses: dict[str, str] = {}
+        """Where others reach a part, if not at the port of its one process: set before the start."""
         self.server_url = ""
         """The database server with the role that owns it, for what no service may do."""
-        self.operations_ports = {part: free_port() for part in PARTS}
+        self.operations_ports = {name: free_port() for name in self.processes}
         self.database_urls: dict[str, str] = {}
         self._durable = durable
         self._extra = extra or {}
@@ -95,12 +114,14 @@ class Cluster:
         self._postgres: Postgres | None = None
         self._stack = ExitStack()
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._own: dict[str, dict[str, object]] = {}
+        """Settings of single processes."""
         self._layout: Layout | None = None
 
     @property
     def url(self) -> str:
         """The address for browsers: the gateway's."""
-        return self.url_of("gateway")
+        return self.addresses.get("gateway") or self.url_of("gateway")
 
     def settings_of(self, part: str) -> dict[str, object]:
         """The settings of one part, by field name, for another application of it; the cluster must run."""
@@ -129,7 +150,7 @@ class Cluster:
     def servers(self) -> list[Server]:
         """Database server, broker and parts, as far as they are processes of this cluster."""
         stores = [server for server in (self._postgres, self._broker) if server is not None]
-        return [*stores, *(_Part(self, part) for part in PARTS)]
+        return [*stores, *(_Part(self, name) for name in self.processes)]
 
     def start(self) -> None:
         """Start everything; returns when every part is ready and all that it uses is there."""
@@ -152,7 +173,7 @@ class Cluster:
             folder=self.folder,
             public_url=self.url,
             database_urls=self.database_urls,
-            service_urls={name: self.url_of(name) for name in SERVICES},
+            service_urls={name: self.addresses.get(name) or self.url_of(name) for name in SERVICES},
             rabbitmq_url=self._broker.url,
             mail_url=self.mail.smtp_url,
             extra=self._extra,
@@ -161,15 +182,15 @@ class Cluster:
             operations_ports=self.operations_ports,
         )
         self._layout.prepare()
-        for part in PARTS:
-            self.launch(part)
-        for part in PARTS:
-            self.wait_complete(part)
+        for name in self.processes:
+            self.launch(name)
+        for name in self.processes:
+            self.wait_complete(name)
 
     def stop(self) -> None:
         """Stop the parts, the gateway first, then mail server, broker and database server."""
-        for part in reversed(PARTS):
-            self._signal(part, signal.SIGTERM)
+        for name in reversed(self._processes):
+            self._signal(name, signal.SIGTERM)
         for process in self._processes.values():
             try:
                 process.wait(STOP_SECONDS)
@@ -179,9 +200,13 @@ class Cluster:
         self._processes.clear()
         self._stack.close()
 
-    def launch(self, part: str) -> None:
-        """Start the process of one part, without waiting for it."""
-        self._processes[part] = self._process(part, self.ports[part], self.operations_ports[part])
+    def launch(self, name: str, **settings: object) -> None:
+        """Start this process, without waiting for it: of the cluster, or one more of a part (`booking-2`),
+        with these settings of its own."""
+        port = self.ports.setdefault(name, free_port())
+        operations_port = self.operations_ports.setdefault(name, free_port())
+        self._own.setdefault(name, {}).update(settings)
+        self._processes[name] = self._process(name, port, operations_port)
 
     @contextmanager
     def another(self, part: str) -> Generator[Replica]:
@@ -195,12 +220,14 @@ class Cluster:
             process.kill()
             process.wait()
 
-    def _process(self, part: str, port: int, operations_port: int) -> subprocess.Popen[bytes]:
+    def _process(self, name: str, port: int, operations_port: int) -> subprocess.Popen[bytes]:
         assert self._layout is not None
+        part = part_of(name)
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
         ports = {"PORT": str(port), "OPERATIONS_PORT": str(operations_port)}
-        environment = {**inherited, **self._layout.environment(part), **ports}
-        with self.log_of(part).open("ab") as log:
+        own = {field.upper(): str(value) for field, value in self._own.get(name, {}).items()}
+        environment = {**inherited, **self._layout.environment(part), **own, **ports}
+        with self.log_of(name).open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", part, "serve"],
                 cwd=self.folder,
@@ -215,6 +242,15 @@ class Cluster:
         """Kill one part with SIGKILL and wait for its end."""
         self._signal(part, signal.SIGKILL)
         self._processes[part].wait()
+
+    def stop_process(self, name: str) -> None:
+        """Tell one process to stop, and wait until it has finished its work. Raises PartFailed when it takes
+        longer than STOP_SECONDS."""
+        self._signal(name, signal.SIGTERM)
+        try:
+            self._processes[name].wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired as error:
+            raise PartFailed(f"{name} does not stop:\n{self._log_end(name)}") from error
 
     def restart(self, part: str) -> None:
         """Start a killed part again; returns when it is ready and all that it uses is there."""

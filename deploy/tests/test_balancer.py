@@ -1,0 +1,88 @@
+"""The balancer of the drills: in turn to what is ready, and to nothing else."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from drills.balancer import Balancer
+from local.postgres import free_port
+from local.serving import bind_socket, serve
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+
+class Process:
+    """A server that says its name, and whether it is ready."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.ready = True
+        self.url = ""
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        async def ready(request: Request) -> PlainTextResponse:
+            del request
+            return PlainTextResponse("", 200 if self.ready else 503)
+
+        async def name(request: Request) -> PlainTextResponse:
+            del request
+            return PlainTextResponse(self.name)
+
+        app = Starlette(routes=[Route("/health/ready", ready), Route("/", name)])
+        with bind_socket("127.0.0.1", 0) as bound:
+            self.url = f"http://127.0.0.1:{bound.getsockname()[1]}"
+            async with serve(app, bound, {"log_config": None, "access_log": False}):
+                yield
+
+
+async def answers(url: str, times: int = 6) -> Counter[str]:
+    """Who answers so many requests, each on a connection of its own."""
+    found: Counter[str] = Counter()
+    for _ in range(times):
+        async with httpx.AsyncClient() as client:
+            found[(await client.get(url)).text] += 1
+    return found
+
+
+async def until_out(balancer: Balancer, url: str) -> None:
+    async with asyncio.timeout(10):
+        while next(each for each in balancer.backends if each.url == url).ready:
+            await asyncio.sleep(0.02)
+
+
+async def test_connections_go_in_turn_to_what_is_ready() -> None:
+    one, two = Process("one"), Process("two")
+    async with one.running(), two.running(), Balancer(free_port()) as balancer:
+        balancer.add([one.url, two.url])
+        async with asyncio.timeout(10):
+            await balancer.until_ready(one.url)
+            await balancer.until_ready(two.url)
+        assert await answers(balancer.url) == {"one": 3, "two": 3}
+        one.ready = False
+        await until_out(balancer, one.url)
+        assert await answers(balancer.url) == {"two": 6}
+        two.ready = False
+        await until_out(balancer, two.url)
+        with pytest.raises(httpx.RemoteProtocolError):
+            await answers(balancer.url, 1)
+        one.ready = True
+        async with asyncio.timeout(10):
+            await balancer.until_ready(one.url)
+        assert await answers(balancer.url) == {"one": 6}
+
+
+async def test_what_has_ended_without_a_word_is_passed_over() -> None:
+    one, two = Process("one"), Process("two")
+    async with one.running(), Balancer(free_port()) as balancer:
+        async with two.running():
+            balancer.add([one.url, two.url])
+            async with asyncio.timeout(10):
+                await balancer.until_ready(one.url)
+                await balancer.until_ready(two.url)
+        assert await answers(balancer.url) == {"one": 6}
