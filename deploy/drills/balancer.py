@@ -4,8 +4,9 @@ ready.
     async with Balancer([cluster.url_of("booking"), cluster.url_of("booking-2")]) as balancer:
         ... balancer.url
 
-It looks at `/health/ready` of each process, on the port for callers, every `LOOK_SECONDS`. What is not ready,
-or does not answer, gets no new connection; those that it has stay until one of their ends closes them.
+It looks at `/health/ready` of each process, on the port for callers, every `LOOK_SECONDS`. What is not
+ready or does not answer `FAILURES` times in a row, as Kubernetes counts, gets no new connection; those that
+it has stay until one of their ends closes them.
 """
 
 import asyncio
@@ -16,7 +17,8 @@ from typing import Final, Self
 from urllib.parse import urlsplit
 
 LOOK_SECONDS: Final = 0.25
-ANSWER_SECONDS: Final = 2.0
+ANSWER_SECONDS: Final = 3.0
+FAILURES: Final = 3
 PIECE: Final = 65536
 _QUESTION: Final = b"GET /health/ready HTTP/1.1\r\nhost: balancer\r\nconnection: close\r\n\r\n"
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -30,6 +32,7 @@ class Backend:
         self.url: Final = url
         self._host, self._port = parts.hostname or "", parts.port or 80
         self.ready = False
+        self._failures = 0
         self.connections = 0
         """How many it was given so far."""
 
@@ -41,14 +44,19 @@ class Backend:
         """Ask it whether it is ready."""
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                reader, writer = await self.connect()
-                try:
-                    writer.write(_QUESTION)
-                    self.ready = b" 200 " in await reader.readline()
-                finally:
-                    writer.close()
+                is_ready = await self._says_ready()
         except OSError:
-            self.ready = False
+            is_ready = False
+        self._failures = 0 if is_ready else self._failures + 1
+        self.ready = is_ready or (self.ready and self._failures < FAILURES)
+
+    async def _says_ready(self) -> bool:
+        reader, writer = await self.connect()
+        try:
+            writer.write(_QUESTION)
+            return b" 200 " in await reader.readline()
+        finally:
+            writer.close()
 
 
 class Balancer:

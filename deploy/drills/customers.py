@@ -20,7 +20,7 @@ from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from client.socket_client import SocketClient, open_socket
 
 OK: Final = 200
-REST_SECONDS: Final = 2.0
+REST_SECONDS: Final = 1.0
 """How long a connection of theirs rests, less than any process keeps one that is to stop."""
 ANSWER_SECONDS: Final = 10.0
 PATIENCE: Final = 60.0

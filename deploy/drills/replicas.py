@@ -31,10 +31,9 @@ REPLICAS: Final = 2
 RATE: Final = 2.0
 """Orders a second: each is a booking, an acceptance, two alerts and four mails."""
 BROKER_AWAY_SECONDS: Final = 25.0
-NOTICE_SECONDS: Final = 4.0
-"""Longer than a gateway keeps an idle connection to a service (UPSTREAM_KEEPALIVE_SECONDS)."""
-ROLLED: Final[dict[str, object]] = {"stop_notice_seconds": NOTICE_SECONDS}
-"""The settings of a process that is stopped while others serve."""
+ROLLED: Final[dict[str, object]] = {"stop_notice_seconds": 2, "upstream_keepalive_seconds": 1}
+"""The settings of a process that is stopped while others serve: its notice is longer than a gateway keeps an
+idle connection to it, and than its balancer takes to look."""
 AWAY: Final = "feed"
 """No process of this service runs while a gateway starts."""
 OK: Final = 200
@@ -118,7 +117,7 @@ class ReplicaDrill:
             order_id = await customers.book_at(workplace)
             for name, screen in zip(gateways, screens, strict=True):
                 try:
-                    await screen.booking(order_id, "accepted")
+                    await screen.booking(order_id, "pending")
                 except TimeoutError:
                     self.faults.append(f"an order did not reach the socket at {name}")
 
