@@ -107,8 +107,8 @@ class SmtpServer:
         threading.Thread(target=self._http.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
-        """Stop both; `mails` stays readable."""
-        self._smtp.stop()
+        """Stop both, or do nothing if they are stopped; `mails` stays readable."""
+        self._smtp.stop(no_assert=True)
         self._http.shutdown()
         self._http.server_close()
 
