@@ -4,10 +4,10 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Final
 
-import aio_pika
 import asyncpg
 from aio_pika.abc import AbstractConnection
-from chassis.database_roles import driver_url
+from chassis import postgres
+from chassis.bus.connection import connect as connect_broker
 
 SECONDS: Final = 5
 """A store that takes longer to answer is away."""
@@ -16,7 +16,7 @@ SECONDS: Final = 5
 @asynccontextmanager
 async def database(url: str) -> AsyncGenerator[asyncpg.Connection]:
     """A connection to the database at `url`, for the block. Raises what the driver does."""
-    connection = await asyncpg.connect(driver_url(url), timeout=SECONDS, command_timeout=SECONDS)
+    connection = await postgres.connect(url, timeout=SECONDS, command_timeout=SECONDS)
     try:
         yield connection
     finally:
@@ -26,5 +26,5 @@ async def database(url: str) -> AsyncGenerator[asyncpg.Connection]:
 @asynccontextmanager
 async def broker(url: str) -> AsyncGenerator[AbstractConnection]:
     """A connection to the broker at `url`, for the block. Raises what the driver does."""
-    async with await aio_pika.connect(url, timeout=SECONDS) as connection:
+    async with await connect_broker(url, SECONDS) as connection:
         yield connection

@@ -7,9 +7,8 @@ from importlib.util import find_spec
 from typing import Final
 from urllib.parse import urlsplit
 
-import asyncpg
+from chassis import postgres
 from chassis.clear_text import is_loopback
-from chassis.database_roles import driver_url
 from identity.settings import IdentitySettings
 
 from openhours.commands import FINE, FOUND
@@ -69,7 +68,7 @@ async def _fill(identity: IdentitySettings, urls: dict[str, str]) -> int:
 
 
 async def _has_accounts(identity_url: str) -> bool:
-    connection = await asyncpg.connect(driver_url(identity_url))
+    connection = await postgres.connect(identity_url)
     try:
         return bool(await connection.fetchval("SELECT EXISTS (SELECT FROM account)"))
     finally:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import asyncpg
-from chassis.database_roles import driver_url
+from chassis import postgres
 
 from openhours.backups.problems import BackupProblem
 
@@ -64,7 +64,7 @@ class Moment:
 async def connected(url: str, service: str) -> asyncpg.Connection:
     """A connection to the database at `url`. Raises BackupProblem."""
     try:
-        return await asyncpg.connect(driver_url(url), timeout=CONNECT_SECONDS)
+        return await postgres.connect(url, timeout=CONNECT_SECONDS)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
         raise BackupProblem(
             f"{service}: its database cannot be reached: {type(error).__name__} {error}".rstrip()

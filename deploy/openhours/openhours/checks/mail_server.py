@@ -24,6 +24,7 @@ async def check_mail_server(settings: NotificationsSettings) -> Finding:
             password=server.password,
             use_tls=server.security == "tls",
             start_tls=True if server.security == "starttls" else None,
+            tls_context=server.tls,
             timeout=SECONDS,
         )
         await client.connect()
