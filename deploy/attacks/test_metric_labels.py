@@ -82,7 +82,7 @@ def series(text: str) -> set[Series]:
     return {
         (sample.name, frozenset(sample.labels.items()))
         for family in text_string_to_metric_families(text)
-        if not family.name.startswith("openhours_job_runs")
+        if not family.name.startswith("openhours_job_")
         for sample in family.samples
     }
 

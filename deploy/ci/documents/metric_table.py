@@ -59,7 +59,9 @@ def metrics_in(registry: CollectorRegistry) -> Iterable[ExportedMetric]:
             yield ExportedMetric(collector._name, collector._type, labels, collector._documentation)
         else:
             for family in collector.collect():
-                yield ExportedMetric(family.name, family.type, PROCESS_LABELS, family.documentation)
+                yield ExportedMetric(
+                    family.name, family.type or "unknown", PROCESS_LABELS, family.documentation
+                )
 
 
 @functools.cache
