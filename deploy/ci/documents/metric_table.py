@@ -56,7 +56,9 @@ def metrics_in(registry: CollectorRegistry) -> Iterable[ExportedMetric]:
     for collector in registry._collector_to_names:
         if isinstance(collector, MetricWrapperBase):
             labels = tuple(collector._labelnames)
-            yield ExportedMetric(collector._name, collector._type, labels, collector._documentation)
+            yield ExportedMetric(
+                collector._name, collector._type or "unknown", labels, collector._documentation
+            )
         else:
             for family in collector.collect():
                 yield ExportedMetric(
