@@ -239,7 +239,7 @@ def main() -> int:
     extra: dict[str, dict[str, object]] = {
         "gateway": NO_RATE_LIMITS,
         "identity": {**CHEAP_PASSWORDS},
-        "booking": {"database_pool_size": 1},
+        "booking": {"database_connections": 4},
     }
     with temporary_folder("alarms") as folder:
         cluster = Cluster(folder / "distributed", extra=extra)

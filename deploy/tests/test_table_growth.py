@@ -32,7 +32,7 @@ async def _finds_its_rows(connection: asyncpg.Connection, rule: Retention) -> bo
     statement = await connection.prepare(rule.statement.text)
     types = ", ".join(each.name for each in statement.get_parameters())
     await connection.execute(f"PREPARE step ({types}) AS {rule.statement.text}")
-    plan = await connection.fetchval("EXPLAIN (FORMAT JSON, COSTS OFF) EXECUTE step (NULL)")
+    plan = str(await connection.fetchval("EXPLAIN (FORMAT JSON, COSTS OFF) EXECUTE step (NULL)"))
     await connection.execute("DEALLOCATE step")
     kinds = {scan["Node Type"]: scan for scan in _scans(json.loads(plan)[0]["Plan"])}
     conditions = kinds.get("Index Scan", {}).get("Index Cond", "")

@@ -73,7 +73,7 @@ class RateLimits:
 
     def __init__(self, scale: float, storage: str, connections: int = CONNECTIONS) -> None:
         self._scale = scale
-        shared = None if storage == IN_MEMORY else FallbackStore(_shared_store(storage, connections))
+        shared = None if storage == IN_MEMORY else FallbackStore(shared_store(storage, connections))
         self._shared, self._store = shared, shared or MemoryStore()
         self._leases: dict[tuple[str, ...], _Lease] = {}
 
@@ -141,7 +141,7 @@ class RateLimits:
         return await self._store.hit(max(1, round(amount * self._scale)), key, turns, minutes)
 
 
-def _shared_store(url: str, connections: int) -> LimitStore:
+def shared_store(url: str, connections: int) -> LimitStore:
     """The store that RATE_LIMIT_STORAGE names, with at most so many connections to PostgreSQL.
 
     Raises ValueError for any other.

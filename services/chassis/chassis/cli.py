@@ -14,6 +14,7 @@ from typing import Final, Generic, TypeVar
 
 import orjson
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from chassis import dead_letters, quiet_server, replay
 from chassis.db.access import SERVING_SETTINGS
@@ -56,7 +57,8 @@ def main(
     folder = Path(package_file).resolve().parent.parent
     match arguments.command:
         case "serve":
-            serve(create_app(settings), settings)
+            app = create_app(settings)
+            serve(app, settings, app.state.process.stop)
         case "migrate":
             asyncio.run(_migrate(folder, settings, database_settings))
         case "replay":
@@ -72,11 +74,14 @@ def main(
             sys.stdout.buffer.write(orjson.dumps(create_app(settings).openapi(), option=orjson.OPT_INDENT_2))
 
 
-def serve(app: FastAPI, settings: ServiceSettings) -> None:
-    """Serve until SIGTERM or SIGINT, then finish open requests for at most `settings.drain_seconds`."""
+def serve(app: ASGIApp, settings: ServiceSettings, told_to_stop: Callable[[], None] | None = None) -> None:
+    """Serve until SIGTERM or SIGINT, then finish open requests for at most `settings.drain_seconds`.
+
+    `told_to_stop` is called before, while requests are still taken for `settings.stop_notice_seconds`.
+    """
     quiet_server.run(
         app,
-        told_to_stop=app.state.process.stop,
+        told_to_stop=told_to_stop,
         notice_seconds=settings.stop_notice_seconds,
         host=settings.host,
         port=settings.port,

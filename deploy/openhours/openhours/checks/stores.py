@@ -10,7 +10,8 @@ from urllib.parse import unquote, urlsplit
 import httpx
 from chassis.media.storage import open_media
 from firebase_admin import credentials
-from gateway.limit_stores import StoreAway, limit_store
+from gateway.limit_stores import StoreAway
+from gateway.rate_limits import shared_store
 from gateway.settings import GatewaySettings
 from notifications.push.vapid import vapid_key
 from notifications.settings import NotificationsSettings
@@ -30,7 +31,7 @@ async def check_limits(settings: GatewaySettings) -> Finding:
     what, storage = "gateway: limits", settings.rate_limit_storage
     if "memory" in urlsplit(storage).scheme:
         return ok(what, "each gateway counts for itself")
-    store = limit_store(storage)
+    store = shared_store(storage, connections=1)
     try:
         await store.hit(MANY, ("openhours check",), 1)
     except StoreAway as error:

@@ -127,7 +127,7 @@ async def test_a_queue_that_nobody_reads_and_a_dead_letter_are_counted(
 
 
 async def test_the_use_of_connections_is_measured(database_url: str, bus: LocalBus, tokens: Tokens) -> None:
-    settings = ServiceSettings(database_url=database_url, database_pool_size=1)
+    settings = ServiceSettings(database_url=database_url, database_connections=4)
     app = create_service(ServiceDefinition("test", settings, []), Wiring(bus=bus, transport=tokens.transport))
     async with app.router.lifespan_context(app):
         database: Database = app.state.database

@@ -12,6 +12,8 @@ from contracts.events.identity import AccountDeleted
 from contracts.share_cards import provider_card_path
 from PIL import Image
 from profiles.public_pages import store
+from profiles.public_pages.rules import GONE_FOR
+from profiles.public_pages.service import forget_former_usernames
 from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, Person
@@ -103,7 +105,7 @@ async def test_a_page_is_gone_when_its_account_is_suspended_or_deleted(
     assert await gone(client, "Ana")
     database = Database(database_url)
     async with database.writing() as tx:
-        await store.forget_usernames(tx, utc_now() + timedelta(seconds=1))
+        await forget_former_usernames(tx, utc_now() + GONE_FOR + timedelta(seconds=1))
     await database.close()
     assert not await gone(client, "ana")
 
