@@ -19,7 +19,7 @@ run: ## everything in one process on http://127.0.0.1:8000 (PORT, DATA_DIR, DEMO
 
 services: ## every service as its own process, with RabbitMQ and PostgreSQL, on this machine
 	$(SETUP) check
-	@exec $(PYTHON) -m local.cluster
+	@exec $(PYTHON) -m local.services
 
 test: ## all checks, with totals at the end
 	$(SETUP) check

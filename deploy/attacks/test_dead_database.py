@@ -261,7 +261,7 @@ def services(own_folder: Path, request: pytest.FixtureRequest) -> Iterator[subpr
     with ExitStack() as stack:
         log = stack.enter_context(folder.with_suffix(".log").open("wb"))
         process = subprocess.Popen(
-            [sys.executable, "-m", "local.cluster"],
+            [sys.executable, "-m", "local.services"],
             env={**os.environ, "DATA_DIR": str(folder), "PORT": str(free_port())},
             stdin=subprocess.DEVNULL,
             stdout=log,

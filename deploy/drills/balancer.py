@@ -60,9 +60,9 @@ class Backend:
 
 
 class Balancer:
-    """Passes each connection to the next process that is ready; it is open inside its `async with`.
+    """Passes each connection to the next process that is ready; it works inside its `async with`.
 
-    While none is ready, it closes each connection at once.
+    While none is ready, it takes no connection: its port refuses them.
     """
 
     def __init__(self, port: int) -> None:
@@ -80,23 +80,22 @@ class Balancer:
     async def until_ready(self, url: str) -> None:
         """Return when the process at this url gets connections."""
         (backend,) = (each for each in self.backends if each.url == url)
-        while not backend.ready:
+        while not backend.ready or self._server is None:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", self._port)
         self._spawn(asyncio.create_task(self._look_for_ever()))
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        assert self._server is not None
-        self._server.close()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self._server is not None:
+            self._server.close()
 
     def _spawn(self, task: asyncio.Task[None]) -> None:
         self._tasks.add(task)
@@ -105,7 +104,16 @@ class Balancer:
     async def _look_for_ever(self) -> None:
         while True:
             await asyncio.gather(*(backend.look() for backend in self.backends))
+            await self._open_or_close()
             await asyncio.sleep(LOOK_SECONDS)
+
+    async def _open_or_close(self) -> None:
+        some = any(backend.ready for backend in self.backends)
+        if some and self._server is None:
+            self._server = await asyncio.start_server(self._accept, "127.0.0.1", self._port)
+        elif not some and self._server is not None:
+            self._server.close()
+            self._server = None
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()

@@ -1,6 +1,6 @@
 """The distributed environment on one machine: PostgreSQL, RabbitMQ, a mail server, one process for each part.
 
-`Cluster` is for tests and benches; `make services` runs `main`, which also starts again what dies.
+For tests, benches and drills, and for `make services` (`local.services`), which also starts again what dies.
 """
 
 import asyncio
@@ -14,21 +14,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
 
 import httpx
-from chassis.migrations import NewerDatabase
 
-from local.databases import CHECKOUT, SERVICES, role_urls
+from local.databases import SERVICES, role_urls
 from local.embedded_app import database_server, migrate_all
-from local.ends import End, cause_of_end
-from local.folders import FolderTaken, lock_folder
-from local.layout import PARTS, PORTS, Layout
+from local.ends import cause_of_end
+from local.layout import PARTS, Layout
 from local.postgres import Postgres, free_port
-from local.postgres_binaries import PostgresMissing
 from local.rabbitmq import Broker, BrokerFailed, find_broker
 from local.smtp_server import SmtpServer
-from local.supervision import Server, ServerFailed, ServerGone, keep_alive
+from local.supervision import Server, ServerFailed
 
 READY_SECONDS = 180.0
 STOP_SECONDS = 20.0
@@ -38,10 +34,6 @@ NOT_PASSED_ON = (
     *("RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL", "SEALING_KEY"),
 )
 """Variables of this process that the parts must not inherit."""
-
-
-TOLD_TO_STOP = {0, -signal.SIGTERM}
-"""How a part ends that is stopped on purpose."""
 
 
 def process_names(part: str, replicas: int) -> list[str]:
@@ -147,10 +139,9 @@ class Cluster:
         return self._broker
 
     @property
-    def servers(self) -> list[Server]:
-        """Database server, broker and parts, as far as they are processes of this cluster."""
-        stores = [server for server in (self._postgres, self._broker) if server is not None]
-        return [*stores, *(_Part(self, name) for name in self.processes)]
+    def stores(self) -> list[Server]:
+        """Database server and broker, as far as they are processes of this cluster."""
+        return [server for server in (self._postgres, self._broker) if server is not None]
 
     def start(self) -> None:
         """Start everything; returns when every part is ready and all that it uses is there."""
@@ -338,41 +329,6 @@ def _found(operator: httpx.Client) -> Found:
     return Found(answer["ready"], tuple(answer["degraded"]))
 
 
-class _Part:
-    """The process of a part, to be looked after like the servers."""
-
-    def __init__(self, cluster: Cluster, name: str) -> None:
-        self.name = name
-        self._cluster = cluster
-        self._told = False
-
-    def ended(self) -> End | None:
-        """How it ended; None while it runs, and when somebody told it to stop (SIGTERM), to debug it."""
-        code = self._cluster.end_of(self.name)
-        if code not in TOLD_TO_STOP:
-            return None if code is None else End(self._cluster.cause_of_end(self.name))
-        if not self._told:
-            print(f"{self.name} was told to stop, and is not started again.", flush=True)
-            self._told = True
-        return None
-
-    def start_again(self) -> None:
-        """Start it at the port that it had; returns when it answers. Raises PartFailed."""
-        self._cluster.launch(self.name)
-        deadline = time.monotonic() + READY_SECONDS
-        while not _lives(self._cluster.url_of(self.name)):
-            if self._cluster.end_of(self.name) is not None or time.monotonic() > deadline:
-                raise PartFailed(self._cluster.cause_of_end(self.name))
-            time.sleep(0.1)
-
-
-def _lives(url: str) -> bool:
-    try:
-        return httpx.get(f"{url}/health/live", timeout=2).is_success
-    except httpx.TransportError:
-        return False
-
-
 @contextmanager
 def running_cluster(cluster: Cluster) -> Generator[Cluster]:
     """Start a cluster and stop it when the block ends."""
@@ -381,43 +337,3 @@ def running_cluster(cluster: Cluster) -> Generator[Cluster]:
         yield cluster
     finally:
         cluster.stop()
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    del number, frame
-    raise KeyboardInterrupt
-
-
-async def _look_after(cluster: Cluster) -> None:
-    """Keep everything alive until a signal comes. Raises ServerGone when a server cannot be."""
-    await asyncio.gather(*map(keep_alive, cluster.servers))
-
-
-def _welcome(cluster: Cluster) -> str:
-    parts = "\n".join(f"  {part:<14}{cluster.url_of(part)}" for part in PARTS)
-    return (
-        f"\nOpenhours is running as separate processes\n\n{parts}\n"
-        f"  {'mails':<14}{cluster.mail.list_url}\n  {'broker':<14}{cluster.broker.url}\n"
-        f"  {'logs':<14}{cluster.folder / 'logs'}\n\nCtrl-C stops it."
-    )
-
-
-def main() -> int:
-    """`make services`. PORT is the gateway's port, DATA_DIR the folder of all data (.data/services)."""
-    folder = Path(os.environ.get("DATA_DIR", CHECKOUT / ".data" / "services")).absolute()
-    ports = {**PORTS, "gateway": int(os.environ.get("PORT", "8000"))}
-    signal.signal(signal.SIGTERM, _stop)
-    try:
-        with lock_folder(folder), running_cluster(Cluster(folder, ports=ports, durable=True)) as cluster:
-            print(_welcome(cluster), flush=True)
-            asyncio.run(_look_after(cluster))
-    except KeyboardInterrupt:
-        print("Stopped.", flush=True)
-        return 0
-    except (FolderTaken, NewerDatabase, PostgresMissing, ServerFailed, ServerGone) as problem:
-        print(problem, file=sys.stderr)
-    return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -25,9 +25,9 @@ class ServiceSettings(BaseSettings):
     roles and databases. With it, `migrate` first makes the database and the two roles above, or hands a
     former database over to them."""
     direct_database_url: str | None = None
-    """The same database past a pooler, when `database_url` leads to one in transaction mode (PgBouncer): to
-    listen there, for commands, and to give the role its settings, which a pooler does not pass on. Without
-    it, `database_url` is direct (or leads to a pooler in session mode)."""
+    """The same database past a pooler, when `database_url` leads to one (PgBouncer, in transaction or session
+    mode): to listen there, for commands, and to give the role its settings, which a pooler does not pass on.
+    Without it, `database_url` is direct."""
     database_prepared_statements: bool = True
     """False where a pooler does not carry them: PgBouncer before 1.21, or with max_prepared_statements=0."""
     database_connections: int = Field(default=31, ge=SMALLEST)
