@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from aio_pika.abc import AbstractIncomingMessage
+from aio_pika.abc import AbstractChannel, AbstractIncomingMessage
 from aio_pika.exceptions import QueueEmpty
 from sqlalchemy import Row, delete, insert, select
 
@@ -23,6 +23,10 @@ from chassis.settings import ServiceSettings
 from chassis.tables import dead_letter, outbox
 
 CONNECT_SECONDS: Final = 10
+RETURNS: Final = 10
+"""How often a dead letter is returned to its queue before it is stored as a new one: RabbitMQ 4 drops what
+was returned 20 times.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,24 @@ async def _in_queue(service: str, rabbitmq_url: str, again: Choice) -> list[Dead
             if chosen:
                 await channel.default_exchange.publish(to_amqp(from_amqp(incoming)), queue_of(service))
                 await incoming.ack()
+            elif _returns_of(incoming) >= RETURNS:
+                await _store_anew(channel, incoming, dead.name)
     return found
+
+
+def _returns_of(incoming: AbstractIncomingMessage) -> int:
+    counted = incoming.headers.get("x-delivery-count")
+    return counted if isinstance(counted, int) else 0
+
+
+async def _store_anew(channel: AbstractChannel, incoming: AbstractIncomingMessage, queue: str) -> None:
+    """Put a dead letter behind the others as a message that was never returned; it may be there twice when
+    this process ends in between."""
+    copy = to_amqp(from_amqp(incoming))
+    if deaths := incoming.headers.get("x-death"):
+        copy.headers["x-death"] = deaths
+    await channel.default_exchange.publish(copy, queue)
+    await incoming.ack()
 
 
 def _dead_letter(incoming: AbstractIncomingMessage, *, again: bool) -> DeadLetter:

@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator, Sequence
 import aio_pika
 import pytest
 from aio_pika.exceptions import PublishError
+from chassis import dead_letters
 from chassis.bus import Message, Unroutable
 from chassis.bus.queues import DELIVERY_LIMIT, EXCHANGE, dead_queue_of, queue_of
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.ids import new_id
+from chassis.settings import ServiceSettings
 
 from services.chassis.tests.read_messages import KEY, RARE_KEY, Reader, connected, message, until
 
@@ -90,6 +92,32 @@ async def test_what_keeps_failing_goes_to_the_dead_letters_and_holds_nobody_up(
         await incoming.ack()
     assert reader.attempts == 5
     await consuming.stop(1)
+
+
+async def test_a_dead_letter_may_be_looked_at_as_often_as_one_likes(
+    rabbit: RabbitBus, rabbitmq: str, service: str, database_url: str
+) -> None:
+    """RabbitMQ 4 drops a message that was returned to its queue more than 20 times."""
+    reader = Reader()
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
+    await connected(rabbit)
+    bad = message("bad", 1)
+    await rabbit.publish(bad)
+    await until(lambda: reader.attempts == DELIVERY_LIMIT)
+    await consuming.stop(1)
+    settings = ServiceSettings(database_url=database_url, rabbitmq_url=rabbitmq)
+    seen: list[dead_letters.DeadLetter] = []
+    async with asyncio.timeout(30):
+        while len(seen) <= 2 * dead_letters.RETURNS:
+            letters = await dead_letters.find(service, settings, again=dead_letters.none_of_them)
+            assert [each.event_id for each in letters] == [bad.event_id] * bool(letters or seen)
+            seen += letters
+    assert len({(each.since, each.reason) for each in seen}) == 1
+    async with await aio_pika.connect(rabbitmq) as connection:
+        dead = await (await connection.channel()).get_queue(dead_queue_of(service))
+        incoming = await dead.get()
+        assert int(str(incoming.headers.get("x-delivery-count", 0))) <= dead_letters.RETURNS
+        await incoming.ack()
 
 
 async def test_batches_keep_the_order_and_settle_each_message_once(
