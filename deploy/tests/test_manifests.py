@@ -338,4 +338,4 @@ def test_compose_mounts_only_what_is_there() -> None:
     mounts = [mount for each in _compose()["services"].values() for mount in each.get("volumes", [])]
     sources = [Path(mount["source"]) for mount in mounts if mount["type"] == "bind"]
     assert sources
-    assert [source for source in sources if not source.is_file()] == []
+    assert [source for source in sources if not source.exists()] == []

@@ -1,6 +1,7 @@
 """A connection to RabbitMQ that reconnects whenever it is lost."""
 
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
@@ -26,8 +27,19 @@ async def connect(url: str, seconds: float = CONNECT_SECONDS) -> AbstractConnect
     *others, last = broker_addresses(url)
     for address, tls in others:
         with suppress(aio_pika.exceptions.AMQPError, OSError):
-            return await aio_pika.connect(address, ssl_context=tls, timeout=seconds)
-    return await aio_pika.connect(last[0], ssl_context=last[1], timeout=seconds)
+            return await _opened(address, tls, seconds)
+    return await _opened(*last, seconds)
+
+
+async def _opened(url: str, tls: ssl.SSLContext | None, seconds: float) -> AbstractConnection:
+    """A new connection. Not by aio_pika.connect, which leaves one that failed open until it is collected."""
+    connection = aio_pika.Connection(make_url(url), ssl_context=tls)
+    try:
+        await connection.connect(timeout=seconds)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
 
 
 class BrokerConnection:
@@ -116,7 +128,6 @@ class BrokerConnection:
             make_url(url), ssl_context=tls, client_properties={"connection_name": self._name}
         )
         try:
-            # Not by aio_pika.connect, which leaves a connection that failed open until it is collected.
             await connection.connect(timeout=CONNECT_SECONDS)
             self._connection = connection
             channel = connection.channel(publisher_confirms=self._confirms, on_return_raises=self._confirms)
