@@ -42,7 +42,7 @@ class GatewayProcess:
     async def degraded(self, http: httpx.AsyncClient) -> bool:
         """Whether it says that it counts alone."""
         metrics = (await http.get(f"{self.operations}/metrics")).text
-        return "\nopenhours_rate_limits_degraded 1.0\n" in metrics
+        return '\nopenhours_rate_limits_degraded{service="gateway"} 1.0\n' in metrics
 
     async def until(self, http: httpx.AsyncClient, *, degraded: bool) -> None:
         """Wait until it says so. Raises TimeoutError."""

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -146,7 +147,8 @@ class StoppablePostgres:
     def go_on(self) -> None:
         """See Store."""
         while self._halted:
-            os.kill(self._halted.pop(), signal.SIGCONT)
+            with suppress(ProcessLookupError):  # it has ended meanwhile
+                os.kill(self._halted.pop(), signal.SIGCONT)
 
     def destroy(self) -> None:
         """See Store."""

@@ -250,26 +250,31 @@ async def test_an_event_for_nobody_who_is_here_is_neither_read_nor_sent(
 async def test_operators_see_sockets_by_transport_their_rooms_and_their_ends(
     harness: GatewayHarness, tokens: Tokens
 ) -> None:
+    async def series() -> dict[str, float]:
+        lines = (await operators.read(harness.gateway.operations)).text.splitlines()
+        told = [
+            line.rpartition(" ") for line in lines if line.startswith(("openhours_socket", "openhours_ev"))
+        ]
+        return {name: float(value) for name, _, value in told}
+
+    before = await series()
     phone, _ = await open_socket(harness, tokens.account("a1"))
     await open_socket(harness, tokens.account("a1", login_id="other"))
-
-    async def series() -> list[str]:
-        text = (await operators.read(harness.gateway.operations)).text
-        return [
-            line for line in text.splitlines() if line.startswith(("openhours_socket", "openhours_events"))
-        ]
-
-    text = await series()
-    assert 'openhours_sockets{service="gateway",transport="websocket"} 2.0' in text
-    assert 'openhours_sockets{service="gateway",transport="polling"} 0.0' in text
-    assert 'openhours_socket_rooms{service="gateway"} 2.0' in text, "that of the account, and of all accounts"
+    open_now = await series()
+    assert open_now['openhours_sockets{service="gateway",transport="websocket"}'] == 2
+    assert open_now['openhours_sockets{service="gateway",transport="polling"}'] == 0
+    assert open_now['openhours_socket_rooms{service="gateway"}'] == 2, (
+        "that of the account, and of all accounts"
+    )
     await announce(harness, alert("a1"))
     await phone.disconnect()
     await eventually(lambda: harness.gateway.sockets_open == 1)
-    text = await series()
-    assert 'openhours_sockets{service="gateway",transport="websocket"} 1.0' in text
-    assert 'openhours_sockets_opened_total{service="gateway"} 2.0' in text
-    ended = [line for line in text if line.startswith("openhours_sockets_ended_total")]
-    assert len(ended) == 1, "by who was first to say so, its client or the connection"
-    assert ended[0].endswith('service="gateway"} 1.0')
-    assert 'openhours_events_shown_total{key="notifications.alert.raised",service="gateway"} 1.0' in text
+    after = await series()
+    counted = {name: value - before.get(name, 0) for name, value in after.items()}
+    assert after['openhours_sockets{service="gateway",transport="websocket"}'] == 1
+    assert counted['openhours_sockets_opened_total{service="gateway"}'] == 2
+    ended = [
+        more for name, more in counted.items() if name.startswith("openhours_sockets_ended_total") and more
+    ]
+    assert ended == [1], "by who was first to say so, its client or the connection"
+    assert counted['openhours_events_shown_total{key="notifications.alert.raised",service="gateway"}'] == 1

@@ -113,7 +113,10 @@ async def database_url(one_database: str, owner_url: OwnerUrl) -> str:
     database = Database(owner_url(one_database))
     async with database.writing() as tx:
         tables = await tx.session.scalars(
-            text("SELECT string_agg(tablename, ', ') FROM pg_tables WHERE schemaname = 'public'")
+            text(
+                "SELECT string_agg(tablename, ', ') FROM pg_tables"
+                " WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+            )
         )
         await tx.session.execute(text(f"TRUNCATE {tables.one()} RESTART IDENTITY CASCADE"))
     await database.close()

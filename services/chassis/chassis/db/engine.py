@@ -18,7 +18,7 @@ from chassis.db.access import DIRECT, Access
 from chassis.db.errors import NO_ANSWER, is_stale_statement, timeout_of
 from chassis.db.handover import Handover
 from chassis.db.notifier import Notifier
-from chassis.db.pool import ConnectionPool, PoolUse
+from chassis.db.pool import LOOK_SECONDS, ConnectionPool, PoolUse
 from chassis.db.statement import Statement, TextStatement
 from chassis.db.transaction import Connection, OneStatement, SpanFactory, Transaction
 from chassis.postgres import SERVER_KEEPALIVES, Server
@@ -77,7 +77,7 @@ class Database:
             # All connections are pooled: an overflow connection would be opened and closed for each use.
             pool_size=pool_size,
             max_overflow=0,
-            pool_timeout=10,
+            pool_timeout=LOOK_SECONDS,
             pool_pre_ping=False,
             pool_use_lifo=True,
             # The connection's codec writes and reads JSON, for both the session and the driver.

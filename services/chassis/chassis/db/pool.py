@@ -1,15 +1,22 @@
 """The connections of one process. What is given back stays at hand, spared SQLAlchemy's work for each use."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
 import asyncpg
 from sqlalchemy.exc import MissingGreenlet
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import Pool, PoolProxiedConnection, QueuePool
 from sqlalchemy.util import greenlet_spawn
 
+PATIENCE_SECONDS: Final = 10.0
+"""How long somebody waits for a connection."""
+LOOK_SECONDS: Final = 1.0
+"""How often who waits looks again: SQLAlchemy's pool wakes somebody when a connection comes back, and nobody
+when one could not be opened, whose place is free then."""
 IDLE_SECONDS: Final = 60.0
 CLOSE_SECONDS: Final = 5.0
 
@@ -73,7 +80,13 @@ class ConnectionPool:
         if isinstance(self._pool, QueuePool) and self._pool.checkedin():
             with suppress(MissingGreenlet):
                 return self._pool.connect()
-        return await greenlet_spawn(self._pool.connect)
+        until = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                return await greenlet_spawn(self._pool.connect)
+            except PoolTimeout:
+                if time.monotonic() >= until:
+                    raise
 
     def release(self, pooled: PoolProxiedConnection) -> None:
         """Take a connection back; one that is closed or still in a transaction is discarded."""
