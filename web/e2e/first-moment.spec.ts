@@ -4,14 +4,15 @@ import { actAs, seedAccount } from './seeded-people';
 /** What is on the screen when a part of the app does not arrive. */
 
 test('a page whose first script does not arrive says so, and loads when it is asked to', async ({ page }) => {
-  // The app is asked for twice: in advance, and when the page has loaded. The first is enough for the words.
+  // The app is asked for in advance and by its script, which the load of the page waits for; the browser may make
+  // one request of both.
   let missed = 0;
   await page.route('**/assets/*.js', async (route) => {
     await route.abort();
     if (/\/assets\/index-/.test(route.request().url())) missed += 1;
   });
   await page.goto('/feed');
-  await expect.poll(() => missed).toBe(2);
+  expect(missed).toBeGreaterThan(0);
   const words = page.getByText('Openhours has not loaded completely.');
   await expect(words).toBeVisible();
   await page.unroute('**/assets/*.js');
