@@ -1,4 +1,4 @@
-"""Tools without TLS dump and restore a database that wants it, and the certificate is checked."""
+"""pg_dump and pg_restore have no TLS here: a tunnel gives it to them, and checks the server's certificate."""
 
 import ipaddress
 import os

@@ -25,7 +25,7 @@ class QueueState(NamedTuple):
 
 
 class QueueMetrics:
-    """The metrics of one of the two queues."""
+    """The metrics of the queue of mails, or of that of pushes."""
 
     def __init__(self, queue: Queue, registry: CollectorRegistry) -> None:
         name = f"openhours_{queue}"

@@ -145,7 +145,7 @@ def open_archive(place: str, keys: Keys, *, create: bool = False) -> Archive:
 
 
 class _Hashing(io.RawIOBase):
-    """Writes into a file, and keeps digest and size of what was written."""
+    """Writes to a file, and computes the digest and size of what it writes."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__()

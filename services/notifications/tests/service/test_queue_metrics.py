@@ -51,7 +51,7 @@ async def queue(database: Database, receiver: str, *, runs_out: timedelta | None
 
 
 def measured(counted: Metrics) -> dict[str, float]:
-    """The series of mails, by outcome or by name."""
+    """The values of the metrics of mails: of a counter by outcome, of a gauge by its name."""
     return {
         sample.labels.get("outcome", sample.name): sample.value
         for family in text_string_to_metric_families(counted.exposition().decode())
