@@ -101,14 +101,17 @@ class OutboxLeases:
     async def settle(self) -> None:
         """Take what was published out of the outbox, and postpone what failed.
 
-        If the bus's connection has ended since, all of it is due again: the bus may have lost it.
+        If the bus's connection has ended since, all of it is due again: the bus may have lost it. What the
+        database does not take now is settled by the next run: if it waited for the end of its lease, what
+        follows it would wait too.
         """
         results, self._published, self.settles_now = self._published, [], False
+        connection = self._published_in
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         ids = [row_id for each in results for row_id in each.ended]
-        if not self._bus.connected or self._bus.connections != self._published_in:
+        if not self._bus.connected or self._bus.connections != connection:
             await self.give_back(ids)
         elif ids:
             try:
@@ -116,8 +119,9 @@ class OutboxLeases:
                     one_statement = not any(each.failed for each in results)
                     async with self._database.writing(one_statement=one_statement) as tx:
                         await settle(tx, results, asks=False)
-            except Exception:
-                self.leave(ids)
+            except Exception:  # for example a connection that was cut
+                self._published, self._published_in = [*results, *self._published], connection
+                self.settles_now = True
                 raise
             self._in_hand.difference_update(ids)
 

@@ -193,6 +193,32 @@ async def test_what_was_published_is_settled_when_the_service_stops(
     assert await waiting(database) == 0
 
 
+async def test_what_the_database_does_not_take_is_settled_by_the_next_run(
+    database: Database, app: FastAPI, bus: LocalBus, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If it waited for the end of its lease, what follows it would wait too."""
+    cut = 1
+    really = outbox_leases.settle
+
+    async def settle(tx: Transaction, results: Sequence[Result], *, asks: bool = True) -> bool:
+        nonlocal cut
+        if cut:
+            cut -= 1
+            raise ConnectionError("cut")
+        return await really(tx, results, asks=asks)
+
+    monkeypatch.setattr("chassis.outbox_leases.LEASE", timedelta(hours=1))
+    async with handing_over(app, database, bus, reader):
+        monkeypatch.setattr("chassis.outbox_leases.settle", settle)
+        await commit(database, changed("a", 1))
+        await reader.has_taken(1)
+        await commit(database, changed("a", 2))
+        await reader.has_taken(2)
+        await settled(database)
+        assert not cut
+    assert reader.revisions == {"a": [1, 2]}
+
+
 async def test_what_a_dead_process_has_not_settled_is_published_once_more(
     database: Database, app: FastAPI, bus: LocalBus, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
