@@ -1,7 +1,7 @@
 """The generated documents show the code as it is today."""
 
 import pytest
-from ci.documents import callers, components, event_table, metric_table
+from ci.documents import callers, components, event_table, metric_table, prometheus_rule
 from ci.documents.order_states import with_order_states
 from ci.documents.pages import DOCS, GATEWAY, SERVICES
 from generate.event_schemas import every_event
@@ -32,6 +32,11 @@ def test_the_table_of_events_is_current() -> None:
 def test_the_table_of_metrics_is_current() -> None:
     shown = metric_table.PAGE.read_text(encoding="utf-8")
     assert shown == metric_table.document(), STALE.format("metrics.md")
+
+
+def test_the_alerts_of_kubernetes_are_those_of_prometheus() -> None:
+    shown = prometheus_rule.FILE.read_text(encoding="utf-8")
+    assert shown == prometheus_rule.document(), STALE.format("components/monitoring/alerts.yaml")
 
 
 def test_the_states_of_an_order_are_current() -> None:

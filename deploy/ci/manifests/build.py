@@ -15,7 +15,7 @@ from local.databases import CHECKOUT
 KUBERNETES: Final = CHECKOUT / "deploy/kubernetes"
 COMPOSE: Final = CHECKOUT / "docker-compose.yml"
 OVERLAYS: Final = ("local", "operators", "production")
-COMPONENTS: Final = ("gateway-api", "queue-scaling")
+COMPONENTS: Final = ("backups", "gateway-api", "monitoring", "queue-scaling")
 """Each is optional; they are built over production, all together."""
 WITH_COMPONENTS: Final = "production with components"
 PROGRAM_SECONDS: Final = 50

@@ -5,7 +5,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ci.manifests.build import KUBERNETES, Document
-from ci.manifests.selection import WORKLOADS, containers_of, labels_of, named, of_kind, pod_of, selects
+from ci.manifests.selection import (
+    WORKLOADS,
+    containers_of,
+    job_of,
+    labels_of,
+    named,
+    of_kind,
+    pod_of,
+    selects,
+)
 
 VERSION: Final = "app.kubernetes.io/version"
 OURS: Final = re.compile(r"^([\w.-]+(:\d+)?/)*openhours[:@]")
@@ -49,9 +58,9 @@ def jobs_end(documents: Sequence[Document]) -> list[str]:
     words = ("activeDeadlineSeconds", "backoffLimit", "ttlSecondsAfterFinished")
     return [
         f"{named(each)} has no {word}"
-        for each in of_kind(documents, "Job")
+        for each in of_kind(documents, "Job", "CronJob")
         for word in words
-        if word not in each["spec"]
+        if word not in job_of(each)
     ]
 
 
@@ -105,7 +114,7 @@ def pods_are_behind_policies(documents: Sequence[Document]) -> list[str]:
         rules = [rule for policy in mine for rule in policy.get("egress", [])]
         if not any(port["port"] == DNS for rule in rules for port in rule.get("ports", [])):
             found.append(f"{named(each)} may not resolve names")
-        if each["kind"] != "Job" and not any(policy.get("ingress") for policy in mine):
+        if each["kind"] not in {"Job", "CronJob"} and not any(policy.get("ingress") for policy in mine):
             found.append(f"{named(each)}: no policy lets anybody in")
     return found
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ci.manifests.build import Document
 
-WORKLOADS: Final = ("Deployment", "StatefulSet", "Job")
+WORKLOADS: Final = ("Deployment", "StatefulSet", "Job", "CronJob")
 
 
 def of_kind(documents: Sequence[Document], *kinds: str) -> Iterator[Document]:
@@ -18,15 +18,21 @@ def named(document: Document) -> str:
     return f"{document['kind']} {document['metadata']['name']}"
 
 
+def job_of(workload: Document) -> Document:
+    """The specification of a workload's jobs, or of the workload itself if it makes none."""
+    own: Document = workload["spec"]
+    return own["jobTemplate"]["spec"] if "jobTemplate" in own else own
+
+
 def pod_of(workload: Document) -> Document:
     """The specification of a workload's pods."""
-    spec: Document = workload["spec"]["template"]["spec"]
+    spec: Document = job_of(workload)["template"]["spec"]
     return spec
 
 
 def labels_of(workload: Document) -> dict[str, str]:
     """The labels of a workload's pods."""
-    labels: dict[str, str] = workload["spec"]["template"]["metadata"]["labels"]
+    labels: dict[str, str] = job_of(workload)["template"]["metadata"]["labels"]
     return labels
 
 

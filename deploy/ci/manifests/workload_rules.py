@@ -118,11 +118,11 @@ def pods_are_restricted(documents: Sequence[Document]) -> list[str]:
 
 
 def parts_have_accounts(documents: Sequence[Document]) -> list[str]:
-    """Each part and its migration run as a service account of their own, which is there."""
+    """Each part, its migration and the backups run as a service account of their own, which is there."""
     accounts = {each["metadata"]["name"] for each in of_kind(documents, "ServiceAccount")}
     return [
         f"{named(each)} has no service account of its own"
-        for each in of_kind(documents, "Deployment", "Job")
+        for each in of_kind(documents, "Deployment", "Job", "CronJob")
         if pod_of(each).get("serviceAccountName") not in accounts
     ]
 

@@ -4,6 +4,8 @@ import argparse
 import asyncio
 from pathlib import Path
 
+from chassis.settings import ServiceSettings
+
 from openhours.backups.archive import open_archive
 from openhours.backups.encryption import Keys, make_identity, read_identities, read_recipients
 from openhours.backups.manifest import read_manifest
@@ -11,7 +13,7 @@ from openhours.backups.problems import BackupProblem
 from openhours.backups.taking import System, remove_old, take_backup, take_erasures
 from openhours.backups.verifying import verify
 from openhours.commands import FINE, FOUND
-from openhours.parts import SERVICES, settings_of
+from openhours.parts import SERVICES, read_settings
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -65,7 +67,8 @@ def _take(arguments: argparse.Namespace) -> None:
     archive = open_archive(
         arguments.place, Keys(recipients=read_recipients(arguments.recipient)), create=True
     )
-    system = System({service: settings_of(service) for service in SERVICES})
+    # Settings that all services have say what to copy: whoever takes a backup needs no key of a service.
+    system = System({service: read_settings(service, ServiceSettings) for service in SERVICES})
     if arguments.erasures_only:
         found = asyncio.run(take_erasures(archive, system))
         print(f"{len(found.accounts)} accounts and {len(found.guests)} guests were erased")
