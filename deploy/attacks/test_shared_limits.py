@@ -19,6 +19,8 @@ from local.postgres import ROLE, free_port
 from redis.asyncio import Redis
 from testkit.stoppable_stores import StoppablePostgres, StoppableRedis, Store, redis_program
 
+from gateway import limit_stores
+
 SIGN_INS = 10
 """So many for one mail address in a minute."""
 MOST_WAITED = 5.0
@@ -161,7 +163,9 @@ def postgres(own_folder: Path) -> Iterator[StoppablePostgres]:
     server.destroy()
 
 
-async def test_windows_turn_and_are_forgotten(postgres: StoppablePostgres) -> None:
+async def test_windows_turn_and_are_forgotten(
+    postgres: StoppablePostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     url = postgres.url
     await create_table(url, ROLE)
     limits = PostgresStore(url)
@@ -180,6 +184,13 @@ async def test_windows_turn_and_are_forgotten(postgres: StoppablePostgres) -> No
         assert 96 < granted < 100, "three turns of the minute before still count in part"
         await a_minute_passes(2)
         assert await limits.hit(3, ("turn",), 3) == 0
+        for caller in range(4):
+            await limits.hit(3, (f"{caller}",), 1)
+        await a_minute_passes(2)
+        assert await limits.hit(3, ("turn",), 3) == 0
+        monkeypatch.setattr(limit_stores, "FORGOTTEN_AT_ONCE", 2)
+        await limits.forget()
+        assert await connection.fetchval("SELECT count(*) FROM rate_limit") == 1, "who called stays"
         await a_minute_passes(2)
         await limits.forget()
         assert await connection.fetchval("SELECT count(*) FROM rate_limit") == 0

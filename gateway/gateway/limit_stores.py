@@ -49,9 +49,22 @@ WHERE CASE WHEN known.minute >= excluded.minute THEN known.hits ELSE 0 END + exc
 RETURNING true
 """
 """A window begins at `minute` (since 1970) and lasts `minutes`."""
+FORGOTTEN_AT_ONCE: Final = 5000
 _FORGET: Final = """
-DELETE FROM rate_limit WHERE minute + 2 * minutes <= floor(extract(epoch FROM clock_timestamp()) / 60)
+WITH forgotten AS (
+    DELETE FROM rate_limit WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM rate_limit
+        WHERE minute + 2 * minutes <= floor(extract(epoch FROM clock_timestamp()) / 60)
+        LIMIT $1 FOR UPDATE SKIP LOCKED
+    )) RETURNING 1
+)
+SELECT count(*) FROM forgotten
 """
+"""A small step: who calls meanwhile waits for no row, and another gateway forgets others."""
+_VACUUM: Final = (
+    "ALTER TABLE rate_limit SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000)"
+)
+"""Autovacuum follows the steps. It locks out nobody, and does nothing where it was done."""
 
 
 class StoreAway(ConnectionError):
@@ -154,8 +167,9 @@ class PostgresStore:
         return max(1, MINUTE * minutes - int(time.time()) % (MINUTE * minutes))
 
     async def forget(self) -> None:
-        """See LimitStore."""
-        await self._value(_FORGET)
+        """See LimitStore. Each step is a transaction of its own."""
+        while await self._value(_FORGET, FORGOTTEN_AT_ONCE) == FORGOTTEN_AT_ONCE:
+            pass
 
     async def disconnect(self) -> None:
         """See LimitStore."""
@@ -189,6 +203,7 @@ async def create_table(url: str, runtime_role: str) -> None:
     connection = await connect(url)
     try:
         await connection.execute(TABLE)
+        await connection.execute(_VACUUM)
         await connection.execute(str(await connection.fetchval(_GRANT, runtime_role)))
     finally:
         await connection.close()
