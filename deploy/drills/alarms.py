@@ -36,7 +36,9 @@ from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 RULES: Final = CHECKOUT / "deploy" / "observability" / "alerts.yml"
 NO_PROMETHEUS: Final = "NO PROMETHEUS: Debian has it in the package prometheus. The drill did not run."
 PATIENCE: Final = 90.0
-"""Seconds within which an alert is raised, and is gone after its fault."""
+"""Seconds within which an alert is raised, and its fault is over once it is mended."""
+LOCKED_SECONDS: Final = 20
+"""How long a table is locked: longer than a request waits for a connection, or the alert for requests."""
 Fault = Callable[[Cluster, httpx.AsyncClient], Coroutine[Any, Any, None]]
 
 
@@ -173,14 +175,16 @@ async def starve_a_process(cluster: Cluster, http: httpx.AsyncClient) -> None:
 
 async def lock_a_table(cluster: Cluster, http: httpx.AsyncClient) -> None:
     """Somebody holds a lock that every request of booking waits for, longer than the alert needs."""
+    caller = Persona(http, "Ada Drill", new_email("drill"))
+    await caller.sign_up()
+    asked: list[asyncio.Task[None]] = []
     connection = await asyncpg.connect(asyncpg_url(cluster.owner_url("booking")))
     try:
         async with connection.transaction():
             await connection.execute("LOCK TABLE booking_order IN ACCESS EXCLUSIVE MODE")
-            caller = Persona(http, "Ada Drill", new_email("drill"))
-            await caller.sign_up()
-            asked = [asyncio.create_task(_ask(caller)) for _ in range(60)]
-            await asyncio.sleep(9)
+            for _ in range(LOCKED_SECONDS):
+                asked += [asyncio.create_task(_ask(caller)) for _ in range(6)]
+                await asyncio.sleep(1)
     finally:
         await connection.close()
     await asyncio.gather(*asked)
@@ -193,6 +197,12 @@ async def _ask(caller: ApiClient) -> None:
         return
 
 
+async def declare_queue(cluster: Cluster, http: httpx.AsyncClient) -> None:
+    """Notifications declares its queue when it starts."""
+    del http
+    await asyncio.to_thread(cluster.restart, "notifications")
+
+
 async def nothing(cluster: Cluster, http: httpx.AsyncClient) -> None:
     """Nothing has to be mended."""
     del cluster, http
@@ -203,7 +213,7 @@ DRILL: Final[tuple[tuple[Fault, Fault, frozenset[str]], ...]] = (
     (lock_a_table, nothing, frozenset({"PoolExhausted"})),
     (starve_a_process, nothing, frozenset({"LoopLags"})),
     (stop_broker, start_broker, frozenset({"OutboxStands"})),
-    (remove_queue, nothing, frozenset({"EventsAreUnroutable"})),
+    (remove_queue, declare_queue, frozenset({"EventsAreUnroutable"})),
     (spoil_events, nothing, frozenset({"HandlerFails", "DeadLettersWait"})),
     (stop_mail, nothing, frozenset({"MailsFail"})),
 )
@@ -218,6 +228,8 @@ async def drill(cluster: Cluster, folder: Path) -> list[str]:
         http = await stack.enter_async_context(httpx.AsyncClient(base_url=cluster.url, timeout=30))
         prometheus = await stack.enter_async_context(watching(cluster, plain, folder))
         for fault, mend, expected in DRILL:
+            for part in PARTS:
+                await asyncio.to_thread(cluster.wait_complete, part)
             raised = asyncio.create_task(prometheus.until(expected.issubset))
             await fault(cluster, http)
             missing = expected - await raised

@@ -90,6 +90,7 @@ class SmtpServer:
         self._smtp_port = free_port()
         self._smtp = Controller(_MailHandler(self.mails), hostname="127.0.0.1", port=self._smtp_port)
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._page())
+        self._serves = False
 
     @property
     def smtp_url(self) -> str:
@@ -104,10 +105,14 @@ class SmtpServer:
     def start(self) -> None:
         """Serve both ports, each from its own thread."""
         self._smtp.start()
+        self._serves = True
         threading.Thread(target=self._http.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
         """Stop both, or do nothing if they are stopped; `mails` stays readable."""
+        if not self._serves:
+            return
+        self._serves = False
         self._smtp.stop(no_assert=True)
         self._http.shutdown()
         self._http.server_close()

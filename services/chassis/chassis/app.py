@@ -258,12 +258,8 @@ def _measure_tables(app: FastAPI, database: Database, due: Sequence[Job]) -> Non
 def _measure_connections(app: FastAPI, pools: Mapping[str, Database]) -> None:
     """Let the readers of the metrics see how the connections are used."""
     counted: DatabaseMetrics = app.state.database_metrics
-
-    async def measure() -> None:
-        counted.note_pools(pools)
-        await counted.note_server(pools["background"], tracing.of(app))
-
-    metrics.of(app).measures.append(measure)
+    metrics.of(app).looks.append(lambda: counted.note_pools(pools))
+    metrics.of(app).measures.append(lambda: counted.note_server(pools["background"], tracing.of(app)))
 
 
 async def _bus(stack: AsyncExitStack, service: ServiceDefinition, wiring: Wiring) -> Bus:

@@ -1,5 +1,6 @@
 """Metrics for Prometheus. Each service has a registry of its own, so that five can share one process."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
@@ -20,6 +21,10 @@ NO_ROUTE: Final = "(none)"
 OTHER: Final = "(other)"
 """Stands for every value of a label that a caller could invent."""
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+MEASURED_WITHIN: Final = 0.5
+"""Seconds that a reader of the metrics waits for what is measured only now. Prometheus gives up after one
+(`scrape_timeout`), and would get nothing while a database is away, when it is needed most."""
 
 log = structlog.get_logger()
 
@@ -63,7 +68,11 @@ class Metrics:
         self.registry: Final = CollectorRegistry()
         registry = self.registry
         self.measures: Final[list[Callable[[], Awaitable[None]]]] = []
-        """Each measures what is only known when somebody looks; added by the part of the service that can."""
+        """Each asks a store for what is only known when somebody looks; added by the part of the service that
+        can."""
+        self.looks: Final[list[Callable[[], None]]] = []
+        """The same for what the process knows itself."""
+        self._measuring: asyncio.Task[None] | None = None
         self.service: Final = service
         self._service = service
         self.process: Final = ProcessMetrics(service, registry)
@@ -215,7 +224,18 @@ class Metrics:
         self._table_bytes.labels(self._service, name).set(size)
 
     async def measured(self) -> None:
-        """Measure what is measured for a reader. Where that fails, the last values stay."""
+        """Measure what is measured for a reader. Where that fails, the last values stay.
+
+        So they do where it takes longer than `MEASURED_WITHIN`: it goes on, one after the other, so that it
+        holds one connection at most, and is not begun again meanwhile.
+        """
+        for look in self.looks:
+            look()
+        if self._measuring is None or self._measuring.done():
+            self._measuring = asyncio.create_task(self._measure(), name="measures")
+        await asyncio.wait({self._measuring}, timeout=MEASURED_WITHIN)
+
+    async def _measure(self) -> None:
         for measure in self.measures:
             try:
                 await measure()

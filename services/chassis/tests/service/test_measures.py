@@ -25,6 +25,7 @@ from chassis.tracing import SILENT
 from contracts.events.identity import PreferencesChanged
 from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import text
 from testkit import operators
 from testkit.fake_identity import Tokens
 
@@ -151,6 +152,24 @@ async def test_the_use_of_connections_is_measured(database_url: str, bus: LocalB
         await until(lambda: database.pool_use.waiting == 0)
         await operators.read(app.state.operations)
         assert measured(app.state.metrics)["openhours_database_waiting{pool=requests}"] == 0
+
+
+async def test_a_reader_does_not_wait_for_a_database_that_does_not_answer(
+    database: Database, database_url: str, bus: LocalBus, tokens: Tokens
+) -> None:
+    settings = ServiceSettings(database_url=database_url, database_connections=4)
+    app = create_service(ServiceDefinition("test", settings, []), Wiring(bus=bus, transport=tokens.transport))
+    async with app.router.lifespan_context(app), database.writing() as locking:
+        await locking.session.execute(text("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE"))
+        requests: Database = app.state.database
+        for number in range(3):
+            held = requests.connection()
+            await held.driver()
+            async with asyncio.timeout(4):
+                assert (await operators.read(app.state.operations)).status_code == httpx.codes.OK
+            used = "openhours_database_connections{pool=requests,state=in_use}"
+            assert measured(app.state.metrics)[used] == 1, number
+            await held.release()
 
 
 async def test_a_blocked_event_loop_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
