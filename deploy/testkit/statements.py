@@ -8,12 +8,14 @@ from typing import Any
 
 import asyncpg
 from chassis.db import Statement, TextStatement
+from chassis.resealing import SealedRows
 from chassis.sitemap import SitemapPages
 from local.databases import asyncpg_url
 
 
 def statements_of(package: str) -> dict[str, Any]:
-    """All statements of a package by `module.name.index`, also those in tuples, dictionaries and sitemaps."""
+    """All statements of a package by `module.name.index`, also those in tuples, dictionaries, sitemaps
+    and sealed rows."""
     root = importlib.import_module(package)
     found: dict[str, Any] = {}
     for module in _modules(root):
@@ -33,6 +35,8 @@ def _modules(root: ModuleType) -> Iterator[ModuleType]:
 def _entries_of(value: object) -> list[object]:
     if isinstance(value, SitemapPages):
         return list(vars(value).values())
+    if isinstance(value, SealedRows):
+        return [value.page, value.write]
     if isinstance(value, tuple | list):
         return list(value)
     return list(value.values()) if isinstance(value, dict) else [value]

@@ -1,6 +1,12 @@
 """Seals again, with the first key of the settings, what its former keys have sealed, so that they can go.
 
-    EXTERNAL_CALENDARS = SealedRows(page=PAGE, write=WRITE, about=lambda row: f"address of {row.key}")
+    EXTERNAL_CALENDARS = sealed_rows(
+        "addresses of external calendars",
+        ExternalCalendarRow.sealed_url,
+        key=ExternalCalendarRow.calendar_id,
+        owner=ExternalCalendarRow.provider_id,
+        about=lambda row: f"address of {row.key}",
+    )
 
 A row that changes meanwhile stays as it is then: the process that changed it has sealed it anew.
 """
@@ -8,6 +14,9 @@ A row that changes meanwhile stays as it is then: the process that changed it ha
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from sqlalchemy import LargeBinary, bindparam, select, update
+from sqlalchemy.orm import InstrumentedAttribute
 
 from chassis.db import Database, Record, Statement
 from chassis.sealing import Sealing
@@ -36,6 +45,30 @@ class SealedRows:
     write: Statement[Record]
     """Writes `:sealed` where the row with `:key` holds `:before`."""
     about: Callable[[SealedRow], str]
+    """What a value is bound to (`chassis.sealing`)."""
+
+
+def sealed_rows(
+    name: str,
+    column: InstrumentedAttribute[bytes | None],
+    *,
+    key: InstrumentedAttribute[str],
+    owner: InstrumentedAttribute[str],
+    about: Callable[[SealedRow], str],
+) -> SealedRows:
+    """The values of `column` that are not null. `key` is its table's primary key."""
+    page = (
+        select(key.label("key"), owner.label("owner"), column.label("sealed"))
+        .where(column.is_not(None), key > bindparam("after"))
+        .order_by(key)
+        .limit(bindparam("most"))
+    )
+    write = (
+        update(column.class_)
+        .where(key == bindparam("key"), column == bindparam("before"))
+        .values({column: bindparam("sealed", type_=LargeBinary())})
+    )
+    return SealedRows(name, Statement(page, into=SealedRow), Statement(write), about)
 
 
 @dataclass(slots=True)
