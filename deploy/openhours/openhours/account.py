@@ -10,6 +10,7 @@ import os
 import time
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -65,11 +66,23 @@ def run(arguments: argparse.Namespace) -> int:
     return asyncio.run(_with_account(act, settings, urls, arguments))
 
 
-Act = Callable[[Database, Account, IdentitySettings, Mapping[str, str], argparse.Namespace], Awaitable[int]]
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What is wanted, of which account, and where its data are."""
+
+    identity: Database
+    account: Account
+    settings: IdentitySettings
+    urls: Mapping[str, str]
+    """The databases, by service."""
+    arguments: argparse.Namespace
+
+
+_Act = Callable[[_Task], Awaitable[int]]
 
 
 async def _with_account(
-    act: Act, settings: IdentitySettings, urls: Mapping[str, str], arguments: argparse.Namespace
+    act: _Act, settings: IdentitySettings, urls: Mapping[str, str], arguments: argparse.Namespace
 ) -> int:
     identity = Database(settings.database_url, pool_size=1)
     try:
@@ -79,20 +92,14 @@ async def _with_account(
         if found is None:
             print_problem(NOBODY)
             return FOUND
-        return await act(identity, found, settings, urls, arguments)
+        return await act(_Task(identity, found, settings, urls, arguments))
     finally:
         await identity.close()
 
 
-async def _export(
-    identity: Database,
-    account: Account,
-    settings: IdentitySettings,
-    urls: Mapping[str, str],
-    arguments: argparse.Namespace,
-) -> int:
+async def _export(task: _Task) -> int:
     try:
-        export = await _start(identity, account, settings)
+        export = await _start(task)
     except (LoginOver, TooMany) as error:
         print_problem(str(error) or NOBODY)
         return FOUND
@@ -105,22 +112,23 @@ async def _export(
             parts[service] = zlib.decompress(body)
         return body is not None
 
-    missing = await _missing_after(arguments.wait, urls, collected)
+    missing = await _missing_after(task.arguments.wait, task.urls, collected)
     if missing:
         print_problem(
             f"No part came from {', '.join(missing)} yet. Are they running? Say the same again later."
         )
         return FOUND
-    await asyncio.to_thread(_write, arguments.output, parts)
-    print(f"Everything that {', '.join(urls)} hold of account {account.id} is in {arguments.output}.")
+    await asyncio.to_thread(_write, task.arguments.output, parts)
+    held = f"Everything that {', '.join(task.urls)} hold of account {task.account.id}"
+    print(f"{held} is in {task.arguments.output}.")
     print("Its owner was told that an export is ready.")
     return FINE
 
 
-async def _start(identity: Database, account: Account, settings: IdentitySettings) -> Export:
-    async with identity.writing() as tx:
-        kept = timedelta(days=settings.data_export_days)
-        export = await start_export(tx, account.id, kept=kept, now=utc_now())
+async def _start(task: _Task) -> Export:
+    async with task.identity.writing() as tx:
+        kept = timedelta(days=task.settings.data_export_days)
+        export = await start_export(tx, task.account.id, kept=kept, now=utc_now())
         await wake_other_processes(tx)
     return export
 
@@ -132,21 +140,16 @@ def _write(path: Path, parts: Mapping[str, bytes]) -> None:
         file.write(orjson.dumps(inner))
 
 
-async def _erase(
-    identity: Database,
-    account: Account,
-    settings: IdentitySettings,
-    urls: Mapping[str, str],
-    arguments: argparse.Namespace,
-) -> int:
+async def _erase(task: _Task) -> int:
+    account = task.account
     if account.staff:
         print_problem(STAFF)
         return FOUND
-    if not arguments.yes and not await asyncio.to_thread(_confirmed, account):
+    if not task.arguments.yes and not await asyncio.to_thread(_confirmed, account):
         print_problem(NOT_CONFIRMED)
         return FOUND
-    reserved = timedelta(days=settings.username_reserved_days)
-    async with identity.writing() as tx:
+    reserved = timedelta(days=task.settings.username_reserved_days)
+    async with task.identity.writing() as tx:
         held = await lock_account(tx, account.id)
         if held is None:
             print_problem(NOBODY)
@@ -159,8 +162,8 @@ async def _erase(
         async with database(url) as connection:
             return bool(await connection.fetchval(HANDLED, service, event.event_id))
 
-    others = {service: url for service, url in urls.items() if service != "identity"}
-    missing = await _missing_after(arguments.wait, others, handled)
+    others = {service: url for service, url in task.urls.items() if service != "identity"}
+    missing = await _missing_after(task.arguments.wait, others, handled)
     for service in others:
         if service not in missing:
             print(f"{service}: erased what it held of the account")

@@ -5,10 +5,10 @@ import asyncio
 
 from chassis import replay
 
-from openhours.applications import definition_of
 from openhours.commands import FINE
 from openhours.output import print_json
 from openhours.parts import SERVICES, chosen_services, settings_of
+from openhours.service_definitions import definition_of
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

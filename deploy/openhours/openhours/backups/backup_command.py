@@ -6,9 +6,9 @@ from pathlib import Path
 
 from chassis.settings import ServiceSettings
 
+from openhours.backups import chosen_backup
 from openhours.backups.archive import open_archive
-from openhours.backups.encryption import Keys, make_identity, read_identities, read_recipients
-from openhours.backups.manifest import read_manifest
+from openhours.backups.encryption import Keys, make_identity, read_recipients
 from openhours.backups.problems import BackupProblem
 from openhours.backups.taking import System, remove_old, take_backup, take_erasures
 from openhours.backups.verifying import verify
@@ -37,15 +37,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--make-key", action="store_true", help="write a new private key of age into the file PLACE"
     )
-    parser.add_argument("--backup", metavar="ID", help="with --verify: another backup than the newest")
-    parser.add_argument(
-        "--identity",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="FILE",
-        help="with --verify: private keys of age",
-    )
+    chosen_backup.declare(parser, when="with --verify: ")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -80,8 +72,7 @@ def _take(arguments: argparse.Namespace) -> None:
 
 
 def _verify(arguments: argparse.Namespace) -> None:
-    archive = open_archive(arguments.place, Keys(identities=read_identities(arguments.identity)))
-    manifest = read_manifest(archive, arguments.backup)
+    archive, manifest = chosen_backup.chosen(arguments)
     for line in verify(archive, manifest):
         print(line)
     print(f"backup {manifest.id} is whole")

@@ -6,10 +6,8 @@ from pathlib import Path
 
 from chassis.database_roles import SameRole
 
-from openhours.backups.archive import open_archive
-from openhours.backups.encryption import Keys, read_identities
+from openhours.backups import chosen_backup
 from openhours.backups.erasures import erasures_in
-from openhours.backups.manifest import read_manifest
 from openhours.backups.problems import BackupProblem
 from openhours.backups.restoring import restore_backup
 from openhours.backups.settling import Settled
@@ -21,15 +19,7 @@ from openhours.parts import SERVICES, settings_of
 def declare(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("place", metavar="PLACE", help="the folder or URL that `openhours backup` wrote into")
-    parser.add_argument("--backup", metavar="ID", help="another backup than the newest")
-    parser.add_argument(
-        "--identity",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="FILE",
-        help="private keys of age in a file",
-    )
+    chosen_backup.declare(parser)
     parser.add_argument(
         "--erasures",
         action="append",
@@ -43,8 +33,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Restore, and say what was done."""
     try:
-        archive = open_archive(arguments.place, Keys(identities=read_identities(arguments.identity)))
-        manifest = read_manifest(archive, arguments.backup)
+        archive, manifest = chosen_backup.chosen(arguments)
         erasures = erasures_in(arguments.erasures, archive.keys)
         system = System({service: settings_of(service) for service in SERVICES})
         settled = asyncio.run(restore_backup(archive, manifest, system, erasures, print))

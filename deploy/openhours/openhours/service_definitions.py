@@ -1,4 +1,4 @@
-"""The definition of a service, for commands that need what it declares."""
+"""The definitions of the services, for commands that need what one declares."""
 
 from importlib import import_module
 from typing import Protocol, cast
