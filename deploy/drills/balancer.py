@@ -16,6 +16,8 @@ from types import TracebackType
 from typing import Final, Self
 from urllib.parse import urlsplit
 
+from testkit.tcp_proxy import until_one_ends
+
 LOOK_SECONDS: Final = 0.25
 ANSWER_SECONDS: Final = 3.0
 FAILURES: Final = 3
@@ -143,16 +145,9 @@ class Balancer:
 
 async def _joined(client: Streams, server: Streams) -> None:
     """Pass on what both sides say, until one of them has closed its connection."""
-    directions = [
-        asyncio.create_task(_pass_on(client[0], server[1])),
-        asyncio.create_task(_pass_on(server[0], client[1])),
-    ]
     try:
-        await asyncio.wait(directions, return_when=asyncio.FIRST_COMPLETED)
+        await until_one_ends(_pass_on(client[0], server[1]), _pass_on(server[0], client[1]))
     finally:
-        for direction in directions:
-            direction.cancel()
-        await asyncio.gather(*directions, return_exceptions=True)
         server[1].close()
         client[1].close()
 

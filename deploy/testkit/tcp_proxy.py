@@ -5,7 +5,7 @@ connections that are open as well.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Final, Self
 
@@ -13,6 +13,17 @@ CHUNK_BYTES: Final = 65536
 
 Rewrite = Callable[[bytes], tuple[bytes, bool]]
 """Takes what the server says; returns what the client hears, and whether the connection goes on."""
+
+
+async def until_one_ends(*directions: Coroutine[None, None, None]) -> None:
+    """Let both directions of a connection pass on what comes; the end of one is the end of both."""
+    tasks = [asyncio.create_task(each) for each in directions]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class TcpProxy:
@@ -90,16 +101,10 @@ class TcpProxy:
             await self._passing.wait()
             server, to_server = await asyncio.open_connection(*self._to)
             writers.append(to_server)
-            directions = (
-                asyncio.create_task(self._pass(client, to_server, None)),
-                asyncio.create_task(self._pass(server, to_client, self._rewrite and self._rewrite())),
+            await until_one_ends(
+                self._pass(client, to_server, None),
+                self._pass(server, to_client, self._rewrite and self._rewrite()),
             )
-            try:
-                await asyncio.wait(directions, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for direction in directions:
-                    direction.cancel()
-                await asyncio.gather(*directions, return_exceptions=True)
         except (OSError, asyncio.CancelledError):
             pass  # the server is away, or a test has cut the connection: both ends see it closed
         finally:

@@ -113,6 +113,14 @@ async def database_url(new_database: NewDatabase) -> str:
 
 
 @pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """The database of the service."""
+    opened = Database(database_url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
 def pushed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The push queue is looked at often, and tries again at once."""
     monkeypatch.setattr(worker, "POLL_SECONDS", 0.02)

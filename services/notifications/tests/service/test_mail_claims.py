@@ -3,7 +3,7 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import timedelta
 from types import SimpleNamespace
@@ -32,14 +32,6 @@ from services.notifications.tests.conftest import MailServer, kept_plan, until
 pytestmark = pytest.mark.service
 CONTENT = MailContent("Subject", "Text\n", "<p>HTML</p>\n")
 MINUTE = timedelta(minutes=1)
-
-
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    """The database of the service."""
-    opened = Database(database_url)
-    yield opened
-    await opened.close()
 
 
 async def queue(database: Database, *receivers: str, runs_out: bool = False) -> None:

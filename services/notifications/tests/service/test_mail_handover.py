@@ -51,13 +51,6 @@ class Taken:
 
 
 @pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    opened = Database(database_url)
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
 def transport() -> Taken:
     return Taken()
 

@@ -1,6 +1,5 @@
 """What operators read of mails: how attempts ended, how much waits, and for how long it has been due."""
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
@@ -32,14 +31,6 @@ class MoodyServer:
 
     async def release(self) -> None:
         """Do nothing."""
-
-
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    """The database of the service."""
-    opened = Database(database_url)
-    yield opened
-    await opened.close()
 
 
 async def queue(database: Database, receiver: str, *, runs_out: timedelta | None = None) -> None:
