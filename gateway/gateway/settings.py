@@ -32,6 +32,10 @@ class GatewaySettings(ServiceSettings):
     upstream_keepalive_seconds: float = 3
     """Less than a service's own 5 s, so that no request goes into a connection that the service is closing.
     """
+    upstream_connection_seconds: float = Field(default=30, gt=0)
+    """How long a connection to a service is used, give or take a quarter. By then a process that was added
+    behind a balancer has its share of the requests: a busy connection would stay with its process for ever.
+    """
     health_check_seconds: float = Field(default=1, gt=0)
     """How often the services are asked whether they are ready, until one was; from then on only when an
     operator asks, and at most this often.

@@ -136,5 +136,6 @@ def _client(settings: GatewaySettings, url: str, transport: httpx.AsyncBaseTrans
         url,
         connections=settings.upstream_connections,
         keepalive=settings.upstream_keepalive_seconds,
+        lifetime=settings.upstream_connection_seconds,
         tls=httpx.create_ssl_context() if url.startswith("https:") else None,
     )

@@ -27,6 +27,7 @@ class Connection(asyncio.Protocol):
         self._head_bytes = 0
         self._sender: asyncio.Task[None] | None = None
         self._writable: asyncio.Event | None = None
+        self._retiring: asyncio.TimerHandle | None = None
         self.free_since = 0.0
         """When it became free, in the loop's time."""
 
@@ -84,6 +85,16 @@ class Connection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
 
+    def retire_in(self, seconds: float) -> None:
+        """End it after so long, and after the answer that comes then. To be called once."""
+        self._retiring = self._loop.call_later(seconds, self._retire)
+
+    def _retire(self) -> None:
+        if self._exchange is None:
+            self.close()
+        else:
+            self._on_free = Connection.close
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See asyncio."""
         self._transport = cast(asyncio.Transport, transport)  # uvloop's are no subclasses of asyncio's
@@ -130,6 +141,8 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """See asyncio."""
         self.resume_writing()
+        if self._retiring is not None:
+            self._retiring.cancel()
         exchange, self._exchange = self._exchange, None
         if exchange is not None:
             exchange.parser = None

@@ -1,6 +1,10 @@
-"""The connections to one service: kept alive, limited in number, the last used first."""
+"""The connections to one service: kept alive, limited in number, the last used first.
+
+None is used for ever: a process that was started behind a balancer gets its share of new connections alone.
+"""
 
 import asyncio
+import random
 import ssl
 from collections import deque
 from typing import Final, NamedTuple
@@ -22,6 +26,10 @@ POOL_SECONDS: Final = 5.0
 """How long a request waits for one of the service's connections to become free."""
 CONNECTING_AT_ONCE: Final = 8
 """In a burst of requests most get a connection that another one has opened and already needs no more."""
+LIFETIME_SECONDS: Final = 30.0
+APART: Final = (0.75, 1.25)
+"""Connections that were opened together end at different times: each after its lifetime times one of these,
+or what lies between."""
 PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -40,9 +48,16 @@ class ConnectionPool:
     """A client of one service."""
 
     def __init__(
-        self, url: str, *, connections: int, keepalive: float, tls: ssl.SSLContext | None = None
+        self,
+        url: str,
+        *,
+        connections: int,
+        keepalive: float,
+        lifetime: float = LIFETIME_SECONDS,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
-        """`keepalive`: the seconds for which a connection may rest; `tls`: for https.
+        """`keepalive`: the seconds for which a connection may rest, `lifetime`: for which it is used, give or
+        take a quarter; `tls`: for https.
 
         Raises ValueError for another scheme.
         """
@@ -55,6 +70,7 @@ class ConnectionPool:
         self._tls = tls if parts.scheme == "https" else None
         self._most = connections
         self._keepalive = keepalive
+        self._lifetime = lifetime
         self._open: set[Connection] = set()
         self._connecting = 0
         self._free: list[Connection] = []
@@ -139,6 +155,7 @@ class ConnectionPool:
             if not connection.usable:
                 raise Disconnected
             self._open.add(connection)
+            connection.retire_in(self._lifetime * random.uniform(*APART))  # noqa: S311  no secret
         except (OSError, TimeoutError, Disconnected) as error:
             if isinstance(error, Disconnected):
                 raise

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import httpx
 import pytest
 from gateway.http_client import pool as pool_module
+from gateway.http_client.connection import Connection
 from gateway.http_client.exchange import Exchange
 from gateway.http_client.in_process import TransportClient
 from gateway.http_client.messages import (
@@ -20,7 +21,7 @@ from gateway.http_client.messages import (
     Response,
     UnsafeRequest,
 )
-from gateway.http_client.pool import ConnectionPool
+from gateway.http_client.pool import ConnectionPool, PoolUse
 from gateway.upstreams import Upstream, UpstreamFailed
 from testkit.gateway_harness import eventually
 
@@ -300,6 +301,33 @@ async def test_a_burst_of_requests_shares_connections() -> None:
         found = await asyncio.gather(*(get(pool) for _ in range(60)))
         assert {answer.body for answer in found} == {b"ok"}
         assert script.connections < 60
+
+
+async def test_a_connection_is_used_for_its_lifetime_and_ends_after_the_answer_that_comes_then() -> None:
+    go = asyncio.Event()
+    ends = 0
+
+    async def slowly(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal ends
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while await reader.readuntil(b"\r\n\r\n"):
+                await go.wait()
+                writer.write(OK)
+        ends += 1
+        writer.close()
+
+    async with await asyncio.start_server(slowly, "127.0.0.1", 0) as server:
+        url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        pool = ConnectionPool(url, connections=1, keepalive=60, lifetime=0.05)
+        asked = asyncio.create_task(get(pool))
+        await eventually(lambda: any(each._on_free is Connection.close for each in pool._open))
+        go.set()
+        assert (await asked).body == b"ok"
+        await eventually(lambda: ends == 1)
+        assert (await get(pool)).body == b"ok"
+        await eventually(lambda: ends == 2)  # this one rests when its time is over
+        assert pool.use == PoolUse(in_use=0, idle=0, allowed=1, waiting=0)
+        await pool.close()
 
 
 async def test_in_one_process_too_an_answer_stays_in_its_coding() -> None:
