@@ -34,6 +34,8 @@ class Backend:
         self.url: Final = url
         self._host, self._port = parts.hostname or "", parts.port or 80
         self.ready = False
+        self.taken_out = False
+        """Whether it gets no new connection, whatever it says."""
         self._failures = 0
         self.connections = 0
         """How many it was given so far."""
@@ -50,7 +52,7 @@ class Backend:
         except OSError:
             is_ready = False
         self._failures = 0 if is_ready else self._failures + 1
-        self.ready = is_ready or (self.ready and self._failures < FAILURES)
+        self.ready = not self.taken_out and (is_ready or (self.ready and self._failures < FAILURES))
 
     async def _says_ready(self) -> bool:
         reader, writer = await self.connect()
@@ -79,9 +81,22 @@ class Balancer:
         """Send connections to these processes too, once they are ready."""
         self.backends += [Backend(url) for url in urls]
 
+    def take_out(self, url: str) -> None:
+        """Send no new connection to the process at this url, as before a pod is stopped."""
+        backend = self._at(url)
+        backend.taken_out, backend.ready = True, False
+
+    def put_back(self, url: str) -> None:
+        """Send connections to the process at this url again, once it is ready."""
+        self._at(url).taken_out = False
+
+    def _at(self, url: str) -> Backend:
+        (backend,) = (each for each in self.backends if each.url == url)
+        return backend
+
     async def until_ready(self, url: str) -> None:
         """Return when the process at this url gets connections."""
-        (backend,) = (each for each in self.backends if each.url == url)
+        backend = self._at(url)
         while not backend.ready or self._server is None:
             await asyncio.sleep(LOOK_SECONDS)
 

@@ -51,6 +51,24 @@ class PartFailed(ServerFailed):
 
 
 @dataclass(frozen=True)
+class Code:
+    """What a process runs."""
+
+    python: str = sys.executable
+    """The interpreter, which has the packages of others."""
+    folders: tuple[Path, ...] = ()
+    """Where our own packages are, if not where this interpreter finds them."""
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """Folders named so come before those of editable installs, which stand in .pth files."""
+        return {"PYTHONPATH": os.pathsep.join(map(str, self.folders))} if self.folders else {}
+
+
+THIS_CHECKOUT = Code()
+
+
+@dataclass(frozen=True)
 class Replica:
     """One more process of a part, beside that which the others know."""
 
@@ -83,6 +101,7 @@ class Cluster:
         durable: bool = False,
         extra: dict[str, dict[str, object]] | None = None,
         replicas: int = 1,
+        code: Code = THIS_CHECKOUT,
     ) -> None:
         """Ports that are not named are chosen freely. `extra` holds further settings by part and name.
 
@@ -90,6 +109,8 @@ class Cluster:
         of a part takes that of a process too. Who reaches a part then has to be told where (`addresses`).
         """
         self.folder = folder
+        self.code = code
+        """What migrates at the start, and what processes run that are started from now on."""
         self.mail = SmtpServer()
         self.processes = tuple(name for part in PARTS for name in process_names(part, replicas))
         """The processes in the order of their start."""
@@ -156,16 +177,25 @@ class Cluster:
                 database_server(self.folder / "postgres", durable=self._durable)
             )
             self.server_url = url
-            self.database_urls = asyncio.run(migrate_all(url))
+            self.mail.start()
+            self._stack.callback(self.mail.stop)
+            self._lay_out(self._broker.url)
+            self._migrate()
             broker.result()
-        self.mail.start()
-        self._stack.callback(self.mail.stop)
+        for name in self.processes:
+            self.launch(name)
+        for name in self.processes:
+            self.wait_complete(name)
+
+    def _lay_out(self, broker_url: str) -> None:
+        names = {service: f"openhours_{service}" for service in SERVICES}
+        self.database_urls = {each: role_urls(self.server_url, each, names[each]).runtime for each in names}
         self._layout = Layout(
             folder=self.folder,
             public_url=self.url,
             database_urls=self.database_urls,
             service_urls={name: self.addresses.get(name) or self.url_of(name) for name in SERVICES},
-            rabbitmq_url=self._broker.url,
+            rabbitmq_url=broker_url,
             mail_url=self.mail.smtp_url,
             extra=self._extra,
             server_url=self.server_url if self._postgres is not None else None,
@@ -173,10 +203,29 @@ class Cluster:
             operations_ports=self.operations_ports,
         )
         self._layout.prepare()
-        for name in self.processes:
-            self.launch(name)
-        for name in self.processes:
-            self.wait_complete(name)
+
+    def _migrate(self) -> None:
+        if self.code == THIS_CHECKOUT:
+            asyncio.run(migrate_all(self.server_url))
+            return
+        with ThreadPoolExecutor(len(SERVICES)) as together:
+            for done in together.map(self.migrate, SERVICES):
+                if done.returncode:
+                    raise PartFailed(done.stderr)
+
+    def migrate(self, service: str) -> subprocess.CompletedProcess[str]:
+        """Migrate a service's database as operators do, by a process (`python -m booking migrate`) of the
+        present code. The database server must be this cluster's own."""
+        owned = {"MIGRATION_DATABASE_URL": self.owner_url(service), "ADMIN_DATABASE_URL": self.server_url}
+        return subprocess.run(
+            [self.code.python, "-m", service, "migrate"],
+            cwd=self.folder,
+            env={**self._environment(service), **owned},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
 
     def stop(self) -> None:
         """Stop the parts, the gateway first, then mail server, broker and database server."""
@@ -211,18 +260,20 @@ class Cluster:
             process.kill()
             process.wait()
 
-    def _process(self, name: str, port: int, operations_port: int) -> subprocess.Popen[bytes]:
+    def _environment(self, part: str) -> dict[str, str]:
         assert self._layout is not None
-        part = part_of(name)
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
+        return {**inherited, **self._layout.environment(part), **self.code.variables}
+
+    def _process(self, name: str, port: int, operations_port: int) -> subprocess.Popen[bytes]:
+        part = part_of(name)
         ports = {"PORT": str(port), "OPERATIONS_PORT": str(operations_port)}
         own = {field.upper(): str(value) for field, value in self._own.get(name, {}).items()}
-        environment = {**inherited, **self._layout.environment(part), **own, **ports}
         with self.log_of(name).open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", part, "serve"],
+                [self.code.python, "-m", part, "serve"],
                 cwd=self.folder,
-                env=environment,
+                env={**self._environment(part), **own, **ports},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -321,12 +372,13 @@ class Cluster:
 
 
 def _found(operator: httpx.Client) -> Found:
-    """What a process says on its port for operators; not ready while it says nothing."""
+    """What a process says on its port for operators; not ready while it says nothing. What release 1.0.0
+    calls ready has all that it uses, and names nothing as degraded."""
     try:
-        answer = operator.get("/health/ready").json()
+        answer = operator.get("/health/ready")
+        return Found(answer.is_success, tuple(answer.json().get("degraded", ())))
     except (httpx.TransportError, ValueError):
         return Found(ready=False)
-    return Found(answer["ready"], tuple(answer["degraded"]))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 
 import httpx
-from drills.balancer import Balancer
+from drills.balancer import LOOK_SECONDS, Balancer
 from local.postgres import free_port
 from local.serving import bind_socket, serve
 from starlette.applications import Starlette
@@ -91,3 +91,20 @@ async def test_what_has_ended_without_a_word_is_passed_over() -> None:
                 await balancer.until_ready(one.url)
                 await balancer.until_ready(two.url)
         assert await answers(balancer.url) == {"one": 6}
+
+
+async def test_what_is_taken_out_gets_no_connection_until_it_is_put_back() -> None:
+    one, two = Process("one"), Process("two")
+    async with one.running(), two.running(), Balancer(free_port()) as balancer:
+        balancer.add([one.url, two.url])
+        async with asyncio.timeout(10):
+            await balancer.until_ready(one.url)
+            await balancer.until_ready(two.url)
+        balancer.take_out(one.url)
+        assert await answers(balancer.url) == {"two": 6}
+        await asyncio.sleep(2 * LOOK_SECONDS)  # it is looked at, and says that it is ready
+        assert await answers(balancer.url) == {"two": 6}
+        balancer.put_back(one.url)
+        async with asyncio.timeout(10):
+            await balancer.until_ready(one.url)
+        assert await answers(balancer.url) == {"one": 3, "two": 3}
