@@ -60,7 +60,7 @@ class Traffic:
         self.provider.patience = self.leaver.patience = PATIENCE
         await self.provider.join(self._mailbox)
         self._shop = await self.provider.open_shop()
-        await self.provider.must_post("update_avatar", iv_media_base=_picture())
+        await self.provider.must_post("update_avatar", iv_media_base=picture())
         await self.leaver.join(self._mailbox)
         await self._book(self.leaver)
         await self.guest.introduce()
@@ -148,7 +148,8 @@ async def _rows(url: str, query: str, *values: str) -> list[asyncpg.Record]:
         await connection.close()
 
 
-def _picture() -> str:
+def picture() -> str:
+    """A picture as calls carry it: base64."""
     content = io.BytesIO()
     Image.new("RGB", (640, 640), "teal").save(content, "PNG")
     return base64.b64encode(content.getvalue()).decode()

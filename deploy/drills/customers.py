@@ -88,7 +88,8 @@ class Customers:
         for client in self._clients:
             client.patience = PATIENCE
             await client.join(self._mailbox)
-        await complete_one_each(self._booking_database, [client.id for client in self._clients])
+        ids = [client.id for client in self._clients]
+        await complete_one_each(self._booking_database, ids, requested=False)
         for client in self._clients:
             await self._place(self.workplaces[0], client)  # waits until booking knows the client
             client.patience = 0.0
@@ -125,18 +126,18 @@ class Customers:
 
     async def _place(self, workplace: Workplace, client: Client) -> str:
         """Book and accept; returns the order's id, '' when one of both failed."""
-        booked = await self._asked("book", lambda: client.book(workplace.shop, [next(workplace.slots)]))
+        booked = await self.asked("book", lambda: client.book(workplace.shop, [next(workplace.slots)]))
         if booked is None:
             return ""
         order_id = str(booked.part("booking_data")["order_id"])
-        answered = await self._asked("accept", lambda: workplace.provider.respond(order_id, "accepted"))
+        answered = await self.asked("accept", lambda: workplace.provider.respond(order_id, "accepted"))
         if answered is None:
             return ""
         provider = workplace.provider
         self.seen.placed.append(Placed(order_id, provider.id, provider.email, client.id, client.email))
         return order_id
 
-    async def _asked(self, what: str, call: Callable[[], Awaitable[ApiAnswer]]) -> ApiAnswer | None:
+    async def asked(self, what: str, call: Callable[[], Awaitable[ApiAnswer]]) -> ApiAnswer | None:
         """The answer, if it is a success; else it is noted as a failure."""
         began = time.monotonic()
         try:

@@ -1,0 +1,293 @@
+"""`make upgrade`: from the last release to this checkout, while people book.
+
+The last release's code migrates and serves, two processes of each part. Then, as in a cluster: the new
+migrations run, one process for each service; old processes that end meanwhile start again; each old process
+gives way to a new one, which starts beside it and is ready before the old one leaves its balancer and is
+stopped. No answer may be a failure, and nothing may be lost or come twice. In the end people try everything
+that `make backup` tries, on the new code alone.
+
+Processes get their settings as variables of the environment, of which each version reads those that it knows.
+What is to be stopped is taken out of its balancer before, as `preStop` does it: release 1.0.0 does not know
+STOP_NOTICE_SECONDS. Old gateways serve the web app of this checkout.
+
+python -m drills.upgrade
+"""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import asyncpg
+import httpx
+from bench.fixtures.calendars import forget_completed
+from chassis.version import VERSION
+from client.api_client import UnexpectedRefusal
+from client.mailbox_client import MailboxClient
+from local.cluster import THIS_CHECKOUT, Cluster, part_of, process_names
+from local.databases import SERVICES, asyncpg_url
+from local.folders import temporary_folder
+from local.layout import PARTS
+from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
+
+from drills.backup_traffic import Traffic
+from drills.balancer import Balancer
+from drills.customers import Customers, open_http
+from drills.former_release import NoFormerRelease, base, changed_migrations, take_out
+from drills.invariants import PATIENCE, broken
+from drills.projections import projection_faults
+from drills.replicas import ReplicaDrill, balancers_before
+from drills.visitors import Visitor
+
+RATE: Final = 2.0
+"""Orders a second."""
+SHORT_RATE: Final = 0.5
+"""The same in the short form: half a suite runs beside it."""
+REPLICAS: Final = 2
+DRAIN_SECONDS: Final = 2.0
+"""Between a process leaving its balancer and its stop: longer than a gateway or client keeps an idle
+connection."""
+KEEPALIVE_SECONDS: Final = 1
+MAILS: Final = "notifications"
+OK: Final = 200
+_REVISION: Final = "SELECT version_num FROM alembic_version"
+Pair = tuple[str, str]
+"""A process with the old code, and that which takes its place."""
+
+
+class UpgradeDrill(ReplicaDrill):
+    """The steps, on a cluster that runs with the old code."""
+
+    def __init__(self, cluster: Cluster, balancers: dict[str, Balancer], customers: Customers) -> None:
+        super().__init__(cluster, balancers, customers.seen)
+        self._old = cluster.code
+
+    @asynccontextmanager
+    async def step(self, what: str) -> AsyncGenerator[None]:
+        """Tells what came of orders while this context was open; there must be some."""
+        orders, began = len(self._seen.placed), time.monotonic()
+        yield
+        took = time.monotonic() - began
+        while len(self._seen.placed) == orders:
+            if time.monotonic() - began > took + PATIENCE:
+                self.faults.append(f"no order was placed any more: {what}")
+                break
+            await asyncio.sleep(0.1)
+        self._tell(f"{what} ({took:.0f} s)", orders)
+
+    async def migrate(self, *, expected: bool) -> str:
+        """Run the new migrations; returns a service whose database moved, '' if there is none. It is a fault
+        when none is and one is `expected`."""
+        before = await self._revisions()
+        self._cluster.code = THIS_CHECKOUT
+        done = await asyncio.gather(*(asyncio.to_thread(self._cluster.migrate, each) for each in SERVICES))
+        after = await self._revisions()
+        for service, each in zip(SERVICES, done, strict=True):
+            if each.returncode:
+                self.faults.append(f"the migrations of {service} failed: {each.stderr[-2000:]}")
+        moved = [each for each in SERVICES if before[each] != after[each]]
+        print("  " + ", ".join(f"{each} {before[each]} to {after[each]}" for each in moved), flush=True)
+        if expected and not moved:
+            self.faults.append("there are new migrations, and no database has moved")
+        return next(iter(moved), "")
+
+    async def restart_old(self, names: Iterable[str]) -> None:
+        """An old process that ends on the new schema starts again and serves. What sends mails is stopped,
+        not killed: a mail that was just sent would be sent again, by both versions."""
+        self._cluster.code = self._old
+        for name in names:
+            if self._cluster.end_of(name) is None and name in self._cluster.processes:
+                await self._take_out(name)
+                end = self._cluster.stop_process if part_of(name) == MAILS else self._cluster.kill
+                await asyncio.to_thread(end, name)
+            await self.start_beside(name)
+        self._cluster.code = THIS_CHECKOUT
+
+    async def old_migrations(self, service: str) -> None:
+        """The old version's migrations on the new schema, as after a step back: they say so, and change
+        nothing."""
+        before = await self._revisions()
+        self._cluster.code = self._old
+        done = await asyncio.to_thread(self._cluster.migrate, service)
+        self._cluster.code = THIS_CHECKOUT
+        if not done.returncode or "newer version" not in done.stderr:
+            self.faults.append(f"old migrations of {service} on the new schema: {done.stderr[-500:]}")
+        if await self._revisions() != before:
+            self.faults.append(f"old migrations of {service} changed a database")
+
+    async def start_beside(self, name: str) -> None:
+        """Start a process; returns when its balancer sends it requests."""
+        balancer, url = self._balancers[part_of(name)], await self._launched(name)
+        if url in {each.url for each in balancer.backends}:
+            balancer.put_back(url)
+        else:
+            balancer.add([url])
+        await asyncio.to_thread(self._cluster.wait_ready, name)
+        await balancer.until_ready(url)
+
+    async def renew(self, pairs: Sequence[Pair]) -> None:
+        """Let these new processes take the place of old ones, all at once."""
+        await asyncio.gather(*(self.start_beside(new) for _, new in pairs))
+        await asyncio.gather(*(self.stop(old) for old, _ in pairs))
+
+    async def stop(self, name: str) -> None:
+        """Take a process out of its balancer, and stop it."""
+        await self._take_out(name)
+        await asyncio.to_thread(self._cluster.stop_process, name)
+
+    async def check_versions(self, names: Iterable[str]) -> None:
+        """These processes run the code of this checkout."""
+        async with httpx.AsyncClient() as operator:
+            for name in names:
+                said = (await operator.get(f"{self._cluster.operations_url_of(name)}/metrics")).text
+                if f'version="{VERSION}"' not in said:
+                    self.faults.append(f"{name} does not run {VERSION}")
+
+    async def _launched(self, name: str) -> str:
+        await asyncio.to_thread(self._cluster.launch, name)
+        return self._cluster.url_of(name)
+
+    async def _take_out(self, name: str) -> None:
+        self._balancers[part_of(name)].take_out(self._cluster.url_of(name))
+        await asyncio.sleep(DRAIN_SECONDS)
+
+    async def _revisions(self) -> dict[str, str]:
+        return {service: await _value(self._cluster.owner_url(service), _REVISION) for service in SERVICES}
+
+
+async def drill(folder: Path, *, replicas: int, rate: float = RATE) -> list[str]:
+    """Upgrade a cluster of its own with so many processes of each part; returns the faults. Raises
+    NoFormerRelease."""
+    commit = _base()
+    changed = changed_migrations(commit)
+    print(f"  from {commit[:12]}: {', '.join(changed) or 'no migrations since'}", flush=True)
+    code = await asyncio.to_thread(take_out, commit, folder / "former")
+    extra: dict[str, dict[str, object]] = {
+        "gateway": {**NO_RATE_LIMITS, "upstream_keepalive_seconds": KEEPALIVE_SECONDS},
+        "identity": {**CHEAP_PASSWORDS},
+    }
+    cluster = Cluster(folder, extra=extra, replicas=replicas, code=code)
+    async with balancers_before(PARTS) as balancers:
+        for part, balancer in balancers.items():
+            balancer.add([cluster.url_of(name) for name in process_names(part, replicas)])
+            cluster.addresses[part] = balancer.url
+        try:
+            await asyncio.to_thread(cluster.start)
+            print(f"  {len(cluster.processes)} processes run the old code on the old schema", flush=True)
+            return await _upgrade(cluster, balancers, replicas, rate, expected=bool(changed))
+        finally:
+            await asyncio.to_thread(cluster.stop)
+
+
+def _base() -> str:
+    if taken := {"DATABASE_URL", "RABBITMQ_URL"} & set(os.environ):
+        raise NoFormerRelease(f"it needs stores of its own, and {' and '.join(sorted(taken))} names another")
+    return base()
+
+
+async def _upgrade(
+    cluster: Cluster, balancers: dict[str, Balancer], replicas: int, rate: float, *, expected: bool
+) -> list[str]:
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(open_http(cluster.url))
+        mailbox = MailboxClient(http, cluster.mail.list_url, 60)
+        customers = Customers(http, mailbox, cluster.database_urls["booking"])
+        visitor = Visitor(http, customers)
+        await asyncio.gather(
+            customers.join(stack, cluster.url, providers=replicas + 1, clients=2 * replicas + 1),
+            visitor.join(mailbox),
+        )
+        run = UpgradeDrill(cluster, balancers, customers)
+        async with customers.booking(rate), visitor.visiting():
+            await _steps(run, replicas, expected=expected)
+        new = [new for pairs in rounds(replicas) for _, new in pairs]
+        await run.check_versions(new)
+        await run.check_sockets(customers, [name for name in new if part_of(name) == "gateway"])
+        print(f"  {visitor.answered} other calls were answered", flush=True)
+        faults = run.faults + customers.seen.failures + await _smoke_faults(http, mailbox)
+        faults += await broken(cluster, customers.seen.placed)
+        await forget_completed(cluster.database_urls["booking"])
+        return faults + await _settled_projection_faults(cluster)
+
+
+async def _steps(run: UpgradeDrill, replicas: int, *, expected: bool) -> None:
+    async with run.step("the old code, before anything"):
+        pass
+    async with run.step("the new migrations, old code serves"):
+        moved = await run.migrate(expected=expected)
+    again = SERVICES if replicas > 1 else ["booking-3"]
+    async with run.step("old processes start again on the new schema"):
+        await run.restart_old(again)
+        if moved:
+            await run.old_migrations(moved)
+    async with run.step("process by process to the new code"):
+        for pairs in rounds(replicas):
+            await run.renew(pairs)
+        for name in set(again) - set(SERVICES):
+            await run.stop(name)
+    async with run.step("the new code alone"):
+        pass
+
+
+def rounds(replicas: int) -> list[list[Pair]]:
+    """Who gives way to whom, and what at the same time. With one process of each part all do at once. With
+    two, new gateways meet old services for a while, and old gateways new services."""
+    if replicas == 1:
+        return [[(part, f"{part}-2") for part in PARTS]]
+    first = [[(part, f"{part}-3")] for part in ("gateway", *SERVICES)]
+    return [*first, *([(f"{part}-2", f"{part}-4")] for part in (*SERVICES, "gateway"))]
+
+
+async def _smoke_faults(http: httpx.AsyncClient, mailbox: MailboxClient) -> list[str]:
+    """What does not work on the new code: people join, book, are accepted, leave, and are forgotten."""
+    traffic = Traffic(http, mailbox)
+    try:
+        await traffic.prepare()
+        await traffic.book_once()
+        picture = await traffic.avatar()
+        await traffic.leave()
+    except (httpx.TransportError, UnexpectedRefusal) as error:
+        return [f"after the upgrade: {type(error).__name__} {error}"]
+    return [] if picture.status_code == OK else ["after the upgrade: a picture is not there"]
+
+
+async def _settled_projection_faults(cluster: Cluster) -> list[str]:
+    deadline = time.monotonic() + PATIENCE
+    urls = {service: cluster.owner_url(service) for service in SERVICES}
+    while (faults := await projection_faults(urls)) and time.monotonic() < deadline:
+        await asyncio.sleep(1)
+    return faults
+
+
+async def _value(url: str, query: str) -> str:
+    connection = await asyncpg.connect(asyncpg_url(url))
+    try:
+        return str(await connection.fetchval(query))
+    finally:
+        await connection.close()
+
+
+def main() -> int:
+    """Run the long form; returns 1 if something did not hold."""
+    print("From the last release to this checkout, two processes of each part.", flush=True)
+    with temporary_folder("upgrade") as folder:
+        try:
+            faults = asyncio.run(drill(folder, replicas=REPLICAS))
+        except NoFormerRelease as reason:
+            print(f"Skipped: {reason}.")
+            return 0
+        except UnexpectedRefusal as problem:
+            faults = [str(problem)]
+    print("\n".join(["Broken:", *faults]) if faults else HELD)
+    return 1 if faults else 0
+
+
+HELD: Final = "Held: every call was answered, nothing was lost or came twice, and the new code serves all."
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,16 @@
+"""Runs the short form of `make upgrade` when migrations have changed since the last release."""
+
+import pytest
+from drills.former_release import NoFormerRelease, base, changed_migrations
+from drills.upgrade import SHORT_RATE, drill
+from local.folders import temporary_folder
+
+
+async def test_the_last_release_is_upgraded_and_nobody_notices() -> None:
+    try:
+        if not changed_migrations(base()):
+            pytest.skip("no migration has changed since the last release")
+        with temporary_folder("upgrade") as folder:
+            assert await drill(folder, replicas=1, rate=SHORT_RATE) == []
+    except NoFormerRelease as reason:
+        pytest.skip(str(reason))
