@@ -26,9 +26,9 @@ OURS: Final = ("gateway", "proto-contracts", "services/chassis", *(f"services/{e
 MIGRATIONS: Final = ":(glob)services/*/migrations/versions/*.py"
 _NO_CHANGES: Final = "Would make no changes"
 _WHERE: Final = (
-    "import importlib\n"
-    f"for each in {('chassis', 'contracts')!r} + {tuple(f'{part}.app' for part in PARTS)!r}:\n"
-    "    print(importlib.import_module(each).__file__)"
+    "import importlib.util\n"
+    f"for each in {('chassis', 'contracts', *PARTS)!r}:\n"
+    "    print(importlib.util.find_spec(each).origin)"
 )
 
 
@@ -63,6 +63,7 @@ def take_out(commit: str, folder: Path) -> Code:
     subprocess.run(["tar", "-xf", archive, "-C", folder], check=True)
     code = Code(_interpreter(folder), tuple(folder / each for each in OURS))
     _check_origin(code, folder)
+    _compile(code)
     return code
 
 
@@ -104,11 +105,16 @@ def _uv(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def _check_origin(code: Code, folder: Path) -> None:
-    """Raises RuntimeError unless every part is imported from this folder; compiles it for later starts."""
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **code.variables}
-    done = subprocess.run(
-        [code.python, "-c", _WHERE], check=False, capture_output=True, text=True, cwd=folder, env=environment
-    )
+    """Raises RuntimeError unless every package of ours is found in this folder."""
+    environment = {**os.environ, **code.variables}
+    words = [code.python, "-c", _WHERE]
+    done = subprocess.run(words, check=False, capture_output=True, text=True, cwd=folder, env=environment)
     elsewhere = [line for line in done.stdout.splitlines() if not Path(line).is_relative_to(folder)]
     if done.returncode or elsewhere:
-        raise RuntimeError(f"The old code does not start from {folder}: {elsewhere or done.stderr[-2000:]}")
+        raise RuntimeError(f"The old code is not found in {folder}: {elsewhere or done.stderr[-2000:]}")
+
+
+def _compile(code: Code) -> None:
+    """Else each process would do so at its start, where Python writes no bytecode then."""
+    words = [code.python, "-m", "compileall", "-qq", "-j", "0", "-x", "/tests/", *map(str, code.folders)]
+    subprocess.run(words, check=False, capture_output=True)

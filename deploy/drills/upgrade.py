@@ -10,7 +10,7 @@ Processes get their settings as variables of the environment, of which each vers
 What is to be stopped is taken out of its balancer before, as `preStop` does it: release 1.0.0 does not know
 STOP_NOTICE_SECONDS. Old gateways serve the web app of this checkout.
 
-python -m drills.upgrade
+python -m drills.upgrade [orders a second]
 """
 
 import asyncio
@@ -276,7 +276,8 @@ def main() -> int:
     print("From the last release to this checkout, two processes of each part.", flush=True)
     with temporary_folder("upgrade") as folder:
         try:
-            faults = asyncio.run(drill(folder, replicas=REPLICAS))
+            rate = float(sys.argv[1]) if len(sys.argv) > 1 else RATE
+            faults = asyncio.run(drill(folder, replicas=REPLICAS, rate=rate))
         except NoFormerRelease as reason:
             print(f"Skipped: {reason}.")
             return 0

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from drills import former_release
 from drills.former_release import NoFormerRelease, base, changed_migrations
+from local.cluster import THIS_CHECKOUT
 
 
 @pytest.fixture
@@ -50,3 +51,8 @@ def test_a_folder_without_history_says_so(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(former_release, "ROOT", tmp_path)
     with pytest.raises(NoFormerRelease, match="not a git repository"):
         base()
+
+
+def test_code_that_is_found_elsewhere_is_not_taken_for_the_old_one(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="is not found in"):
+        former_release._check_origin(THIS_CHECKOUT, tmp_path)
