@@ -102,8 +102,10 @@ class UpgradeDrill(ReplicaDrill):
         for name in names:
             if self._cluster.end_of(name) is None and name in self._cluster.processes:
                 await self._take_out(name)
-                end = self._cluster.stop_process if part_of(name) == MAILS else self._cluster.kill
-                await asyncio.to_thread(end, name)
+                if part_of(name) == MAILS:
+                    await asyncio.to_thread(self._cluster.stop_process, name)
+                else:
+                    await asyncio.to_thread(self._cluster.kill, name)
             await self.start_beside(name)
         self._cluster.code = THIS_CHECKOUT
 
