@@ -7,6 +7,7 @@ from typing import Final
 import asyncpg
 from asyncpg import InterfaceError as DriverInterfaceError
 from asyncpg import InternalClientError
+from sqlalchemy.connectors.asyncio import AsyncAdapt_Error
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -23,7 +24,8 @@ def is_outage(error: BaseException) -> bool:
     """Whether the database is unavailable (lost, stopping, starting, too busy); False for a wrong statement.
 
     asyncpg raises InternalClientError for a connection that is cut during a statement or was told of the
-    server's end before it, and InterfaceError for one that is already closed. SQLAlchemy wraps both twice.
+    server's end before it, and where no host takes writes, and InterfaceError for one that is already closed.
+    SQLAlchemy wraps both twice, and once while it opens a connection.
     """
     if isinstance(error, OSError | PoolTimeout | OperationalError | InterfaceError):
         return True
@@ -31,6 +33,8 @@ def is_outage(error: BaseException) -> bool:
         return True
     if isinstance(error, DriverInterfaceError):
         return "closed" in str(error)
+    if isinstance(error, AsyncAdapt_Error) and error.__cause__ is not None:
+        return is_outage(error.__cause__)
     if isinstance(error, DBAPIError):
         return error.connection_invalidated or any(
             cause is not None and is_outage(cause)

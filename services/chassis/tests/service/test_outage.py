@@ -118,6 +118,30 @@ def _told(written: str) -> list[dict[str, object]]:
     return [line for line in lines if str(line["event"]).split()[0] in {"database", "broker"}]
 
 
+async def test_while_no_host_takes_writes_callers_may_try_again(
+    database: Database, service_app: ServiceApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As between the loss of a primary and the promotion of its replica."""
+    monkeypatch.setattr(outages, "DATABASE", Outage("database"))
+    async with database.writing() as transaction:
+        driver = await transaction.driver()
+        name = await driver.fetchval("SELECT quote_ident(current_database())")
+        await driver.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    url = f"{database.driver_url}?target_session_attrs=read-write"
+    client = await service_app(_service, ServiceSettings(database_url=url))
+    for answer in await _both(client):
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+        assert answer.json() == TEMPORARY
+    async with database.writing() as transaction:
+        await (await transaction.driver()).execute(
+            f"ALTER DATABASE {name} RESET default_transaction_read_only"
+        )
+    refused = 0
+    while (await client.get("/api/read")).status_code != 200:
+        refused += 1
+    assert (await client.post("/api/write")).status_code == 200
+
+
 async def test_callers_and_the_log_of_a_service_whose_database_is_away(
     database: Database, service_app: ServiceApp, capsys: pytest.CaptureFixture[str]
 ) -> None:
