@@ -18,8 +18,10 @@ from client.api_client import ApiAnswer, UnexpectedRefusal
 from client.mailbox_client import MailboxClient
 from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from client.socket_client import SocketClient, open_socket
+from local.cluster import Cluster
 
 OK: Final = 200
+UNAVAILABLE: Final = 503
 REST_SECONDS: Final = 1.0
 """How long a connection of theirs rests, less than any process keeps one that is to stop."""
 ANSWER_SECONDS: Final = 10.0
@@ -27,13 +29,27 @@ PATIENCE: Final = 60.0
 """For the accounts that they open before anything is tried."""
 
 
+@dataclass(frozen=True)
+class Refusal:
+    """A call that was answered with 503, in the envelope of all answers."""
+
+    text: str
+    began: float
+    ended: float
+    """As time.monotonic() has it."""
+
+
 @dataclass
 class Seen:
     """What the users saw."""
 
+    booked: list[str] = field(default_factory=list[str])
+    """The ids of all orders that were answered with 200."""
     placed: list[Placed] = field(default_factory=list[Placed])
-    """The orders that were answered with 200, and accepted so."""
+    """Those of them that were accepted so."""
     failures: list[str] = field(default_factory=list[str])
+    refusals: list[Refusal] = field(default_factory=list[Refusal])
+    """Those of the failures that say that the call may be made again."""
     slowest_seconds: float = 0.0
 
     def since(self, orders: int) -> str:
@@ -130,6 +146,7 @@ class Customers:
         if booked is None:
             return ""
         order_id = str(booked.part("booking_data")["order_id"])
+        self.seen.booked.append(order_id)
         answered = await self.asked("accept", lambda: workplace.provider.respond(order_id, "accepted"))
         if answered is None:
             return ""
@@ -148,5 +165,19 @@ class Customers:
         self.seen.slowest_seconds = max(self.seen.slowest_seconds, time.monotonic() - began)
         if answer.done and answer.http == OK:
             return answer
-        self.seen.failures.append(f"{what}: {answer.http} {answer.message} {answer.fields}"[:300])
+        failure = f"{what}: {answer.http} {answer.message} {answer.fields}"[:300]
+        self.seen.failures.append(failure)
+        if answer.http == UNAVAILABLE:
+            self.seen.refusals.append(Refusal(failure, began, time.monotonic()))
         return None
+
+
+async def customers_of(
+    stack: AsyncExitStack, cluster: Cluster, url: str, *, providers: int, clients: int
+) -> Customers:
+    """Users of this cluster, who have joined by the gateway or balancer at this url."""
+    http = await stack.enter_async_context(open_http(url))
+    mailbox = MailboxClient(http, cluster.mail.list_url, PATIENCE)
+    customers = Customers(http, mailbox, cluster.database_urls["booking"])
+    await customers.join(stack, url, providers=providers, clients=clients)
+    return customers

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final
 
 from client.api_client import ApiClient, UnexpectedRefusal, eventually
-from client.mailbox_client import MailboxClient
 from client.socket_client import open_socket
 from local.cluster import Cluster, part_of, process_names
 from local.folders import temporary_folder
@@ -24,7 +23,7 @@ from local.postgres import free_port
 from testkit.environments import CHEAP_PASSWORDS
 
 from drills.balancer import Balancer
-from drills.customers import Customers, Seen, open_http
+from drills.customers import Customers, Seen, customers_of, open_http
 from drills.invariants import broken
 
 REPLICAS: Final = 2
@@ -152,7 +151,7 @@ async def drill(folder: Path) -> list[str]:
 
 async def _long_form(cluster: Cluster, balancers: dict[str, Balancer]) -> list[str]:
     async with AsyncExitStack() as stack:
-        customers = await _customers(stack, cluster, cluster.url, providers=PROVIDERS, clients=CLIENTS)
+        customers = await customers_of(stack, cluster, cluster.url, providers=PROVIDERS, clients=CLIENTS)
         run = ReplicaDrill(cluster, balancers, customers.seen)
         async with customers.booking(RATE):
             await run.roll(cluster.processes)
@@ -179,7 +178,7 @@ async def short_drill(cluster: Cluster) -> list[str]:
             await asyncio.to_thread(cluster.wait_ready, name)
             await balancers[part_of(name)].until_ready(cluster.url_of(name))
         url = balancers["gateway"].url
-        customers = await _customers(stack, cluster, url, providers=2, clients=3)
+        customers = await customers_of(stack, cluster, url, providers=2, clients=3)
         run = ReplicaDrill(cluster, balancers, customers.seen)
         async with customers.booking(RATE):
             await run.roll(["gateway-2"])
@@ -187,16 +186,6 @@ async def short_drill(cluster: Cluster) -> list[str]:
                 await run.roll(["booking-2"])
         await run.check_sockets(customers, more["gateway"])
         return run.faults + customers.seen.failures + await broken(cluster, customers.seen.placed)
-
-
-async def _customers(
-    stack: AsyncExitStack, cluster: Cluster, url: str, *, providers: int, clients: int
-) -> Customers:
-    http = await stack.enter_async_context(open_http(url))
-    mailbox = MailboxClient(http, cluster.mail.list_url, 60)
-    customers = Customers(http, mailbox, cluster.database_urls["booking"])
-    await customers.join(stack, url, providers=providers, clients=clients)
-    return customers
 
 
 def main() -> int:
