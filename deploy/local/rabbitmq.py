@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -89,24 +90,63 @@ class NamedBroker:
         """Do nothing: others look after it."""
 
 
+@dataclass(frozen=True)
+class Membership:
+    """The place of a node among several that are one broker. They share a name daemon and a cookie."""
+
+    node: str
+    nodes: tuple[str, ...]
+    names_port: int
+    cookie: str
+
+    @property
+    def configuration(self) -> str:
+        """The lines of rabbitmq.conf: whom the node joins, and that a minority serves nobody, as the cluster
+        operator of Kubernetes has it."""
+        listed = "".join(
+            f"cluster_formation.classic_config.nodes.{number} = {node}\n"
+            for number, node in enumerate(self.nodes, 1)
+        )
+        return (
+            f"cluster_formation.peer_discovery_backend = classic_config\n{listed}"
+            "cluster_partition_handling = pause_minority\n"
+        )
+
+
 class LocalBroker:
-    """A node of this machine's rabbitmq-server with its own ports, cookie, name daemon and folder."""
+    """A node of this machine's rabbitmq-server with its own ports, cookie, name daemon and folder.
+
+    With a `membership` it is one of several nodes of a cluster.
+    """
 
     name = NAME
     stoppable = True
 
-    def __init__(self, program: Path, folder: Path) -> None:
+    def __init__(self, program: Path, folder: Path, membership: Membership | None = None) -> None:
         self._program = program
         self._folder = folder
+        self._membership = membership
         self._kills = 0
         """How many processes the kernel had killed for memory when the node was started."""
         self._ports = [free_port() for _ in range(3)]
+        if membership:
+            self._ports[2] = membership.names_port
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         """Its loopback address."""
         return f"amqp://guest:guest@127.0.0.1:{self._ports[0]}/"
+
+    @property
+    def port(self) -> int:
+        """Its loopback port for AMQP."""
+        return self._ports[0]
+
+    @property
+    def node(self) -> str:
+        """Its name, which only its own name daemon knows."""
+        return self._membership.node if self._membership else "openhours@localhost"
 
     def start(self) -> None:
         """Start the node and wait until it accepts connections."""
@@ -115,7 +155,10 @@ class LocalBroker:
         (self._folder / "rabbitmq.conf").write_text(
             f"listeners.tcp.1 = 127.0.0.1:{amqp}\nlog.console = false\nlog.file.level = warning\n"
             "raft.wal_max_size_bytes = 8000000\ndisk_free_limit.absolute = 50MB\n"
+            + (self._membership.configuration if self._membership else "")
         )
+        if self._membership:
+            self._write_cookie(self._membership.cookie)
         (self._folder / "plugins").write_text("[].")
         inherited = {
             name: value for name, value in os.environ.items() if not name.startswith(("RABBITMQ", "ERL"))
@@ -124,7 +167,7 @@ class LocalBroker:
             **inherited,
             "HOME": str(self._folder),
             "RUNNING_UNDER_SYSTEMD": "1",  # the script execs the node, so that signals reach it
-            "RABBITMQ_NODENAME": "openhours@localhost",  # known to its own name daemon only
+            "RABBITMQ_NODENAME": self.node,
             "RABBITMQ_NODE_PORT": str(amqp),
             "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1",
             "RABBITMQ_DIST_PORT": str(distribution),
@@ -167,6 +210,20 @@ class LocalBroker:
                 "ERL_EPMD_ADDRESS": "127.0.0.1",
             }
             subprocess.run([daemon, "-kill"], env=environment, check=False, capture_output=True)
+
+    def kill(self) -> None:
+        """Kill the node with SIGKILL, and wait for its end."""
+        process, self._process = self._process, None
+        if process is not None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    def _write_cookie(self, cookie: str) -> None:
+        """Write what nodes show each other; Erlang takes it only from a file that nobody else may read."""
+        file = self._folder / ".erlang.cookie"
+        if not file.exists():
+            with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o400), "w") as fresh:
+                fresh.write(cookie)
 
     def destroy(self) -> None:
         """Stop the node and remove its folder."""
@@ -282,13 +339,18 @@ def find_broker(folder: Path) -> Broker | None:
     named = os.environ.get("RABBITMQ_URL")
     if named:
         return NamedBroker(named)
-    program = _program() or _from_debian()
+    program = find_program()
     if program:
         return LocalBroker(program, folder)
     docker = shutil.which("docker")
     if docker and subprocess.run([docker, "info"], check=False, capture_output=True).returncode == 0:
         return ContainerBroker(Path(docker))
     return None
+
+
+def find_program() -> Path | None:
+    """The server's script on this machine; Debian's package is installed for it when root. None without."""
+    return _program() or _from_debian()
 
 
 def _program() -> Path | None:

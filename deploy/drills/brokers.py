@@ -1,0 +1,170 @@
+"""`make brokers`: three nodes of RabbitMQ that are one broker, killed while people book.
+
+First the node that leads the queues, and later the majority, which leaves no broker. No answer may be a
+failure. While one node is away a booking reaches its provider's screen; when all are back, every queue has
+its three replicas again, nothing was lost, and no alert or mail came twice.
+
+python -m drills.brokers
+"""
+
+import asyncio
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Collection, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Final
+
+from client.api_client import UnexpectedRefusal
+from local.cluster import Cluster, PartFailed, running_cluster
+from local.folders import temporary_folder
+from local.layout import PARTS
+from local.rabbitmq import BrokerFailed, find_program
+from local.rabbitmq_nodes import BrokerNodes
+from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
+
+from drills.customers import Customers, customers_of
+from drills.invariants import broken, differing, verdict
+
+RATE: Final = 2.0
+"""Orders a second: each is a booking, an acceptance, two alerts and four mails."""
+MINORITY_AWAY_SECONDS: Final = 10.0
+MAJORITY_AWAY_SECONDS: Final = 20.0
+FOUND_AGAIN_SECONDS: Final = 30.0
+"""Within which every process has a node that serves: it tries one after the other, with pauses up to 3 s."""
+WHOLE_SECONDS: Final = 60.0
+"""Within which every queue has all its replicas again."""
+PROVIDERS: Final = 4
+CLIENTS: Final = 5
+"""No common factor: every pair of them meets."""
+EXTRA: Final[dict[str, dict[str, object]]] = {
+    "gateway": dict(NO_RATE_LIMITS),
+    "identity": dict(CHEAP_PASSWORDS),
+}
+
+
+class BrokerDrill:
+    """The steps of the drill on a cluster that runs."""
+
+    def __init__(self, cluster: Cluster, nodes: BrokerNodes, customers: Customers) -> None:
+        self._cluster = cluster
+        self._nodes = nodes
+        self._customers = customers
+        self.faults: list[str] = []
+
+    async def leader(self) -> str:
+        """The node that leads most queues."""
+        queues = await asyncio.to_thread(self._nodes.queues)
+        return Counter(queue.leader for queue in queues).most_common(1)[0][0]
+
+    @asynccontextmanager
+    async def away(self, killed: Collection[str]) -> AsyncGenerator[None]:
+        """Kill these nodes; start them again when the block ends, and wait until all is as before."""
+        orders, began = len(self._customers.seen.placed), time.monotonic()
+        await asyncio.to_thread(self._nodes.kill, killed)
+        try:
+            yield
+        finally:
+            took = time.monotonic() - began
+            done = self._customers.seen.since(orders)
+            print(
+                f"  {len(killed)} of {len(self._nodes.nodes)} nodes away for {took:.0f} s: {done}", flush=True
+            )
+            await asyncio.to_thread(self._nodes.start)
+        await self.check_replicas()
+        await self.check_news("all nodes are back")
+
+    async def check_replicas(self) -> None:
+        """Every queue has a replica on each node, or has it soon."""
+        deadline = time.monotonic() + WHOLE_SECONDS
+        while (lacking := await self._lacking()) and time.monotonic() < deadline:
+            await asyncio.sleep(1)
+        self.faults += lacking
+
+    async def _lacking(self) -> list[str]:
+        try:
+            queues = await asyncio.to_thread(self._nodes.queues)
+        except BrokerFailed as error:
+            return [str(error)]
+        if not queues:
+            return ["no queue is replicated"]
+        every = frozenset(self._nodes.nodes)
+        return [
+            f"{queue.name} has no replica at {', '.join(sorted(every - queue.online))}"
+            for queue in queues
+            if every != queue.online
+        ]
+
+    async def check_news(self, when: str) -> None:
+        """Every process finds a node that serves, and a booking is shown at its provider's screen."""
+        began = time.monotonic()
+        try:
+            for part in PARTS:
+                await asyncio.to_thread(self._cluster.wait_complete, part, FOUND_AGAIN_SECONDS)
+            workplace = self._customers.workplaces[0]
+            order_id = await self._customers.book_at(workplace)
+            await workplace.screen.booking(order_id, "pending")
+        except (PartFailed, TimeoutError) as error:
+            self.faults.append(f"events do not flow when {when}: {error!r}"[:300])
+        else:
+            print(f"  {when}: events flow after {time.monotonic() - began:.1f} s", flush=True)
+
+
+async def drill(cluster: Cluster, nodes: BrokerNodes) -> list[str]:
+    """Kill the leader, and later the majority, while people book; returns the faults."""
+    async with AsyncExitStack() as stack:
+        customers = await customers_of(stack, cluster, cluster.url, providers=PROVIDERS, clients=CLIENTS)
+        run = BrokerDrill(cluster, nodes, customers)
+        await run.check_replicas()
+        async with customers.booking(RATE):
+            async with run.away([await run.leader()]):
+                await run.check_news("the leader is away")
+                await asyncio.sleep(MINORITY_AWAY_SECONDS)
+            leader = await run.leader()
+            other = next(node for node in nodes.nodes if node != leader)
+            async with run.away([leader, other]):
+                await asyncio.sleep(MAJORITY_AWAY_SECONDS)
+        faults = run.faults + customers.seen.failures
+        print(f"  {len(customers.seen.placed)} orders were accepted", flush=True)
+        return faults + await broken(cluster, customers.seen.placed) + await differing(cluster)
+
+
+@contextmanager
+def running_nodes(program: Path, folder: Path) -> Generator[BrokerNodes]:
+    """Nodes that run while the block lasts, and are the broker of a cluster that starts meanwhile."""
+    nodes = BrokerNodes(program, folder)
+    inherited = os.environ.get("RABBITMQ_URL")
+    try:
+        nodes.start()
+        os.environ["RABBITMQ_URL"] = nodes.url
+        yield nodes
+    finally:
+        nodes.stop()
+        os.environ.pop("RABBITMQ_URL", None)
+        if inherited is not None:
+            os.environ["RABBITMQ_URL"] = inherited
+
+
+def main() -> int:
+    """Run the drill; returns 1 if something did not hold."""
+    program = find_program()
+    if program is None:
+        print("Skipped: no rabbitmq-server here (apt-get install rabbitmq-server).")
+        return 0
+    print("Three nodes of RabbitMQ: the leader of the queues is killed, and later the majority.", flush=True)
+    with (
+        temporary_folder("brokers") as folder,
+        running_nodes(program, folder / "nodes") as nodes,
+        running_cluster(Cluster(folder, extra=EXTRA)) as cluster,
+    ):
+        try:
+            faults = asyncio.run(drill(cluster, nodes))
+        except UnexpectedRefusal as problem:
+            faults = [str(problem)]
+    return verdict(faults, "no call failed, no event was lost, and no alert or mail came twice.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
