@@ -78,7 +78,7 @@ class FailoverDrill:
             f"  {len(seen.refusals)} calls were refused, the last one {gap:.1f} s after the kill", flush=True
         )
         print(f"  since the kill: {seen.since(before)}", flush=True)
-        self.faults += _refusal_faults(seen, killed)
+        self.faults += refusal_faults(seen, killed)
         self._use_replica()
 
     async def check_parts(self) -> None:
@@ -107,7 +107,7 @@ class FailoverDrill:
         }
 
 
-def _refusal_faults(seen: Seen, killed: float) -> Sequence[str]:
+def refusal_faults(seen: Seen, killed: float) -> Sequence[str]:
     """What was answered otherwise than it may be."""
     refused = {refusal.text for refusal in seen.refusals}
     faults = [failure for failure in seen.failures if failure not in refused]
