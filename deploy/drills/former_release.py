@@ -32,18 +32,18 @@ _WHERE: Final = (
 )
 
 
-class NoFormerRelease(RuntimeError):
-    """The code of the former release is not here; the message says why."""
+class NotTried(RuntimeError):
+    """An upgrade cannot be tried here; the message says why."""
 
 
 def base() -> str:
-    """The tag or commit of the former release. Raises NoFormerRelease when this checkout has not got it."""
+    """The tag or commit of the former release. Raises NotTried when this checkout has not got it."""
     tags = _git("tag", "--list").split()
     found = base_of_upgrade(releases(), VERSION, tags)
     try:
         _git("cat-file", "-e", f"{found}^{{commit}}")
-    except NoFormerRelease as error:
-        raise NoFormerRelease(f"no commit {found[:12]} in this checkout (git fetch --unshallow)") from error
+    except NotTried as error:
+        raise NotTried(f"no commit {found[:12]} in this checkout (git fetch --unshallow)") from error
     return found
 
 
@@ -73,9 +73,9 @@ def _git(*words: str) -> str:
             ["git", "-C", str(ROOT), *words], check=False, capture_output=True, text=True, timeout=60
         )
     except FileNotFoundError as error:
-        raise NoFormerRelease("git is not installed") from error
+        raise NotTried("git is not installed") from error
     if done.returncode:
-        raise NoFormerRelease(done.stderr.strip())
+        raise NotTried(done.stderr.strip())
     return done.stdout
 
 

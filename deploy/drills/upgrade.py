@@ -27,16 +27,18 @@ import httpx
 from chassis.version import VERSION
 from client.api_client import UnexpectedRefusal
 from client.mailbox_client import MailboxClient
-from local.cluster import THIS_CHECKOUT, Cluster, part_of, process_names
+from local.cluster import NO_BROKER, THIS_CHECKOUT, Cluster, part_of, process_names
 from local.databases import SERVICES, asyncpg_url
 from local.folders import temporary_folder
 from local.layout import PARTS
+from local.rabbitmq import find_broker
+from local.supervision import ServerFailed
 from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 
 from drills.backup_traffic import Traffic
 from drills.balancer import Balancer
 from drills.customers import Customers, open_http
-from drills.former_release import NoFormerRelease, base, changed_migrations, take_out
+from drills.former_release import NotTried, base, changed_migrations, take_out
 from drills.invariants import PATIENCE, broken, differing, verdict
 from drills.replicas import ReplicaDrill, balancers_before
 from drills.visitors import Visitor
@@ -161,7 +163,7 @@ class UpgradeDrill(ReplicaDrill):
 
 async def drill(folder: Path, *, replicas: int, rate: float = RATE) -> list[str]:
     """Upgrade a cluster of its own with so many processes of each part; returns the faults. Raises
-    NoFormerRelease."""
+    NotTried, with the reason."""
     commit = _base()
     changed = changed_migrations(commit)
     print(f"  from {commit[:12]}: {', '.join(changed) or 'no migrations since'}", flush=True)
@@ -185,7 +187,9 @@ async def drill(folder: Path, *, replicas: int, rate: float = RATE) -> list[str]
 
 def _base() -> str:
     if taken := {"DATABASE_URL", "RABBITMQ_URL"} & set(os.environ):
-        raise NoFormerRelease(f"it needs stores of its own, and {' and '.join(sorted(taken))} names another")
+        raise NotTried(f"it needs stores of its own, and {' and '.join(sorted(taken))} names another")
+    if find_broker(Path()) is None:
+        raise NotTried(NO_BROKER)
     return base()
 
 
@@ -264,15 +268,15 @@ async def _value(url: str, query: str) -> str:
 
 def main() -> int:
     """Run the long form; returns 1 if something did not hold."""
+    rate = float(sys.argv[1]) if len(sys.argv) > 1 else RATE
     print("From the last release to this checkout, two processes of each part.", flush=True)
     with temporary_folder("upgrade") as folder:
         try:
-            rate = float(sys.argv[1]) if len(sys.argv) > 1 else RATE
             faults = asyncio.run(drill(folder, replicas=REPLICAS, rate=rate))
-        except NoFormerRelease as reason:
-            print(f"Skipped: {reason}.")
+        except NotTried as reason:
+            print(f"Skipped: {str(reason).rstrip('.')}.")
             return 0
-        except UnexpectedRefusal as problem:
+        except (ServerFailed, UnexpectedRefusal) as problem:
             faults = [str(problem)]
     return verdict(
         faults, "every call was answered, nothing was lost or came twice, and the new code serves all."

@@ -1,7 +1,7 @@
 """Runs the short form of `make upgrade` when migrations have changed since the last release."""
 
 import pytest
-from drills.former_release import NoFormerRelease, base, changed_migrations
+from drills.former_release import NotTried, base, changed_migrations
 from drills.upgrade import SHORT_RATE, drill
 from local.folders import temporary_folder
 
@@ -12,5 +12,5 @@ async def test_the_last_release_is_upgraded_and_nobody_notices() -> None:
             pytest.skip("no migration has changed since the last release")
         with temporary_folder("upgrade") as folder:
             assert await drill(folder, replicas=1, rate=SHORT_RATE) == []
-    except NoFormerRelease as reason:
+    except NotTried as reason:
         pytest.skip(str(reason))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from drills import former_release
-from drills.former_release import NoFormerRelease, base, changed_migrations
+from drills.former_release import NotTried, base, changed_migrations
 from local.cluster import THIS_CHECKOUT
 
 
@@ -43,13 +43,13 @@ def test_migrations_count_as_changed_before_they_are_committed(checkout: Path) -
 
 def test_a_copy_without_the_last_release_says_so(checkout: Path) -> None:
     del checkout
-    with pytest.raises(NoFormerRelease, match=r"no commit [0-9a-f]{12} in this checkout"):
+    with pytest.raises(NotTried, match=r"no commit [0-9a-f]{12} in this checkout"):
         base()
 
 
 def test_a_folder_without_history_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(former_release, "ROOT", tmp_path)
-    with pytest.raises(NoFormerRelease, match="not a git repository"):
+    with pytest.raises(NotTried, match="not a git repository"):
         base()
 
 
