@@ -7,10 +7,10 @@ import signal
 import socket
 import subprocess
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from local.broker_membership import Membership
 from local.ends import DATA_REMOVED, End, cause_of_end, kills_for_memory
 from local.postgres import free_port
 from local.supervision import Server, ServerFailed
@@ -90,29 +90,6 @@ class NamedBroker:
         """Do nothing: others look after it."""
 
 
-@dataclass(frozen=True)
-class Membership:
-    """The place of a node among several that are one broker. They share a name daemon and a cookie."""
-
-    node: str
-    nodes: tuple[str, ...]
-    names_port: int
-    cookie: str
-
-    @property
-    def configuration(self) -> str:
-        """The lines of rabbitmq.conf: whom the node joins, and that a minority serves nobody, as the cluster
-        operator of Kubernetes has it."""
-        listed = "".join(
-            f"cluster_formation.classic_config.nodes.{number} = {node}\n"
-            for number, node in enumerate(self.nodes, 1)
-        )
-        return (
-            f"cluster_formation.peer_discovery_backend = classic_config\n{listed}"
-            "cluster_partition_handling = pause_minority\n"
-        )
-
-
 class LocalBroker:
     """A node of this machine's rabbitmq-server with its own ports, cookie, name daemon and folder.
 
@@ -152,14 +129,7 @@ class LocalBroker:
         """Start the node and wait until it accepts connections."""
         self._folder.mkdir(parents=True, exist_ok=True)
         amqp, distribution, names = self._ports
-        (self._folder / "rabbitmq.conf").write_text(
-            f"listeners.tcp.1 = 127.0.0.1:{amqp}\nlog.console = false\nlog.file.level = warning\n"
-            "raft.wal_max_size_bytes = 8000000\ndisk_free_limit.absolute = 50MB\n"
-            + (self._membership.configuration if self._membership else "")
-        )
-        if self._membership:
-            self._write_cookie(self._membership.cookie)
-        (self._folder / "plugins").write_text("[].")
+        self._configure(amqp)
         inherited = {
             name: value for name, value in os.environ.items() if not name.startswith(("RABBITMQ", "ERL"))
         }
@@ -191,6 +161,16 @@ class LocalBroker:
         self._wait_until_ready(amqp)
         self._mark.touch()
 
+    def _configure(self, port: int) -> None:
+        (self._folder / "rabbitmq.conf").write_text(
+            f"listeners.tcp.1 = 127.0.0.1:{port}\nlog.console = false\nlog.file.level = warning\n"
+            "raft.wal_max_size_bytes = 8000000\ndisk_free_limit.absolute = 50MB\n"
+            + (self._membership.configuration if self._membership else "")
+        )
+        (self._folder / "plugins").write_text("[].")
+        if self._membership:
+            self._membership.write_cookie(self._folder)
+
     def stop(self) -> None:
         """Stop the node, with SIGKILL when it takes too long, and then its name daemon."""
         process, self._process = self._process, None
@@ -217,13 +197,6 @@ class LocalBroker:
         if process is not None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-
-    def _write_cookie(self, cookie: str) -> None:
-        """Write what nodes show each other; Erlang takes it only from a file that nobody else may read."""
-        file = self._folder / ".erlang.cookie"
-        if not file.exists():
-            with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o400), "w") as fresh:
-                fresh.write(cookie)
 
     def destroy(self) -> None:
         """Stop the node and remove its folder."""

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from local.broker_membership import Membership
 from local.ends import End
 from local.postgres import free_port
-from local.rabbitmq import NAME, BrokerFailed, LocalBroker, Membership
+from local.rabbitmq import NAME, BrokerFailed, LocalBroker
 
 NODES: Final = 3
 """The least of which one can be lost: a queue needs the majority of its replicas."""
