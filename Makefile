@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover image clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -127,6 +127,10 @@ brokers: ## three RabbitMQ nodes: kill the leader of the queues, then the majori
 failover: ## kill the primary of a replicated PostgreSQL while people book, promote its replica, time the gap
 	$(SETUP) check
 	@$(PYTHON) -m drills.failover
+
+image: ## build the image without a registry, and run every part from it, read-only, as uid 10001 (needs buildah)
+	$(SETUP) check
+	@$(PYTHON) -m drills.image
 
 clean: ## remove what was built and installed; .data/ stays
 	rm -rf .venv .mutants web/node_modules web/dist deploy/local/node_modules
