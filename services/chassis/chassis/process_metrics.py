@@ -1,11 +1,13 @@
-"""What one process uses of its machine: memory, processor time and files, and how late its event loop is."""
+"""What one process uses of its machine: memory, processor time and files; how late its event loop is, and
+what time it takes for now."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Histogram, Metric, ProcessCollector
+from prometheus_client import CollectorRegistry, Gauge, Histogram, Metric, ProcessCollector
 from prometheus_client.registry import Collector
 
 LAG_SECONDS: Final = 1.0
@@ -43,6 +45,13 @@ class ProcessMetrics:
             buckets=LAGS,
         )
         self._lag = lag.labels(service)
+        clock = Gauge(
+            "openhours_clock_seconds",
+            "What the process takes for now, in seconds since 1970.",
+            ("service",),
+            registry=registry,
+        )
+        clock.labels(service).set_function(time.time)
 
     @asynccontextmanager
     async def watching_loop(self, *, read: bool) -> AsyncGenerator[None]:
