@@ -12,6 +12,9 @@ import httpx
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 EVENTUALLY_SECONDS: Final = 15.0
 """How long `eventually` waits while everything runs."""
+SHORTEST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 1.0
+"""Seconds between two tries: many who ask again at once keep a service from coming back."""
 T = TypeVar("T")
 
 
@@ -74,7 +77,7 @@ class ApiClient:
     """Makes calls for one person.
 
     For `patience` seconds it repeats a request that failed with a 5xx or no answer, a write with the same
-    Idempotency-Key.
+    Idempotency-Key, after pauses that grow.
     """
 
     def __init__(self, client: httpx.AsyncClient, token: str | None = None) -> None:
@@ -94,7 +97,7 @@ class ApiClient:
         return await self._answer(request)
 
     async def _answer(self, request: httpx.Request) -> ApiAnswer:
-        deadline = time.monotonic() + self.patience
+        deadline, pause = time.monotonic() + self.patience, SHORTEST_PAUSE
         while True:
             try:
                 response = await self.client.send(request)
@@ -103,7 +106,8 @@ class ApiClient:
             except httpx.TransportError:
                 if time.monotonic() > deadline:
                     raise
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     async def must_post(self, call: str, **fields: Json) -> ApiAnswer:
         """POST. Raises UnexpectedRefusal unless it succeeds."""

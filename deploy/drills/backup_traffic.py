@@ -3,8 +3,6 @@ saw.
 """
 
 import asyncio
-import base64
-import io
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,8 +13,8 @@ from client.api_client import ApiAnswer, eventually, succeeded
 from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, Guest, Provider, Shop, free_slots, new_email
 from local.databases import asyncpg_url
-from PIL import Image
 
+from drills.customers import new_picture
 from drills.projections import projection_faults
 
 PATIENCE = 60.0
@@ -60,7 +58,7 @@ class Traffic:
         self.provider.patience = self.leaver.patience = PATIENCE
         await self.provider.join(self._mailbox)
         self._shop = await self.provider.open_shop()
-        await self.provider.must_post("update_avatar", iv_media_base=picture())
+        await self.provider.must_post("update_avatar", iv_media_base=new_picture())
         await self.leaver.join(self._mailbox)
         await self._book(self.leaver)
         await self.guest.introduce()
@@ -146,10 +144,3 @@ async def _rows(url: str, query: str, *values: str) -> list[asyncpg.Record]:
         return await connection.fetch(query, *values)
     finally:
         await connection.close()
-
-
-def picture() -> str:
-    """A picture as calls carry it: base64."""
-    content = io.BytesIO()
-    Image.new("RGB", (640, 640), "teal").save(content, "PNG")
-    return base64.b64encode(content.getvalue()).decode()

@@ -1,11 +1,16 @@
-"""A model of users: clients who book at an even rate with providers who accept, and what all of them saw.
+"""A model of users: clients who book at an even rate with providers who accept, who look around meanwhile,
+and what all of them saw.
 
-No call is made twice: whatever is not answered as it should be is a failure.
+No call is made twice, and whatever is not answered as it should be is a failure; unless they are patient:
+then a call without an answer, or with a 5xx, is repeated as the web app repeats it.
 """
 
 import asyncio
+import base64
+import io
+import secrets
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -19,12 +24,14 @@ from client.mailbox_client import MailboxClient
 from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from client.socket_client import SocketClient, open_socket
 from local.cluster import Cluster
+from PIL import Image
 
 OK: Final = 200
 UNAVAILABLE: Final = 503
 REST_SECONDS: Final = 1.0
 """How long a connection of theirs rests, less than any process keeps one that is to stop."""
 ANSWER_SECONDS: Final = 10.0
+PATIENT_AT_ONCE: Final = 8
 PATIENCE: Final = 60.0
 """For the accounts that they open before anything is tried."""
 
@@ -47,6 +54,10 @@ class Seen:
     """The ids of all orders that were answered with 200."""
     placed: list[Placed] = field(default_factory=list[Placed])
     """Those of them that were accepted so."""
+    accepted_at: dict[str, float] = field(default_factory=dict[str, float])
+    """When each order was accepted, by its id, in seconds since 1970."""
+    read: int = 0
+    """The pages that were answered with 200."""
     failures: list[str] = field(default_factory=list[str])
     refusals: list[Refusal] = field(default_factory=list[Refusal])
     """Those of the failures that say that the call may be made again."""
@@ -79,28 +90,42 @@ def open_http(url: str) -> httpx.AsyncClient:
 class Customers:
     """Providers with open sockets, and clients who book with them."""
 
-    def __init__(self, http: httpx.AsyncClient, mailbox: MailboxClient, booking_database: str) -> None:
-        """Clients who hold many appointments at once must not be newcomers: `booking_database` is told so."""
-        self._http = http
+    def __init__(
+        self, http: httpx.AsyncClient, mailbox: MailboxClient, booking_database: str, patience: float = 0.0
+    ) -> None:
+        """Clients who hold many appointments at once must not be newcomers: `booking_database` is told so.
+
+        `patience`: for how many seconds they repeat a call without an answer. Then no more than
+        PATIENT_AT_ONCE book at a time, and as many read: who waits does nothing else.
+        """
+        self.http: Final = http
         self._mailbox = mailbox
         self._booking_database = booking_database
         self.workplaces: list[Workplace] = []
         self._clients: list[Client] = []
+        self._patience = patience
+        self._at_most = PATIENT_AT_ONCE if patience else 0
         self._turns = count()
+        self._looks = count()
         self.seen = Seen()
 
-    async def join(self, stack: AsyncExitStack, url: str, *, providers: int, clients: int) -> None:
-        """Open the accounts, and a socket for each provider at the gateway or balancer at this url."""
-        names = [Provider(self._http, f"Mara Weiss {n}", new_email("mara")) for n in range(providers)]
+    async def join(
+        self, stack: AsyncExitStack, url: str, *, providers: int, clients: int, days: int = 14
+    ) -> None:
+        """Open the accounts, and a socket for each provider at the gateway or balancer at this url.
+
+        Each provider has time for 24 orders on each of these `days`.
+        """
+        names = [Provider(self.http, f"Mara Weiss {n}", new_email("mara")) for n in range(providers)]
         for provider in names:
             provider.patience = PATIENCE
             await provider.join(self._mailbox)
             shop = await provider.open_shop()
-            slots = iter(await free_slots(provider, shop))
+            slots = iter(await free_slots(provider, shop, days=days))
             screen = await stack.enter_async_context(open_socket(url, provider.token))
             self.workplaces.append(Workplace(provider, shop, slots, screen))
-            provider.patience = 0.0
-        self._clients = [Client(self._http, f"José O'Brien {n}", new_email("jose")) for n in range(clients)]
+            provider.patience = self._patience
+        self._clients = [Client(self.http, f"José O'Brien {n}", new_email("jose")) for n in range(clients)]
         for client in self._clients:
             client.patience = PATIENCE
             await client.join(self._mailbox)
@@ -108,27 +133,34 @@ class Customers:
         await complete_one_each(self._booking_database, ids, requested=False)
         for client in self._clients:
             await self._place(self.workplaces[0], client)  # waits until booking knows the client
-            client.patience = 0.0
+            client.patience = self._patience
 
     @asynccontextmanager
     async def booking(self, rate: float) -> AsyncGenerator[Seen]:
         """Book at this rate (orders a second) while the context is open; on exit all is answered."""
-        stopping = asyncio.Event()
-        going = asyncio.create_task(self._keep_booking(rate, stopping))
-        try:
+        async with _at_rate(rate, self.book_next, self._at_most):
             yield self.seen
-        finally:
-            stopping.set()
-            await going
 
-    async def _keep_booking(self, rate: float, stopping: asyncio.Event) -> None:
-        began, orders = time.monotonic(), list[asyncio.Task[None]]()
-        for number in count():
-            await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
-            if stopping.is_set():
-                break
-            orders.append(asyncio.create_task(self.book_next()))
-        await asyncio.gather(*orders)
+    @asynccontextmanager
+    async def browsing(self, rate: float) -> AsyncGenerator[Seen]:
+        """Read at this rate (pages a second) while the context is open; on exit all is answered."""
+        async with _at_rate(rate, self.look_around, self._at_most):
+            yield self.seen
+
+    async def look_around(self) -> None:
+        """The next client reads something: a provider, a search, the feed, their bookings or alerts."""
+        turn = next(self._looks)
+        shop = self.workplaces[turn % len(self.workplaces)].shop
+        client = self._clients[turn % len(self._clients)]
+        reads: tuple[Callable[[], Awaitable[ApiAnswer]], ...] = (
+            lambda: client.get("get_provider_profile", username=shop.username),
+            lambda: client.get("search", q="physiotherapy"),
+            lambda: client.get("get_feed_posts"),
+            lambda: client.get("get_booking_info"),
+            lambda: client.get("get_user_alerts"),
+        )
+        if await self.asked("read", reads[turn % len(reads)]) is not None:
+            self.seen.read += 1
 
     async def book_next(self) -> None:
         """The next client books with the next provider, who accepts."""
@@ -151,8 +183,26 @@ class Customers:
         if answered is None:
             return ""
         provider = workplace.provider
+        self.seen.accepted_at[order_id] = time.time()
         self.seen.placed.append(Placed(order_id, provider.id, provider.email, client.id, client.email))
         return order_id
+
+    @asynccontextmanager
+    async def changing_pictures(self, rate: float) -> AsyncGenerator[None]:
+        """The first provider has another picture at this rate (a second) while the context is open."""
+
+        async def change() -> None:
+            await self.change_picture()
+
+        async with _at_rate(rate, change, 1):
+            yield
+
+    async def change_picture(self) -> ApiAnswer | None:
+        """The first provider has another picture; None when the call failed, which is no failure yet."""
+        try:
+            return await self.workplaces[0].provider.post("update_avatar", iv_media_base=new_picture())
+        except (httpx.TransportError, UnexpectedRefusal):
+            return None
 
     async def asked(self, what: str, call: Callable[[], Awaitable[ApiAnswer]]) -> ApiAnswer | None:
         """The answer, if it is a success; else it is noted as a failure."""
@@ -181,3 +231,40 @@ async def customers_of(
     customers = Customers(http, mailbox, cluster.database_urls["booking"])
     await customers.join(stack, url, providers=providers, clients=clients)
     return customers
+
+
+def new_picture() -> str:
+    """A picture as the web app sends it, in a colour of its own."""
+    content = io.BytesIO()
+    Image.new("RGB", (160, 160), f"#{secrets.token_hex(3)}").save(content, "PNG")
+    return base64.b64encode(content.getvalue()).decode()
+
+
+@asynccontextmanager
+async def _at_rate(
+    rate: float, act: Callable[[], Coroutine[object, object, None]], at_most: int = 0
+) -> AsyncGenerator[None]:
+    """Do this so often a second while the context is open; on exit all of it is done.
+
+    A turn is left out while as many as `at_most` still wait for their answers.
+    """
+    stopping, acts = asyncio.Event(), set[asyncio.Task[None]]()
+
+    async def act_at_rate() -> None:
+        began = time.monotonic()
+        for number in count():
+            await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
+            if stopping.is_set():
+                break
+            if at_most and len(acts) >= at_most:
+                continue
+            acts.add(doing := asyncio.create_task(act()))
+            doing.add_done_callback(acts.discard)
+
+    going = asyncio.create_task(act_at_rate())
+    try:
+        yield
+    finally:
+        stopping.set()
+        await going
+        await asyncio.gather(*acts)

@@ -11,8 +11,7 @@ from client.api_client import ApiAnswer, Json
 from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Provider, Shop, free_slots, new_email
 
-from drills.backup_traffic import picture
-from drills.customers import PATIENCE, Customers
+from drills.customers import PATIENCE, Customers, new_picture
 
 PAUSE_SECONDS: Final = 0.5
 """Between two calls."""
@@ -26,7 +25,7 @@ class Visitor:
         self._provider = Provider(http, "Vera Visitor", new_email("vera"))
         self._customers = customers
         self._shop: Shop | None = None
-        self._picture = picture()
+        self._picture = new_picture()
         self.answered = 0
         """How many calls were answered as they should be."""
 
