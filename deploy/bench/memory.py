@@ -31,7 +31,7 @@ SETTLE_SECONDS: Final = 10.0
 SPREAD: Final = 0.05
 """How far two runs of the same code lie apart, as a share."""
 POSTGRES: Final = "PostgreSQL, all its processes"
-_FIELD: Final = re.compile(r"^(Rss|Pss):\s+(\d+) kB$", re.MULTILINE)
+_FIELD: Final = re.compile(r"^(Rss|Pss|Pss_Anon):\s+(\d+) kB$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,15 @@ class Memory:
 
     rss: float
     pss: float
+    anonymous: float = 0.0
+    """Of its share, what belongs to no file and to no memory that processes share on purpose."""
 
 
 def memory_of(pid: int) -> Memory:
     """The memory of a process (/proc/<pid>/smaps_rollup, proc(5)). Raises OSError when it has ended."""
     fields = dict(_FIELD.findall(Path(f"/proc/{pid}/smaps_rollup").read_text()))
-    return Memory(int(fields["Rss"]) / 1024, int(fields["Pss"]) / 1024)
+    rss, pss, anonymous = (int(fields[name]) / 1024 for name in ("Rss", "Pss", "Pss_Anon"))
+    return Memory(rss, pss, anonymous)
 
 
 async def memory_use(folder: Path) -> list[str]:

@@ -1,0 +1,129 @@
+"""`make soak`: the whole set under people for ten minutes. Nothing that should stay as it is may grow.
+
+Once the processes are warm (after a fifth of the time, two minutes of ten), no process may hold more than a
+tenth more memory at the end; no mail may wait more than 30 s; no table may grow that nothing prunes, but for
+those that hold what people make, and these by so many rows an order at most.
+
+python -m drills.soak [SECONDS]
+"""
+
+import asyncio
+import logging
+import sys
+from contextlib import AsyncExitStack
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import asyncpg
+from bench.own_cluster import own_cluster
+from client.api_client import UnexpectedRefusal
+from client.mailbox_client import MailboxClient
+from local.cluster import Cluster
+from local.databases import SERVICES, asyncpg_url
+from local.folders import temporary_folder
+
+from drills.customers import Customers, open_http
+from drills.growth import MailWait, MemoryWatch, late_mails, table_faults
+from drills.invariants import broken
+
+SECONDS: Final = 600.0
+WARM: Final = 0.2
+"""The share of the time after which growth counts."""
+RATE: Final = 3.0
+"""Orders a second: each is a booking, an acceptance, two alerts and four mails."""
+READS: Final = 6.0
+PROVIDERS: Final = 8
+CLIENTS: Final = 11
+"""No common factor: every pair of them meets."""
+ORDERS_A_DAY: Final = 24
+"""That a provider has time for."""
+TABLES: Final = """
+SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+"""
+MAILS: Final = "SELECT id, order_id FROM mail WHERE order_id IS NOT NULL"
+Counts = dict[tuple[str, str], int]
+"""Rows by service and table."""
+
+
+async def count_rows(cluster: Cluster) -> Counts:
+    """The rows of every table."""
+    found: Counts = {}
+    for service in SERVICES:
+        connection = await asyncpg.connect(asyncpg_url(cluster.owner_url(service)))
+        try:
+            for row in await connection.fetch(TABLES):
+                table = str(row["relname"])
+                rows = await connection.fetchval(f'SELECT count(*) FROM "{table}"')  # noqa: S608  a name of ours
+                found[service, table] = int(rows)
+        finally:
+            await connection.close()
+    return found
+
+
+async def mail_waits(cluster: Cluster, customers: Customers) -> list[MailWait]:
+    """How long the mails of each order were under way, counted from its acceptance."""
+    connection = await asyncpg.connect(asyncpg_url(cluster.owner_url("notifications")))
+    try:
+        order_of = {str(row["id"]): str(row["order_id"]) for row in await connection.fetch(MAILS)}
+    finally:
+        await connection.close()
+    accepted = customers.seen.accepted_at
+    found: list[MailWait] = []
+    for mail in tuple(cluster.mail.mails):
+        order_id = order_of.get(mail.message_id.strip("<>").split("@")[0], "")
+        arrived = datetime.fromisoformat(mail.created_at).timestamp()
+        if order_id in accepted:
+            found.append(MailWait(order_id, arrived - accepted[order_id]))
+    return found
+
+
+async def soak(cluster: Cluster, seconds: float) -> list[str]:
+    """Let people use the set for so long; returns what has grown, waited or failed."""
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(open_http(cluster.url))
+        mailbox = MailboxClient(http, cluster.mail.list_url, 60)
+        customers = Customers(http, mailbox, cluster.database_urls["booking"])
+        days = 1 + int(seconds * RATE / (PROVIDERS * ORDERS_A_DAY) + 1)
+        await customers.join(stack, cluster.url, providers=PROVIDERS, clients=CLIENTS, days=days)
+        memory = await MemoryWatch.of(cluster)
+        async with customers.booking(RATE) as seen, customers.browsing(READS):
+            await memory.sample(seconds * WARM)
+            before, orders = await count_rows(cluster), len(seen.placed)
+            print(f"  warm after {seconds * WARM:.0f} s: {seen.since(0)}", flush=True)
+            await memory.sample(seconds * (1 - WARM), counts=True)
+        print(f"  {seconds:.0f} s: {seen.since(0)}, {seen.read} pages read", flush=True)
+        faults = await broken(cluster, seen.placed)
+        waits = await mail_waits(cluster, customers)
+        slowest = max((wait.seconds for wait in waits), default=0.0)
+        print(f"  {len(waits)} mails; the slowest came {slowest:.1f} s after its order", flush=True)
+        grown = table_faults(before, await count_rows(cluster), len(seen.placed) - orders)
+        print(*(f"  {line}" for line in memory.lines()), sep="\n", flush=True)
+        return [*seen.failures, *faults, *late_mails(waits), *grown, *memory.faults()]
+
+
+async def run(folder: Path, seconds: float) -> list[str]:
+    """Start the set, and let people use it."""
+    async with own_cluster(folder) as cluster:
+        return await soak(cluster, seconds)
+
+
+def main() -> int:
+    """Run it; returns 1 if something has grown, waited or failed."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # the mail server's: a line for each connection
+    print(f"{RATE:.0f} orders and {READS:.0f} pages a second for {seconds:.0f} s.", flush=True)
+    with temporary_folder("soak") as folder:
+        try:
+            faults = asyncio.run(run(folder, seconds))
+        except UnexpectedRefusal as problem:
+            faults = [str(problem)]
+    if faults:
+        print(*faults[:50], f"Broken: {len(faults)} faults.", sep="\n")
+        return 1
+    print("Held: no process, no queue and no table has grown that should not, and every mail came in time.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
