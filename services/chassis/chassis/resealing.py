@@ -13,7 +13,7 @@ A row that changes meanwhile stays as it is then: the process that changed it ha
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, cast
 
 from sqlalchemy import LargeBinary, bindparam, select, update
 from sqlalchemy.orm import InstrumentedAttribute
@@ -64,7 +64,7 @@ def sealed_rows(
         .limit(bindparam("most"))
     )
     write = (
-        update(column.class_)
+        update(cast(type[Any], column.class_))
         .where(key == bindparam("key"), column == bindparam("before"))
         .values({column: bindparam("sealed", type_=LargeBinary())})
     )
