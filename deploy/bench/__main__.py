@@ -1,8 +1,8 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
 python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [search] [engine]
-                [slots] [orders] [order_news] [scroll] [first_second] [cost] [memory] [startup]
-                [runtimes]
+                [slots] [orders] [order_news] [scroll] [first_second] [cost] [memory] [disk]
+                [startup] [runtimes]
 """
 
 import asyncio
@@ -25,6 +25,7 @@ from testkit.environments import NO_RATE_LIMITS
 
 from bench.alerts import alerts
 from bench.cost import booking_cost
+from bench.disk import disk_use
 from bench.engine import engine_cost
 from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
@@ -123,6 +124,7 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "first_second": first_second,
     "cost": booking_cost,
     "memory": memory_use,
+    "disk": disk_use,
     "startup": startup_cost,
     "runtimes": runtime_cost,
 }

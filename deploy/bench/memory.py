@@ -2,30 +2,22 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, cycle
 from pathlib import Path
 from typing import Final
 
 import httpx
-from client.mailbox_client import MailboxClient
-from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster
 from local.layout import PARTS
 
 from bench.fanout import SOCKETS, watching
-from bench.fixtures.calendars import complete_one_each
+from bench.fixtures.wanted_bookings import wanted_bookings
 from bench.own_cluster import own_cluster, postmaster_of
 from bench.processor_time import children_of
 from bench.recording import Figure, record
 
 BOOKINGS: Final = 10_000
-PROVIDERS, CLIENTS = 20, 37
-"""Without a common factor, so that each pair has few open requests (product.md 4.4)."""
-DAYS: Final = 30
-"""For how long the providers offer time: 24 slots a day are more than enough."""
 AT_ONCE: Final = 16
 SETTLE_SECONDS: Final = 10.0
 SPREAD: Final = 0.05
@@ -101,23 +93,10 @@ def _all(cluster: Cluster, postmaster: int) -> dict[str, Memory]:
 
 async def _book(cluster: Cluster, http: httpx.AsyncClient) -> None:
     """Place the bookings, a few at a time."""
-    postbox = MailboxClient(http, cluster.mail.list_url)
-    clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
-    for client in clients:
-        await client.join(postbox)
-    await complete_one_each(cluster.database_urls["booking"], [client.id for client in clients])
-    calendars: list[Iterator[tuple[Shop, Slot]]] = []
-    for _ in range(PROVIDERS):
-        provider = Provider(http, "Bench Provider", new_email("provider"))
-        await provider.join(postbox)
-        shop = await provider.open_shop()
-        calendars.append(iter([(shop, slot) for slot in await free_slots(provider, shop, days=DAYS)]))
-    wanted = chain.from_iterable(zip(*calendars, strict=False))
-    bookings = zip(range(BOOKINGS), wanted, cycle(clients), strict=False)
+    bookings = zip(range(BOOKINGS), await wanted_bookings(cluster, http), strict=False)
 
     async def place() -> None:
-        for _, (shop, slot), client in bookings:
-            answer = await client.book(shop, [slot])
-            assert answer.done, answer.message
+        for _, wanted in bookings:
+            await wanted.place()
 
     await asyncio.gather(*(place() for _ in range(AT_ONCE)))

@@ -1,7 +1,7 @@
 """The generated documents show the code as it is today."""
 
 import pytest
-from ci.documents import callers, components, event_table, metric_table, prometheus_rule
+from ci.documents import callers, capacity_tables, components, event_table, metric_table, prometheus_rule
 from ci.documents.order_states import with_order_states
 from ci.documents.pages import DOCS, GATEWAY, SERVICES
 from generate.event_schemas import every_event
@@ -37,6 +37,11 @@ def test_the_table_of_metrics_is_current() -> None:
 def test_the_alerts_of_kubernetes_are_those_of_prometheus() -> None:
     shown = prometheus_rule.FILE.read_text(encoding="utf-8")
     assert shown == prometheus_rule.document(), STALE.format("components/monitoring/alerts.yaml")
+
+
+def test_the_tables_of_capacity_are_current() -> None:
+    shown = capacity_tables.PAGE.read_text(encoding="utf-8")
+    assert shown == capacity_tables.document(), STALE.format("capacity.md")
 
 
 def test_the_states_of_an_order_are_current() -> None:

@@ -1,6 +1,6 @@
-"""`python -m ci.documents`: writes the generated documents: of proto-contracts, metrics and alerts."""
+"""`python -m ci.documents`: writes the generated documents, in proto-contracts/docs and deploy."""
 
-from ci.documents import callers, components, event_table, metric_table, prometheus_rule
+from ci.documents import callers, capacity_tables, components, event_table, metric_table, prometheus_rule
 from ci.documents.order_states import with_order_states
 from ci.documents.pages import DOCS
 
@@ -12,4 +12,5 @@ if __name__ == "__main__":
     (DOCS / "events.md").write_text(event_table.document(), encoding="utf-8")
     metric_table.PAGE.write_text(metric_table.document(), encoding="utf-8")
     prometheus_rule.FILE.write_text(prometheus_rule.document(), encoding="utf-8")
+    capacity_tables.PAGE.write_text(capacity_tables.document(), encoding="utf-8")
     PRODUCT.write_text(with_order_states(PRODUCT.read_text(encoding="utf-8")), encoding="utf-8")

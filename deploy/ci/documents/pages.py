@@ -32,3 +32,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 def page(*blocks: Sequence[str]) -> str:
     """A document of blocks of lines, with an empty line between blocks."""
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def with_block(document: str, begin: str, end: str, lines: Sequence[str]) -> str:
+    """The document with these lines between two others. Raises ValueError when it has no such block."""
+    before, found_begin, rest = document.partition(begin)
+    _, found_end, after = rest.partition(end)
+    if not (found_begin and found_end):
+        raise ValueError(f"no block between {begin!r} and {end!r}")
+    return "\n".join([before + begin, *lines, end + after])

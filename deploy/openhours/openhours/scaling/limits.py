@@ -41,7 +41,8 @@ def limits_of(load: Load) -> list[Limit]:
         found.append(Limit(load.part, "connections of its database server", share, advice))
     if load.queue_growth is not None and load.queue_growth >= GROWING:
         advice = (
-            f"One process of {load.part} handles events at a time: give it a faster core, or let it do less."
+            f"One process of {load.part} handles events at a time: give it a faster core, or let it do less"
+            " (deploy/capacity.md: reader of a queue)."
         )
         found.append(Limit(load.part, "its queue, which grows", 1.0, advice))
     if load.outbox_age is not None:
