@@ -96,9 +96,9 @@ bench-charts: ## draw what was recorded, a figure over the commits each (deploy/
 	$(SETUP) run
 	@$(PYTHON) -m bench.charts
 
-chaos: ## kill processes at 30 random points, and stop the broker for 20 s
+chaos: ## ten schedules of random faults in the whole set while people book (SEEDS=10; half an hour)
 	$(SETUP) check
-	@$(PYTHON) -m bench.chaos
+	@$(PYTHON) -m drills.chaos $(if $(SEEDS),--seeds $(SEEDS))
 
 backup: ## back a set up under load, restore it elsewhere, and look whether all is there
 	$(SETUP) check

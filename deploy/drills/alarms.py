@@ -13,7 +13,7 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -48,10 +48,14 @@ class Prometheus:
     def __init__(self, http: httpx.AsyncClient, url: str) -> None:
         self._http, self._url = http, url
 
-    async def firing(self) -> set[str]:
-        """The names of the alerts that fire now."""
+    async def alerts(self) -> list[Mapping[str, str]]:
+        """The labels of the alerts that fire now."""
         found = (await self._http.get(f"{self._url}/api/v1/alerts")).json()["data"]["alerts"]
-        return {each["labels"]["alertname"] for each in found if each["state"] == "firing"}
+        return [each["labels"] for each in found if each["state"] == "firing"]
+
+    async def firing(self) -> set[str]:
+        """Their names."""
+        return {labels["alertname"] for labels in await self.alerts()}
 
     async def until(self, holds: Callable[[set[str]], bool]) -> set[str]:
         """The alerts that fire once this holds of them, or when patience ends."""
@@ -68,26 +72,29 @@ def _hurried_rules() -> str:
     return text.replace("_waiting[1m]", "_waiting[5s]").replace("[10m]", "[1m]").replace("[5m]", "[20s]")
 
 
-def _configuration(cluster: Cluster) -> str:
+def _configuration(cluster: Cluster, seconds: int) -> str:
     targets = [
         {"targets": [cluster.operations_url_of(part).removeprefix("http://")], "labels": {"part": part}}
         for part in PARTS
     ]
     job = {"job_name": "openhours", "static_configs": targets}
-    every = {"scrape_interval": "1s", "scrape_timeout": "1s", "evaluation_interval": "1s"}
+    every = {"scrape_interval": f"{seconds}s", "scrape_timeout": f"{seconds}s", "evaluation_interval": "1s"}
     return yaml.safe_dump({"global": every, "rule_files": ["alerts.yml"], "scrape_configs": [job]})
 
 
-def _write_configuration(cluster: Cluster, folder: Path) -> None:
+def _write_configuration(cluster: Cluster, folder: Path, seconds: int) -> None:
     folder.mkdir()
     (folder / "alerts.yml").write_text(_hurried_rules())
-    (folder / "prometheus.yml").write_text(_configuration(cluster))
+    (folder / "prometheus.yml").write_text(_configuration(cluster, seconds))
 
 
 @asynccontextmanager
-async def watching(cluster: Cluster, http: httpx.AsyncClient, folder: Path) -> AsyncGenerator[Prometheus]:
-    """Run Prometheus on the loopback address while the context is open."""
-    await asyncio.to_thread(_write_configuration, cluster, folder)
+async def watching(
+    cluster: Cluster, http: httpx.AsyncClient, folder: Path, seconds: int = 1
+) -> AsyncGenerator[Prometheus]:
+    """Run Prometheus on the loopback address while the context is open. It reads the metrics every `seconds`,
+    and a part that takes longer to answer is down to it."""
+    await asyncio.to_thread(_write_configuration, cluster, folder, seconds)
     address = f"127.0.0.1:{free_port()}"
     with (folder / "log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(

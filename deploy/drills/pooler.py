@@ -17,7 +17,6 @@ from typing import Final
 
 import asyncpg
 import httpx
-from bench.chaos import ChaosRun
 from chassis import database_roles
 from chassis.db.access import SERVING_SETTINGS
 from chassis.db.engine import SETTINGS
@@ -32,6 +31,8 @@ from notifications.app import DATABASE_SETTINGS as NOTIFICATIONS
 from profiles.app import DATABASE_SETTINGS as PROFILES
 from sqlalchemy import make_url
 from testkit.environments import NO_RATE_LIMITS
+
+from drills.newcomers import Newcomers
 
 MODES: Final = ("transaction", "session")
 SERVER_CONNECTIONS: Final = 10
@@ -152,7 +153,7 @@ async def prepare(server_url: str) -> None:
 async def faults_of_orders(cluster: Cluster) -> list[str]:
     """Place and accept orders; returns what is missing or doubled of their alerts, mails and projections."""
     async with httpx.AsyncClient(base_url=cluster.url, timeout=30) as http:
-        run = ChaosRun(cluster, http)
+        run = Newcomers(cluster, http)
         await run.prepare()
         for _ in range(ROUNDS):
             await run.book_and_accept()

@@ -31,7 +31,7 @@ from testkit.environments import CHEAP_PASSWORDS
 from drills.balancer import Balancer
 from drills.customers import Customers, open_http
 from drills.held_back import held_back
-from drills.invariants import broken
+from drills.invariants import broken, verdict
 from drills.replicas import balancers_before
 
 DOUBLED: Final = "feed"
@@ -264,11 +264,7 @@ def main() -> int:
             faults = asyncio.run(drill(folder))
         except UnexpectedRefusal as problem:
             faults = [str(problem)]
-    held = (
-        f"Held: {DOUBLED} was doubled alone, no call failed, no other part was restarted or had more to do."
-    )
-    print("\n".join(faults) or held)
-    return 1 if faults else 0
+    return verdict(faults, f"{DOUBLED} was doubled alone: no call failed, no other part had more to do.")
 
 
 if __name__ == "__main__":

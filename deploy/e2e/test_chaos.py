@@ -1,15 +1,40 @@
-"""Runs three points of `make chaos`, which runs thirty and an outage of the broker."""
+"""Kills processes at three random points while newcomers book; `make chaos` does much more of it."""
 
+import asyncio
 import random
 import secrets
+from typing import Final
 
-from bench.chaos import draw_points, run_chaos
+import httpx
+from drills.newcomers import Newcomers
 from e2e import only
 from local.cluster import Cluster
+from local.layout import PARTS
+
+POINTS: Final = 3
+LATEST: Final = 1.5
+"""The latest second of a kill, counted from the first call of a booking."""
+AWAY: Final = 0.5
+"""The most seconds until a process is started again."""
+
+
+async def kill_and_restart(cluster: Cluster, dice: random.Random) -> None:
+    victim, after, away = dice.choice(PARTS), dice.uniform(0, LATEST), dice.uniform(0, AWAY)
+    await asyncio.sleep(after)
+    await asyncio.to_thread(cluster.kill, victim)
+    await asyncio.sleep(away)
+    await asyncio.to_thread(cluster.restart, victim)
 
 
 @only.distributed
 async def test_nothing_is_lost_when_processes_die(cluster: Cluster) -> None:
     seed = secrets.token_hex(4)
-    points = draw_points(3, random.Random(seed), broker=False)
-    assert not await run_chaos(cluster, points), f"seed {seed}: {[str(point) for point in points]}"
+    dice = random.Random(seed)
+    async with httpx.AsyncClient(base_url=cluster.url, timeout=10) as http:
+        newcomers = Newcomers(cluster, http)
+        await newcomers.prepare()
+        for _ in range(POINTS):
+            async with asyncio.TaskGroup() as together:
+                together.create_task(kill_and_restart(cluster, dice))
+                together.create_task(newcomers.book_and_accept())
+        assert not await newcomers.find_faults(), f"seed {seed}"

@@ -117,6 +117,8 @@ class Cluster:
         self.ports = {name: (ports or {}).get(name) or free_port() for name in self.processes}
         self.addresses: dict[str, str] = {}
         """Where others reach a part, if not at the port of its one process: set before the start."""
+        self.variables: dict[str, dict[str, str]] = {}
+        """Environment variables of a part's processes that are no settings of it: set before the start."""
         self.server_url = ""
         """The database server with the role that owns it, for what no service may do."""
         self.operations_ports = {name: free_port() for name in self.processes}
@@ -263,7 +265,8 @@ class Cluster:
     def _environment(self, part: str) -> dict[str, str]:
         assert self._layout is not None
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
-        return {**inherited, **self._layout.environment(part), **self.code.variables}
+        told = {**self._layout.environment(part), **self.variables.get(part, {})}
+        return {**inherited, **told, **self.code.variables}
 
     def _process(self, name: str, port: int, operations_port: int) -> subprocess.Popen[bytes]:
         part = part_of(name)

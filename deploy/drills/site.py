@@ -1,0 +1,260 @@
+"""The distributed set as a place for faults.
+
+Its database server and its broker are the drill's own, with a proxy before each for every service; pictures
+lie on a small disk that can be filled; the clocks of some processes can be put forward and back.
+"""
+
+import asyncio
+import errno
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import AsyncGenerator, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from local.cluster import NO_BROKER, Cluster
+from local.databases import SERVICES, asyncpg_url, role_urls
+from local.layout import PARTS
+from local.postgres import Postgres
+from local.rabbitmq import Broker, BrokerFailed, find_broker
+from local.unprivileged_user import is_root
+from sqlalchemy import make_url
+from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
+from testkit.tcp_proxy import TcpProxy
+
+CLOCKS: Final = ("profiles", "feed", "booking", "notifications")
+"""The services whose clock can be set. Identity signs tokens: others refuse those from their future."""
+LIBRARY: Final = "faketime/libfaketimeMT.so.1"
+DISK_BYTES: Final = 16 * 1024 * 1024
+BALLAST: Final = ".ballast"
+ORDERLY_COMMITS: Final = {"synchronous_commit": "on"}
+"""What was answered has left the server's process, which may be killed; the machine is not."""
+
+
+class NoBroker(BrokerFailed):
+    """No broker is here that may be stopped."""
+
+
+class MediaDisk:
+    """A small file system of its own under the folder of pictures."""
+
+    def __init__(self, folder: Path) -> None:
+        self._ballast = folder / BALLAST
+
+    def fill(self) -> None:
+        """Write until there is no room: not for one byte more."""
+        with self._ballast.open("ab", buffering=0) as ballast:
+            for piece in (65536, 4096, 1):
+                try:
+                    while True:
+                        ballast.write(b"\0" * piece)
+                except OSError as error:
+                    if error.errno != errno.ENOSPC:
+                        raise
+
+    def free(self) -> None:
+        """Make room again."""
+        self._ballast.unlink()
+
+
+@contextmanager
+def media_disk(folder: Path) -> Generator[MediaDisk | None]:
+    """A disk of DISK_BYTES in the memory of this machine; None where this process may not mount one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    order = ["mount", "-t", "tmpfs", "-o", f"size={DISK_BYTES}", "tmpfs", str(folder)]
+    if not is_root() or subprocess.run(order, check=False, capture_output=True).returncode != 0:
+        yield None
+        return
+    try:
+        yield MediaDisk(folder)
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def find_clock_library() -> Path | None:
+    """Where libfaketime is; installed with apt where that is possible."""
+    found = _installed_library()
+    if found is None and is_root() and shutil.which("apt-get"):
+        order = ["apt-get", "install", "-y", "--no-install-recommends", "libfaketime"]
+        subprocess.run(order, check=False, capture_output=True)
+        found = _installed_library()
+    return found
+
+
+def _installed_library() -> Path | None:
+    return next(Path("/usr/lib").glob(f"*/{LIBRARY}"), None)
+
+
+def _variables(library: Path, clock: Path) -> dict[str, str]:
+    """The variables of a process whose clock is as this file says: seconds to add, looked at once a second.
+    What measures how long something takes goes on as it is."""
+    return {
+        "LD_PRELOAD": str(library),
+        "FAKETIME_TIMESTAMP_FILE": str(clock),
+        "FAKETIME_CACHE_DURATION": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        "NO_FAKE_STAT": "1",
+    }
+
+
+class Site:
+    """The set, and what can be done to it."""
+
+    def __init__(self, cluster: Cluster, postgres: Postgres, broker: Broker) -> None:
+        self.cluster = cluster
+        self._postgres = postgres
+        self._broker = broker
+        self.disk: MediaDisk | None = None
+        """None where none can be mounted."""
+        self.clocks: dict[str, Path] = {}
+        """The files that say how far the clock of a service is off; empty without libfaketime."""
+        self.lines: dict[str, list[TcpProxy]] = {service: [] for service in SERVICES}
+        """The proxies between a service and its database and broker."""
+        self._turns = {part: asyncio.Lock() for part in PARTS}
+
+    @asynccontextmanager
+    async def killed(self, part: str) -> AsyncGenerator[None]:
+        """The process of this part is away, killed without a word; afterwards it starts again."""
+        async with self._turns[part]:
+            await asyncio.to_thread(self.cluster.kill, part)
+            try:
+                yield
+            finally:
+                self.cluster.launch(part)
+                await asyncio.to_thread(self.cluster.wait_ready, part)
+
+    @asynccontextmanager
+    async def halted(self, part: str) -> AsyncGenerator[None]:
+        """The process of this part stands still, and its connections stay open."""
+        async with self._turns[part]:
+            process = self.cluster.process_id(part)
+            os.kill(process, signal.SIGSTOP)
+            try:
+                yield
+            finally:
+                os.kill(process, signal.SIGCONT)
+
+    @asynccontextmanager
+    async def without_broker(self, _: str) -> AsyncGenerator[None]:
+        """The broker is stopped."""
+        await asyncio.to_thread(self._broker.stop)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self._broker.start)
+
+    @asynccontextmanager
+    async def without_database(self, how: str) -> AsyncGenerator[None]:
+        """The database server is away: it was told to stop, or all its processes end as in a crash."""
+        if how == "killed":
+            os.kill(self._postgres.pid, signal.SIGKILL)
+        else:
+            await asyncio.to_thread(self._postgres.stop)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self._postgres.start_again)
+
+    @asynccontextmanager
+    async def full_disk(self, _: str) -> AsyncGenerator[None]:
+        """The disk with the pictures is full."""
+        assert self.disk is not None
+        await asyncio.to_thread(self.disk.fill)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self.disk.free)
+
+    @asynccontextmanager
+    async def clock_off(self, service: str, seconds: int) -> AsyncGenerator[None]:
+        """The clock of this service's process jumps by so many seconds, and back."""
+        self.clocks[service].write_text(f"{seconds:+}")
+        try:
+            yield
+        finally:
+            self.clocks[service].write_text("+0")
+
+    @asynccontextmanager
+    async def slow_lines(self, service: str, seconds: float) -> AsyncGenerator[None]:
+        """What this service and its database or broker say to each other arrives so much later."""
+        for line in self.lines[service]:
+            line.delay_seconds = seconds
+        try:
+            yield
+        finally:
+            for line in self.lines[service]:
+                line.delay_seconds = 0.0
+
+    async def whole(self) -> None:
+        """Return when every part can serve, and all that it uses is there."""
+        for part in PARTS:
+            await asyncio.to_thread(self.cluster.wait_complete, part)
+
+
+@asynccontextmanager
+async def open_site(folder: Path) -> AsyncGenerator[Site]:
+    """Start the set in this folder; nothing of it is there afterwards. Raises NoBroker."""
+    broker = find_broker(folder / "rabbitmq")
+    if broker is None or not broker.stoppable:
+        raise NoBroker(NO_BROKER if broker is None else "The broker of RABBITMQ_URL is not ours to stop.")
+    postgres = Postgres(folder / "postgres", durable=False, settings=ORDERLY_COMMITS)
+    async with AsyncExitStack() as stack:
+        for store in (postgres, broker):
+            await asyncio.to_thread(store.start)
+            stack.push_async_callback(asyncio.to_thread, store.stop)
+        extra: dict[str, dict[str, object]] = {part: {} for part in PARTS}
+        cluster = Cluster(folder / "set", extra=extra)
+        site = Site(cluster, postgres, broker)
+        await _lay_lines(site, stack, extra, postgres.url(), broker.url)
+        extra["gateway"] |= NO_RATE_LIMITS
+        extra["identity"] |= CHEAP_PASSWORDS
+        site.disk = stack.enter_context(media_disk(cluster.folder / "media"))
+        _hang_clocks(site, folder / "clocks")
+        stack.enter_context(_named(DATABASE_URL=asyncpg_url(postgres.url()), RABBITMQ_URL=broker.url))
+        stack.push_async_callback(asyncio.to_thread, cluster.stop)
+        await asyncio.to_thread(cluster.start)
+        yield site
+
+
+async def _lay_lines(
+    site: Site, stack: AsyncExitStack, extra: dict[str, dict[str, object]], server: str, broker: str
+) -> None:
+    """Put the proxies before the stores, and tell the services of them."""
+    for service in SERVICES:
+        direct = role_urls(server, service, f"openhours_{service}").runtime
+        for name, url in (("database_url", direct), ("rabbitmq_url", broker)):
+            proxy = await stack.enter_async_context(TcpProxy.before("127.0.0.1", urlsplit(url).port or 0))
+            through = make_url(url).set(host="127.0.0.1", port=proxy.port)
+            extra[service][name] = through.render_as_string(hide_password=False)
+            site.lines[service].append(proxy)
+
+
+def _hang_clocks(site: Site, folder: Path) -> None:
+    """Give the processes that have a clock of their own its file, if libfaketime is here."""
+    library = find_clock_library()
+    if library is None:
+        return
+    folder.mkdir()
+    for service in CLOCKS:
+        site.clocks[service] = clock = folder / service
+        clock.write_text("+0")
+        site.cluster.variables[service] = _variables(library, clock)
+
+
+@contextmanager
+def _named(**variables: str) -> Generator[None]:
+    """Name these stores to the set: it starts none of its own."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
