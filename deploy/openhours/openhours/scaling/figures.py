@@ -83,7 +83,7 @@ def _disk(what: str, kilobytes: float) -> Recorded:
     return Recorded(f"disk of an accepted booking: {what}", DISK_COMMIT, kilobytes)
 
 
-DISK_COMMIT: Final = "2d144289+"
+DISK_COMMIT: Final = "7f49eb91+"
 DISK_KB: Final[Mapping[tuple[str, str], Recorded]] = {
     ("profiles", STAYS): _disk(f"profiles, {STAYS}", 0.232),
     ("booking", STAYS): _disk(f"booking, {STAYS}", 1.488),
