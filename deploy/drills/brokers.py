@@ -29,7 +29,7 @@ from drills.customers import Customers, customers_of
 from drills.invariants import broken, differing, verdict
 
 RATE: Final = 2.0
-"""Orders a second: each is a booking, an acceptance, two alerts and four mails."""
+"""Orders a second. Each order makes a booking, an acceptance, two alerts and four mails."""
 MINORITY_AWAY_SECONDS: Final = 10.0
 MAJORITY_AWAY_SECONDS: Final = 20.0
 FOUND_AGAIN_SECONDS: Final = 30.0

@@ -33,9 +33,9 @@ from drills.backup import openhours
 from drills.customers import Customers, open_http
 from drills.faults import KINDS, Fault, draw
 from drills.invariants import broken
+from drills.metric_readings import READ_SECONDS, Readings, reading
 from drills.newcomers import Newcomers
 from drills.projections import projection_faults
-from drills.readings import READ_SECONDS, Readings, reading
 from drills.site import NoBroker, Site, open_site
 
 SEEDS: Final = 10
@@ -89,7 +89,7 @@ class ChaosRun:
         self._customers, self._newcomers = customers, newcomers
         self._alone = asyncio.Lock()
         self._mails = 0
-        """How many mails have come more than once before this seed."""
+        """How many mails had arrived more than once when this seed began."""
         self._faults: list[str] = []
 
     async def run(self, seed: str, schedule: Sequence[Fault]) -> list[str]:

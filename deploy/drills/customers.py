@@ -198,7 +198,8 @@ class Customers:
             yield
 
     async def change_picture(self) -> ApiAnswer | None:
-        """The first provider has another picture; None when the call failed, which is no failure yet."""
+        """Give the first provider a new picture. Returns None when the call failed; that is not counted as a
+        failure: the caller decides."""
         try:
             return await self.workplaces[0].provider.post("update_avatar", iv_media_base=new_picture())
         except (httpx.TransportError, UnexpectedRefusal):

@@ -9,7 +9,7 @@ from typing import Final
 
 from local.layout import PARTS
 
-from drills.readings import Reading, sum_of
+from drills.metric_readings import Reading, sum_of
 from drills.site import CLOCKS, Site
 
 WINDOW_SECONDS: Final = 40.0

@@ -16,7 +16,7 @@ from local.layout import PARTS
 from testkit import table_growth
 
 MORE_MEMORY: Final = 0.10
-"""The share by which a process may hold more at the end than when it was warm."""
+"""How much more memory a process may hold at the end than after its warm-up, as a share of the latter."""
 EVERY_SECONDS: Final = 2.0
 EDGE: Final = 0.1
 """The share of all samples at either end whose medians are compared: a process breathes."""

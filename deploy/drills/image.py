@@ -20,7 +20,7 @@ from local.databases import CHECKOUT
 from local.folders import temporary_folder
 
 from drills.image_builds import Builder, BuildFailed, missing_for_builds
-from drills.image_parts import faults_of_image
+from drills.image_runs import faults_of_image
 from drills.invariants import verdict
 
 DOCKERFILE: Final = Path("deploy/docker/Dockerfile")

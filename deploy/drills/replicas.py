@@ -28,7 +28,7 @@ from drills.invariants import broken
 
 REPLICAS: Final = 2
 RATE: Final = 2.0
-"""Orders a second: each is a booking, an acceptance, two alerts and four mails."""
+"""Orders a second. Each order makes a booking, an acceptance, two alerts and four mails."""
 BROKER_AWAY_SECONDS: Final = 25.0
 ROLLED: Final[dict[str, object]] = {"stop_notice_seconds": 2, "upstream_keepalive_seconds": 1}
 """The settings of a process that is stopped while others serve: its notice is longer than a gateway keeps an
@@ -131,22 +131,29 @@ async def balancers_before(parts: Sequence[str]) -> AsyncGenerator[dict[str, Bal
         yield {part: await stack.enter_async_context(Balancer(free_port())) for part in parts}
 
 
+@asynccontextmanager
+async def started_behind_balancers(cluster: Cluster, replicas: int) -> AsyncGenerator[dict[str, Balancer]]:
+    """Start a cluster with so many processes of each part, which reach each other by these balancers."""
+    async with balancers_before(PARTS) as balancers:
+        for part, balancer in balancers.items():
+            balancer.add([cluster.url_of(name) for name in process_names(part, replicas)])
+            cluster.addresses[part] = balancer.url
+        try:
+            await asyncio.to_thread(cluster.start)
+            yield balancers
+        finally:
+            await asyncio.to_thread(cluster.stop)
+
+
 async def drill(folder: Path) -> list[str]:
     """The long form on a cluster of its own; returns the faults."""
     extra = {part: dict(ROLLED) for part in PARTS}
     extra["gateway"] |= {"rate_limit_scale": 0}
     extra["identity"] |= CHEAP_PASSWORDS
     cluster = Cluster(folder, extra=extra, replicas=REPLICAS)
-    async with balancers_before(PARTS) as balancers:
-        for part, balancer in balancers.items():
-            balancer.add([cluster.url_of(name) for name in process_names(part, REPLICAS)])
-            cluster.addresses[part] = balancer.url
-        try:
-            await asyncio.to_thread(cluster.start)
-            print(f"  {len(cluster.processes)} processes run, behind {len(balancers)} balancers", flush=True)
-            return await _long_form(cluster, balancers)
-        finally:
-            await asyncio.to_thread(cluster.stop)
+    async with started_behind_balancers(cluster, REPLICAS) as balancers:
+        print(f"  {len(cluster.processes)} processes run, behind {len(balancers)} balancers", flush=True)
+        return await _long_form(cluster, balancers)
 
 
 async def _long_form(cluster: Cluster, balancers: dict[str, Balancer]) -> list[str]:

@@ -190,7 +190,7 @@ class Site:
                 line.delay_seconds = 0.0
 
     async def whole(self) -> None:
-        """Return when every part can serve, and all that it uses is there."""
+        """Wait until every part is ready and none of its dependencies is away."""
         for part in PARTS:
             await asyncio.to_thread(self.cluster.wait_complete, part)
 

@@ -31,7 +31,7 @@ SECONDS: Final = 600.0
 WARM: Final = 0.2
 """The share of the time after which growth counts."""
 RATE: Final = 3.0
-"""Orders a second: each is a booking, an acceptance, two alerts and four mails."""
+"""Orders a second. Each order makes a booking, an acceptance, two alerts and four mails."""
 READS: Final = 6.0
 PROVIDERS: Final = 8
 CLIENTS: Final = 11
@@ -79,7 +79,7 @@ async def mail_waits(cluster: Cluster, customers: Customers) -> list[MailWait]:
 
 
 async def soak(cluster: Cluster, seconds: float) -> list[str]:
-    """Let people use the set for so long; returns what has grown, waited or failed."""
+    """Run the set under load for this many seconds; returns what grew, waited too long or failed."""
     async with AsyncExitStack() as stack:
         http = await stack.enter_async_context(open_http(cluster.url))
         mailbox = MailboxClient(http, cluster.mail.list_url, 60)

@@ -27,7 +27,7 @@ import httpx
 from chassis.version import VERSION
 from client.api_client import UnexpectedRefusal
 from client.mailbox_client import MailboxClient
-from local.cluster import NO_BROKER, THIS_CHECKOUT, Cluster, part_of, process_names
+from local.cluster import NO_BROKER, THIS_CHECKOUT, Cluster, part_of
 from local.databases import SERVICES, asyncpg_url
 from local.folders import temporary_folder
 from local.layout import PARTS
@@ -40,7 +40,7 @@ from drills.balancer import Balancer
 from drills.customers import Customers, open_http
 from drills.former_release import NotTried, base, changed_migrations, take_out
 from drills.invariants import PATIENCE, broken, differing, verdict
-from drills.replicas import ReplicaDrill, balancers_before
+from drills.replicas import ReplicaDrill, started_behind_balancers
 from drills.visitors import Visitor
 
 RATE: Final = 2.0
@@ -173,16 +173,9 @@ async def drill(folder: Path, *, replicas: int, rate: float = RATE) -> list[str]
         "identity": {**CHEAP_PASSWORDS},
     }
     cluster = Cluster(folder, extra=extra, replicas=replicas, code=code)
-    async with balancers_before(PARTS) as balancers:
-        for part, balancer in balancers.items():
-            balancer.add([cluster.url_of(name) for name in process_names(part, replicas)])
-            cluster.addresses[part] = balancer.url
-        try:
-            await asyncio.to_thread(cluster.start)
-            print(f"  {len(cluster.processes)} processes run the old code on the old schema", flush=True)
-            return await _upgrade(cluster, balancers, replicas, rate, expected=bool(changed))
-        finally:
-            await asyncio.to_thread(cluster.stop)
+    async with started_behind_balancers(cluster, replicas) as balancers:
+        print(f"  {len(cluster.processes)} processes run the old code on the old schema", flush=True)
+        return await _upgrade(cluster, balancers, replicas, rate, expected=bool(changed))
 
 
 def _base() -> str:

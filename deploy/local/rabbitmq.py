@@ -192,7 +192,7 @@ class LocalBroker:
             subprocess.run([daemon, "-kill"], env=environment, check=False, capture_output=True)
 
     def kill(self) -> None:
-        """Kill the node with SIGKILL, and wait for its end."""
+        """Kill the process of the node (SIGKILL), and wait until it has ended."""
         process, self._process = self._process, None
         if process is not None:
             os.killpg(process.pid, signal.SIGKILL)

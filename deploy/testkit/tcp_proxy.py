@@ -16,7 +16,7 @@ Rewrite = Callable[[bytes], tuple[bytes, bool]]
 
 
 async def until_one_ends(*directions: Coroutine[None, None, None]) -> None:
-    """Let both directions of a connection pass on what comes; the end of one is the end of both."""
+    """Run both directions of a connection until one of them ends, then end the other."""
     tasks = [asyncio.create_task(each) for each in directions]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -63,13 +63,18 @@ async def until_refused(url: str) -> None:
                 await answers(url, 1)
 
 
+async def both_ready(balancer: Balancer, one: Process, two: Process) -> None:
+    """Put both behind the balancer, and wait until it sends them connections."""
+    balancer.add([one.url, two.url])
+    async with asyncio.timeout(10):
+        await balancer.until_ready(one.url)
+        await balancer.until_ready(two.url)
+
+
 async def test_connections_go_in_turn_to_what_is_ready() -> None:
     one, two = Process("one"), Process("two")
     async with one.running(), two.running(), Balancer(free_port()) as balancer:
-        balancer.add([one.url, two.url])
-        async with asyncio.timeout(10):
-            await balancer.until_ready(one.url)
-            await balancer.until_ready(two.url)
+        await both_ready(balancer, one, two)
         assert await answers(balancer.url) == {"one": 3, "two": 3}
         one.ready = False
         await until_out(balancer, one.url)
@@ -86,20 +91,14 @@ async def test_what_has_ended_without_a_word_is_passed_over() -> None:
     one, two = Process("one"), Process("two")
     async with one.running(), Balancer(free_port()) as balancer:
         async with two.running():
-            balancer.add([one.url, two.url])
-            async with asyncio.timeout(10):
-                await balancer.until_ready(one.url)
-                await balancer.until_ready(two.url)
+            await both_ready(balancer, one, two)
         assert await answers(balancer.url) == {"one": 6}
 
 
 async def test_what_is_taken_out_gets_no_connection_until_it_is_put_back() -> None:
     one, two = Process("one"), Process("two")
     async with one.running(), two.running(), Balancer(free_port()) as balancer:
-        balancer.add([one.url, two.url])
-        async with asyncio.timeout(10):
-            await balancer.until_ready(one.url)
-            await balancer.until_ready(two.url)
+        await both_ready(balancer, one, two)
         balancer.take_out(one.url)
         assert await answers(balancer.url) == {"two": 6}
         await asyncio.sleep(2 * LOOK_SECONDS)  # it is looked at, and says that it is ready

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from ci.documents.metric_table import FOLDER, exported
 from drills.faults import KINDS, Fault, draw
-from drills.readings import KEPT, Reading, kept_samples
+from drills.metric_readings import KEPT, Reading, kept_samples
 from local.layout import PARTS
 
 QUIET: Final = """
