@@ -35,11 +35,19 @@ async def _opened(url: str, tls: ssl.SSLContext | None, seconds: float) -> Abstr
     """A new connection. Not by aio_pika.connect, which leaves one that failed open until it is collected."""
     connection = aio_pika.Connection(make_url(url), ssl_context=tls)
     try:
-        await connection.connect(timeout=seconds)
+        await _greet(connection, seconds)
     except BaseException:
         await connection.close()
         raise
     return connection
+
+
+async def _greet(connection: aio_pika.Connection, seconds: float) -> None:
+    """Connect. Raises ConnectionError where the library ends an iteration: the broker has gone half-way."""
+    try:
+        await connection.connect(timeout=seconds)
+    except StopAsyncIteration as error:
+        raise ConnectionResetError("the broker has closed the connection before it was open") from error
 
 
 class BrokerConnection:
@@ -110,7 +118,7 @@ class BrokerConnection:
             try:
                 await self._connect_once()
                 delay = FIRST_RETRY_SECONDS
-            except (aio_pika.exceptions.AMQPError, OSError, RuntimeError, ValueError) as error:
+            except Exception as error:  # whatever it is: nobody else would connect this process again
                 outages.BROKER.tell(f"{type(error).__name__}: {error}", connection=self._name)
                 delay = min(delay * 2, LONGEST_RETRY_SECONDS)
             except asyncio.CancelledError:
@@ -128,7 +136,7 @@ class BrokerConnection:
             make_url(url), ssl_context=tls, client_properties={"connection_name": self._name}
         )
         try:
-            await connection.connect(timeout=CONNECT_SECONDS)
+            await _greet(connection, CONNECT_SECONDS)
             self._connection = connection
             channel = connection.channel(publisher_confirms=self._confirms, on_return_raises=self._confirms)
             await channel.initialize()

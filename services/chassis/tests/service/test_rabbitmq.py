@@ -1,14 +1,20 @@
 """The bus between processes, on a real RabbitMQ."""
 
 import asyncio
+import socket
+import threading
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import suppress
 
 import aio_pika
 import pytest
-from aio_pika.exceptions import PublishError
+import uvloop
+from aio_pika.abc import AbstractChannel
+from aio_pika.exceptions import AMQPConnectionError, PublishError
 from chassis import dead_letters
 from chassis.bus import Message, Unroutable
+from chassis.bus.connection import BrokerConnection, connect
 from chassis.bus.queues import DELIVERY_LIMIT, EXCHANGE, dead_queue_of, queue_of
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.ids import new_id
@@ -293,6 +299,51 @@ async def test_a_queue_gets_no_more_of_what_only_the_version_before_read(rabbitm
         await until(lambda: len(reader.taken) == sent + 2)
         assert {each.key for each in reader.taken[1:-1]} <= {KEY, former}
         await consuming.stop(1)
+
+
+def test_a_broker_that_closes_new_connections_at_once_is_a_broken_connection() -> None:
+    """As a balancer does whose broker has just gone. The event loop is the one of the services."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=_close_all, args=[server], daemon=True).start()
+        url = f"amqp://guest:guest@127.0.0.1:{server.getsockname()[1]}/"
+
+        async def attempts() -> list[BaseException | None]:
+            return [await _failure(connect(url)) for _ in range(100)]
+
+        failures = uvloop.run(attempts())
+        server.shutdown(socket.SHUT_RDWR)  # ends the thread
+    assert {type(each) for each in failures} <= {AMQPConnectionError, ConnectionResetError}
+
+
+def _close_all(server: socket.socket) -> None:
+    with suppress(OSError):
+        while True:
+            server.accept()[0].close()
+
+
+async def _failure(attempt: Awaitable[object]) -> BaseException | None:
+    """What it raises."""
+    try:
+        await attempt
+    except BaseException as error:
+        return error
+    return None
+
+
+async def test_it_connects_again_whatever_has_failed(rabbitmq: str) -> None:
+    prepared = 0
+
+    async def prepare(_: AbstractChannel) -> None:
+        nonlocal prepared
+        prepared += 1
+        if prepared == 1:
+            raise LookupError("what nobody has thought of")
+
+    connection = BrokerConnection(rabbitmq, "tests", prepare)
+    connection.open()
+    await until(lambda: connection.connected)
+    await connection.close()
+    assert prepared == 2
 
 
 async def test_a_stop_finishes_what_is_in_hand(rabbit: RabbitBus, service: str) -> None:
