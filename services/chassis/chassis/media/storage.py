@@ -7,11 +7,16 @@ from typing import Annotated, Final
 from urllib.parse import unquote, urlsplit
 
 from fastapi import Depends, FastAPI, Request
+from obstore.exceptions import BaseError
 from obstore.store import ObjectStore, from_url
 
 from chassis.readiness import LastOutcome
 
 _TYPES: Final = {"avif": "image/avif", "webp": "image/webp", "jpg": "image/jpeg"}
+
+
+class MediaError(OSError):
+    """The store did not do what it was asked for: it is away, or its disk is full. It may be asked again."""
 
 
 class Media:
@@ -23,12 +28,12 @@ class Media:
         """Whether the store did what it was asked for last."""
 
     async def put(self, key: str, content: bytes) -> None:
-        """Store a picture; the same key always has the same content."""
+        """Store a picture; the same key always has the same content. Raises MediaError."""
         with self._watched():
             await self._store.put_async(key, content)
 
     async def get(self, key: str) -> bytes | None:
-        """A picture, or None when there is none."""
+        """A picture, or None when there is none. Raises MediaError."""
         with self._watched():
             try:
                 found = await self._store.get_async(key)
@@ -40,9 +45,9 @@ class Media:
     def _watched(self) -> Generator[None]:
         try:
             yield
-        except Exception:
+        except (BaseError, OSError) as error:
             self.outcome.failed()
-            raise
+            raise MediaError("the store of pictures failed") from error
         self.outcome.worked()
 
     async def remove(self, key: str) -> None:

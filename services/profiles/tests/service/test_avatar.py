@@ -11,6 +11,7 @@ import httpx
 import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
+from chassis.http.envelope import TEMPORARY
 from contracts.events.profiles import AvatarChanged
 from PIL import Image
 from profiles.avatar.service import remove_discarded_pictures
@@ -116,6 +117,17 @@ async def test_what_is_no_picture_is_refused(person: NewPerson, content: bytes, 
     assert answer.status_code == status
     assert set(answer.json()["message"]["iv_msg"]) == {"iv_media_base"}
     assert (await nadia.get("/api/get_account_profile"))["account_data"]["media_name"] == "none"
+
+
+async def test_a_picture_that_cannot_be_stored_may_be_sent_again(person: NewPerson, tmp_path: Path) -> None:
+    nadia = await person()
+    (tmp_path / "avatars").write_text("a file, where a folder should be")
+    answer = await nadia.send("update_avatar", iv_media_base=encoded(picture("PNG")))
+    assert (answer.status_code, answer.json()["message"]["main_msg"]) == (503, TEMPORARY)
+    assert (await nadia.get("/api/get_account_profile"))["account_data"]["media_name"] == "none"
+    (tmp_path / "avatars").unlink()
+    await nadia.post("update_avatar", iv_media_base=encoded(picture("PNG")))
+    assert (await nadia.get("/api/get_account_profile"))["account_data"]["media_name"] != "none"
 
 
 @pytest.mark.parametrize("typed", ["data:image/png;base64,@@@", "%%%"])
