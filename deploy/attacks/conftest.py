@@ -1,8 +1,7 @@
 """What attacks have in common: the system as `make run` starts it, in a process of its own."""
 
-import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import httpx
@@ -33,13 +32,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module")
-async def embedded_run(own_folder: Path, request: pytest.FixtureRequest) -> AsyncIterator[EmbeddedRun]:
+def embedded_run(own_folder: Path, request: pytest.FixtureRequest) -> Iterator[EmbeddedRun]:
     """The whole system in one process, without rate limits. A module's tests share it."""
-    run = EmbeddedRun(own_folder / request.module.__name__.replace(".", "_"))
-    await asyncio.to_thread(run.start)
-    yield run
-    await asyncio.to_thread(run.stop)
-    await asyncio.to_thread(shutil.rmtree, run.folder, ignore_errors=True)
+    with EmbeddedRun(own_folder / request.module.__name__.replace(".", "_")).running() as run:
+        yield run
+    shutil.rmtree(run.folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,8 @@
 """What is held about guests longer, or given away to others, than they were promised."""
 
-import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -77,12 +76,10 @@ def server(own_folder: Path) -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="module")
-async def embedded_run(own_folder: Path, server: Postgres) -> AsyncIterator[EmbeddedRun]:
+def embedded_run(own_folder: Path, server: Postgres) -> Iterator[EmbeddedRun]:
     """The whole system, on a database server that can be searched."""
-    run = EmbeddedRun(own_folder / "rights", DATABASE_URL=server.url())
-    await asyncio.to_thread(run.start)
-    yield run
-    await asyncio.to_thread(run.stop)
+    with EmbeddedRun(own_folder / "rights", DATABASE_URL=server.url()).running() as run:
+        yield run
 
 
 async def tables_with(server: Postgres, *words: str) -> Counter[str]:

@@ -1,8 +1,7 @@
 """Reading on the port for callers what is for operators: metrics, and which part is missing."""
 
-import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -37,13 +36,11 @@ def free_ports(count: int) -> int:
 
 
 @pytest.fixture(scope="module")
-async def run(own_folder: Path) -> AsyncIterator[tuple[EmbeddedRun, int]]:
+def run(own_folder: Path) -> Iterator[tuple[EmbeddedRun, int]]:
     """The whole set, and the first of its ports for operators."""
     first = free_ports(len(PARTS))
-    run = EmbeddedRun(own_folder / "operations", OPERATIONS_PORT=str(first))
-    await asyncio.to_thread(run.start)
-    yield run, first
-    await asyncio.to_thread(run.stop)
+    with EmbeddedRun(own_folder / "operations", OPERATIONS_PORT=str(first)).running() as run:
+        yield run, first
 
 
 async def test_callers_read_no_metrics_and_no_details(run: tuple[EmbeddedRun, int]) -> None:

@@ -3,11 +3,10 @@
 Each caller of proto-contracts/docs/callers.md tries every call that refuses it, in the whole system.
 """
 
-import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,12 +45,10 @@ KINDS: Final = {
 
 
 @pytest.fixture(scope="module")
-async def embedded_run(own_folder: Path) -> AsyncIterator[EmbeddedRun]:
+def embedded_run(own_folder: Path) -> Iterator[EmbeddedRun]:
     """The whole system, with the log of a deployment."""
-    run = EmbeddedRun(own_folder / "refused-rights", LOG_LEVEL="INFO")
-    await asyncio.to_thread(run.start)
-    yield run
-    await asyncio.to_thread(run.stop)
+    with EmbeddedRun(own_folder / "refused-rights", LOG_LEVEL="INFO").running() as run:
+        yield run
 
 
 def lines_of(run: EmbeddedRun) -> list[Line]:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Final, Self
@@ -87,8 +88,10 @@ class MemoryWatch:
 
     @classmethod
     async def of(cls, cluster: Cluster) -> Self:
-        """Of all parts, of the database server without the pages that its processes share (they are a cache
-        of a fixed size, which fills), and of the broker."""
+        """Of all parts, of the largest of the database server's processes, and of the broker.
+
+        Not of all processes of the database server: each connection has one, and a busy moment opens more of
+        them, as many as the pools allow."""
         postmaster, broker = await postmaster_of(cluster), child_running("beam.smp")
 
         def of_part(part: str) -> Measure:
@@ -98,7 +101,7 @@ class MemoryWatch:
         return cls(
             {
                 **measures,
-                "PostgreSQL": lambda: _own_memory(postmaster),
+                "PostgreSQL": lambda: _largest_process(postmaster),
                 "RabbitMQ": lambda: memory_of(broker).rss,
             }
         )
@@ -136,12 +139,11 @@ class MemoryWatch:
         ]
 
 
-def _own_memory(postmaster: int) -> float:
-    """What the processes of a database server hold for themselves, in MB."""
-    total = 0.0
+def _largest_process(postmaster: int) -> float:
+    """What the largest process of a database server holds for itself, in MB: without the pages that all
+    share, which are a cache of a fixed size."""
+    found: list[float] = []
     for process in (postmaster, *children_of(postmaster)):
-        try:
-            total += memory_of(process).anonymous
-        except OSError:  # a connection's process that has just ended
-            continue
-    return total
+        with suppress(OSError):  # a connection's process that has just ended
+            found.append(memory_of(process).anonymous)
+    return max(found)

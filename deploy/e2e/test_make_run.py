@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -18,12 +18,10 @@ from testkit.environments import EmbeddedRun
 
 
 @pytest.fixture(scope="module")
-async def demo(own_folder: Path) -> AsyncIterator[EmbeddedRun]:
+def demo(own_folder: Path) -> Iterator[EmbeddedRun]:
     """`make run` as for a new user, with the demo."""
-    run = EmbeddedRun(own_folder / "demo", DEMO="1")
-    await asyncio.to_thread(run.start)
-    yield run
-    await asyncio.to_thread(run.stop)
+    with EmbeddedRun(own_folder / "demo", DEMO="1").running() as run:
+        yield run
 
 
 async def test_the_demo_has_people_to_meet(demo: EmbeddedRun) -> None:

@@ -26,5 +26,6 @@ def settings_type(part: str) -> type[ServiceSettings]:
 def build_app(part: str, settings: dict[str, object], wiring: Wiring) -> FastAPI:
     """Build the application of one part with these settings."""
     create_app = cast(CreateApp, import_module(f"{part}.app").create_app)
-    # Each part's settings check their own values; here they are only passed on.
+    # Each part's settings check their own values; here they are only passed on, to a class that the type
+    # checker cannot know: it is chosen by name.
     return create_app(settings_type(part)(**settings), wiring)  # pyright: ignore[reportArgumentType]

@@ -10,7 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import httpx
 from client.personas import PASSWORD
@@ -111,6 +111,15 @@ class EmbeddedRun:
         self.stop()
         raise RuntimeError(f"make run did not come up:\n{self.log.read_text(errors='replace')[-4000:]}")
 
+    @contextmanager
+    def running(self) -> Generator[Self]:
+        """Start it for the block. Raises RuntimeError."""
+        self.start()
+        try:
+            yield self
+        finally:
+            self.stop()
+
     def stop(self) -> int:
         """Stop it with SIGTERM; returns its exit code."""
         return self._end(signal.SIGTERM)
@@ -134,12 +143,8 @@ class EmbeddedRun:
 @contextmanager
 def embedded_environment(folder: Path) -> Generator[Environment]:
     """Everything in one process, on a free port."""
-    run = EmbeddedRun(folder / "embedded")
-    try:
-        run.start()
+    with EmbeddedRun(folder / "embedded").running() as run:
         yield Environment("embedded", run.url, f"{run.url}/dev/mail.json")
-    finally:
-        run.stop()
 
 
 @contextmanager
