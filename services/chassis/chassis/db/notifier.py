@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-import asyncpg
 import structlog
 
 from chassis import outages
@@ -117,7 +116,7 @@ async def keep_listening(wake: Callable[[str], None], url: str) -> None:
     while True:
         try:
             await _listen(wake, url)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except Exception as error:  # whatever it is: nobody else would listen again
             log.warning("not listening to other processes, polling meanwhile", cause=error, reason=str(error))
         await asyncio.sleep(RECONNECT_SECONDS)
 

@@ -3,10 +3,12 @@
 import asyncio
 import time
 
+import asyncpg
 import pytest
 from chassis.db import Database
 from chassis.db.notifier import Notifier, keep_listening
 from chassis.outbox import QUEUE, emit, wake_other_processes
+from chassis.postgres import connect
 from chassis.worker import Task, working
 from contracts.events.identity import AccountDeleted
 from sqlalchemy import text
@@ -43,6 +45,24 @@ async def test_a_notice_wakes_and_wakes_again_after_the_connection_was_cut(datab
         assert await wakes(notifier)
         async with database.writing() as tx:
             await tx.session.execute(text(f"SELECT pg_terminate_backend(pid) {LISTENERS}"))
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_it_listens_again_whatever_has_failed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = iter([asyncpg.InternalClientError("cannot switch to state 12"), LookupError("a new one")])
+
+    async def connect_at_last(url: str) -> asyncpg.Connection:
+        for failure in failures:
+            raise failure
+        return await connect(url)
+
+    monkeypatch.setattr("chassis.db.notifier.connect", connect_at_last)
+    monkeypatch.setattr("chassis.db.notifier.RECONNECT_SECONDS", 0.01)
+    task = asyncio.create_task(keep_listening(lambda _: None, database.driver_url))
+    await listening(database)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
