@@ -88,10 +88,10 @@ class MemoryWatch:
 
     @classmethod
     async def of(cls, cluster: Cluster) -> Self:
-        """Of all parts, of the largest of the database server's processes, and of the broker.
+        """Watch the parts, the broker, and the largest process of the database server.
 
-        Not of all processes of the database server: each connection has one, and a busy moment opens more of
-        them, as many as the pools allow."""
+        The sum of the database server's processes says less: each connection has one, and in a busy moment
+        the pools open more connections, up to their limit."""
         postmaster, broker = await postmaster_of(cluster), child_running("beam.smp")
 
         def of_part(part: str) -> Measure:
@@ -140,8 +140,8 @@ class MemoryWatch:
 
 
 def _largest_process(postmaster: int) -> float:
-    """What the largest process of a database server holds for itself, in MB: without the pages that all
-    share, which are a cache of a fixed size."""
+    """The memory of the largest process of a database server, in MB, without what all processes share: that
+    is a cache of a fixed size."""
     found: list[float] = []
     for process in (postmaster, *children_of(postmaster)):
         with suppress(OSError):  # a connection's process that has just ended

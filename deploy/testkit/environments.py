@@ -113,7 +113,7 @@ class EmbeddedRun:
 
     @contextmanager
     def running(self) -> Generator[Self]:
-        """Start it for the block. Raises RuntimeError."""
+        """Start it, and stop it at the end of the block. Raises RuntimeError when it does not start."""
         self.start()
         try:
             yield self

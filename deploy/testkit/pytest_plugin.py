@@ -201,8 +201,8 @@ async def service_app(bus: LocalBus, tokens: Tokens) -> AsyncIterator[ServiceApp
 
         async def start(create_app: CreateApp[S], settings: S, *, clock: Now = utc_now) -> httpx.AsyncClient:
             app = create_app(settings, Wiring(bus=bus, transport=tokens.transport, clock=clock))
-            # `new_database` has migrated it. Were it asked, and answered late on a busy machine, the service
-            # would not take events yet when the test publishes its first.
+            # `new_database` has migrated the database. If the service asked for its revision, and the answer
+            # came late on a busy machine, it would miss the test's first events.
             app.state.schema_revision.fits = True
             await stack.enter_async_context(app.router.lifespan_context(app))
             transport = httpx.ASGITransport(app, raise_app_exceptions=False)

@@ -4,8 +4,8 @@ import { actAs, seedAccount } from './seeded-people';
 /** What is on the screen when a part of the app does not arrive. */
 
 test('a page whose first script does not arrive says so, and loads when it is asked to', async ({ page }) => {
-  // No script of the first load arrives, however late it is asked for: the words stand there before the page has asked
-  // for all. Of one script the browser may make one request, for the link that asks in advance and for the import.
+  // Scripts arrive from the second load on. The words appear while the page still asks for scripts of the first one, so
+  // those requests must fail as well. The browser may ask once or twice for the app: for its preload, and its import.
   let loads = 0;
   let missed = 0;
   await page.route('**/*', async (route) => {

@@ -35,15 +35,16 @@ async def _opened(url: str, tls: ssl.SSLContext | None, seconds: float) -> Abstr
     """A new connection. Not by aio_pika.connect, which leaves one that failed open until it is collected."""
     connection = aio_pika.Connection(make_url(url), ssl_context=tls)
     try:
-        await _greet(connection, seconds)
+        await _handshake(connection, seconds)
     except BaseException:
         await connection.close()
         raise
     return connection
 
 
-async def _greet(connection: aio_pika.Connection, seconds: float) -> None:
-    """Connect. Raises ConnectionError where the library ends an iteration: the broker has gone half-way."""
+async def _handshake(connection: aio_pika.Connection, seconds: float) -> None:
+    """Connect. Raises AMQPError, or OSError: also when the broker closes the connection before its first
+    word, for which the library raises StopAsyncIteration."""
     try:
         await connection.connect(timeout=seconds)
     except StopAsyncIteration as error:
@@ -136,7 +137,7 @@ class BrokerConnection:
             make_url(url), ssl_context=tls, client_properties={"connection_name": self._name}
         )
         try:
-            await _greet(connection, CONNECT_SECONDS)
+            await _handshake(connection, CONNECT_SECONDS)
             self._connection = connection
             channel = connection.channel(publisher_confirms=self._confirms, on_return_raises=self._confirms)
             await channel.initialize()
