@@ -15,6 +15,8 @@ REFRESH_SECONDS = 30
 """How long a key that identity dropped still verifies in another process."""
 UNKNOWN_KEY_SECONDS: Final = 5
 """The least time between two fetches for unknown keys, whose ids strangers can invent."""
+RETRY_SECONDS = 1
+"""How soon identity is asked again after it did not answer."""
 LONGEST_WITHOUT_IDENTITY: Final = 3600
 """Seconds for which the last keys hold while identity cannot be asked."""
 
@@ -49,13 +51,14 @@ class PublishedKeys:
     async def find(self, kid: str) -> Jwk | None:
         """The key with this id; None if identity publishes no such key.
 
-        Raises `Unavailable` before the keys could be fetched, and when that was too long ago.
+        Raises `Unavailable` before the keys could be fetched, when that was too long ago, and for an unknown
+        id while identity cannot be asked: its key may be new.
         """
         if not self.known or (
             kid not in self._keys and time.monotonic() - self._tried_at >= UNKNOWN_KEY_SECONDS
         ):
             await self.fetch()
-        if not self.known:
+        if not self.known or (kid not in self._keys and not self.reached):
             raise Unavailable
         return self._keys.get(kid)
 
@@ -79,7 +82,8 @@ class PublishedKeys:
             found = await self._fetch()
             self._keys = {key["kid"]: key for key in found}
         except (httpx.HTTPError, ValueError, KeyError, TypeError, OSError, RuntimeError) as error:
-            log.warning("keys to verify tokens with not fetched", reason=type(error).__name__)
+            if self.reached:
+                log.warning("keys to verify tokens with not fetched", reason=type(error).__name__)
             self.reached = False
         else:
             self._fetched_at = time.monotonic()
@@ -98,4 +102,4 @@ class PublishedKeys:
     async def _fetch_for_ever(self) -> None:
         while True:
             await self.fetch()
-            await asyncio.sleep(REFRESH_SECONDS if self.known else 1)
+            await asyncio.sleep(REFRESH_SECONDS if self.reached else RETRY_SECONDS)

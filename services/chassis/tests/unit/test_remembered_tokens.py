@@ -1,5 +1,6 @@
 """A token that was verified once is not verified again, and holds no longer than others (product.md 1.3)."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -25,6 +26,7 @@ class Identity:
         self.tokens = Tokens()
         self.published = cast("list[Jwk]", self.tokens.key_set["keys"])
         self.keys = PublishedKeys(self._publish)
+        self.answers = True
         self.ended: set[str] = set()
         self.newest = 0
         self.current = True
@@ -32,6 +34,8 @@ class Identity:
         self.verifier = Verifier(self.keys, self, _ignored, lambda: datetime.now(UTC) + self.ahead)
 
     async def _publish(self) -> list[Jwk]:
+        if not self.answers:
+            raise ConnectionRefusedError
         return self.published
 
     async def is_current(self) -> bool:
@@ -121,6 +125,35 @@ async def test_a_remembered_token_waits_for_keys_that_are_not_too_old(
     monkeypatch.setattr(time, "monotonic", lambda: began + published_keys.LONGEST_WITHOUT_IDENTITY + 60)
     with pytest.raises(Unauthenticated):
         await identity.verifier.verify(token)
+
+
+async def test_a_token_with_a_new_key_waits_until_identity_can_be_asked(
+    identity: Identity, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(published_keys, "RETRY_SECONDS", 0.01)
+    known, new = identity.tokens.account("ada"), Tokens()
+    await identity.verifier.verify(known)
+    identity.answers = False
+    identity.published = cast("list[Jwk]", [*identity.published, *new.key_set["keys"]])
+    async with identity.keys.kept_fresh():
+        await asyncio.sleep(0)
+        with pytest.raises(Unavailable):
+            await identity.verifier.verify(new.account("ben"))
+        identity.answers = True
+        async with asyncio.timeout(5):
+            while not identity.keys.reached:
+                await asyncio.sleep(0.01)
+        for token in (known, new.account("ben")):
+            await identity.verifier.verify(token)
+
+
+async def test_a_key_that_appears_while_identity_is_away_is_not_called_unknown(identity: Identity) -> None:
+    await identity.verifier.verify(identity.tokens.account("ada"))
+    identity.answers = False
+    await identity.keys.fetch()
+    with pytest.raises(Unavailable):
+        await identity.verifier.verify(Tokens().account("ben"))
+    assert (await identity.verifier.verify(identity.tokens.account("ada"))).id == "ada"
 
 
 async def test_a_remembered_token_needs_its_cookie_at_each_call(identity: Identity) -> None:
