@@ -14,7 +14,8 @@ encodes the token's header again each time, as the service does not).
 import asyncio
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import groupby
@@ -35,7 +36,7 @@ from jose import jwk, jwt
 from local.app_registry import build_app
 from local.databases import asyncpg_url
 from pydantic import TypeAdapter
-from sqlalchemy import event
+from sqlalchemy import Pool, event
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -86,11 +87,11 @@ async def twins_of(originals: Sequence[Original], wiring: Wiring) -> list[Twin]:
     for service, calls in groupby(originals, lambda each: each.service):
         ours = list(calls)
         app = build_app(service, {**ours[0].settings, "log_level": "ERROR"}, wiring)
-        async with app.router.lifespan_context(app):
+        # Jobs of the service open connections while it starts, which the calls then use.
+        async with _watching(), app.router.lifespan_context(app):
             database: Database = app.state.database
             definition: ServiceDefinition = app.state.service
             signer: TokenSigner | None = getattr(app.state, "token_signer", None)
-            event.listen(database.engine.sync_engine, "checkout", _watch)
             event.listen(database.engine.sync_engine, "before_cursor_execute", _refuse)
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://service") as http:
@@ -116,7 +117,17 @@ async def _record(http: httpx.AsyncClient, call: Original) -> tuple[list[Query],
     return queries, orjson.loads(answer.content)
 
 
-def _watch(connection: Any, _record: object, _proxy: object) -> None:
+@asynccontextmanager
+async def _watching() -> AsyncGenerator[None]:
+    """Note the statements of every connection that is opened in this context."""
+    event.listen(Pool, "connect", _watch)
+    try:
+        yield
+    finally:
+        event.remove(Pool, "connect", _watch)
+
+
+def _watch(connection: Any, _record: object) -> None:
     connection.driver_connection.add_query_logger(_note)
 
 
