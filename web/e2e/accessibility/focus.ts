@@ -14,7 +14,14 @@ async function focusProblems(): Promise<string[]> {
       })
       .join('|');
   };
-  /** The share of nine points of the element that are its own, or of what it belongs to. */
+  /** What lies over the middle of the element, and where that is: for a problem's message. */
+  const over = (element: Element): string => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2].map(Math.round) as [number, number];
+    const hit = document.elementFromPoint(x, y);
+    return `under ${hit ? nameOf(hit) : 'the edge of the window'} at ${x}, ${y}`;
+  };
+  /** Whether one of nine points of the element is its own, or of what it belongs to. */
   const isSeen = (element: Element): boolean => {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const isUnseen = element.getBoundingClientRect().width <= 2 || getComputedStyle(element).opacity === '0';
@@ -35,7 +42,7 @@ async function focusProblems(): Promise<string[]> {
     const listsBefore = lists();
     stop.focus();
     if (document.activeElement !== stop) continue;
-    if (!isSeen(stop)) problems.push(`hidden focus: ${nameOf(stop)}`);
+    if (!isSeen(stop)) problems.push(`hidden focus: ${nameOf(stop)} ${over(stop)}`);
     if (look(stop) === unfocused) problems.push(`focus cannot be seen: ${nameOf(stop)}`);
     if (stop.matches('[aria-haspopup=listbox], [role=combobox]')) {
       // It opens its list; only then does it see that the focus leaves, and closes it, later on a busy machine. It would hide the next stop.
@@ -58,5 +65,6 @@ export async function keyboardFocusProblems(page: Page): Promise<string[]> {
   // Once more, for what a list that still grew or an alert that opened has hidden for a moment.
   await page.waitForTimeout(300);
   const again = await page.evaluate(focusProblems);
-  return found.filter((problem) => again.includes(problem));
+  const elementIn = (problem: string) => problem.split(' under ')[0];
+  return found.filter((problem) => again.some((other) => elementIn(other) === elementIn(problem)));
 }
