@@ -14,6 +14,8 @@ from chassis.http.published_keys import Jwk, PublishedKeys
 from jose import jwt
 from testkit.fake_identity import ACCOUNT_LIFE, Tokens
 
+from services.chassis.tests.read_messages import until
+
 
 def _ignored(_login_id: str, _generation: int) -> None:
     """A used token that was replaced is reported; nobody listens here."""
@@ -140,9 +142,7 @@ async def test_a_token_with_a_new_key_waits_until_identity_can_be_asked(
         with pytest.raises(Unavailable):
             await identity.verifier.verify(new.account("ben"))
         identity.answers = True
-        async with asyncio.timeout(5):
-            while not identity.keys.reached:
-                await asyncio.sleep(0.01)
+        await until(lambda: identity.keys.reached)
         for token in (known, new.account("ben")):
             await identity.verifier.verify(token)
 
