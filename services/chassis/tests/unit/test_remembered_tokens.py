@@ -136,7 +136,7 @@ async def test_a_token_with_a_new_key_waits_until_identity_can_be_asked(
     known, new = identity.tokens.account("ada"), Tokens()
     await identity.verifier.verify(known)
     identity.answers = False
-    identity.published = cast("list[Jwk]", [*identity.published, *new.key_set["keys"]])
+    identity.published = [*identity.published, *cast("list[Jwk]", new.key_set["keys"])]
     async with identity.keys.kept_fresh():
         await asyncio.sleep(0)
         with pytest.raises(Unavailable):
