@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 
+interface FocusProblem {
+  readonly problem: string;
+  /** What hides the element, and where; '' where nothing does. */
+  readonly hiddenBy: string;
+}
+
 /** Focuses every tab stop and names those of which bars hide everything (WCAG 2.4.11), and those whose focus cannot be seen (2.4.7). */
-async function focusProblems(): Promise<string[]> {
+async function focusProblems(): Promise<FocusProblem[]> {
   const { nameOf, tabStops } = window.pageTools;
   const before = document.activeElement;
   const look = (element: Element): string => {
@@ -14,14 +20,14 @@ async function focusProblems(): Promise<string[]> {
       })
       .join('|');
   };
-  /** What lies over the middle of the element, and where that is: for a problem's message. */
-  const over = (element: Element): string => {
+  /** Names what covers the middle of the element, with its place in the window: a problem's message tells it. */
+  const coverOf = (element: Element): string => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2].map(Math.round) as [number, number];
     const hit = document.elementFromPoint(x, y);
-    return `under ${hit ? nameOf(hit) : 'the edge of the window'} at ${x}, ${y}`;
+    return ` under ${hit ? nameOf(hit) : 'the edge of the window'} at ${x}, ${y}`;
   };
-  /** Whether one of nine points of the element is its own, or of what it belongs to. */
+  /** Whether at least one of nine points of the element shows the element itself, its label, or what contains it. */
   const isSeen = (element: Element): boolean => {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const isUnseen = element.getBoundingClientRect().width <= 2 || getComputedStyle(element).opacity === '0';
@@ -35,15 +41,15 @@ async function focusProblems(): Promise<string[]> {
   };
   const lists = (): number => [...document.querySelectorAll('[role=listbox]')].filter((list) => list.checkVisibility()).length;
   const twoFrames = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-  const problems: string[] = [];
+  const problems: FocusProblem[] = [];
   for (const stop of tabStops()) {
     (document.activeElement as HTMLElement | null)?.blur();
     const unfocused = look(stop);
     const listsBefore = lists();
     stop.focus();
     if (document.activeElement !== stop) continue;
-    if (!isSeen(stop)) problems.push(`hidden focus: ${nameOf(stop)} ${over(stop)}`);
-    if (look(stop) === unfocused) problems.push(`focus cannot be seen: ${nameOf(stop)}`);
+    if (!isSeen(stop)) problems.push({ problem: `hidden focus: ${nameOf(stop)}`, hiddenBy: coverOf(stop) });
+    if (look(stop) === unfocused) problems.push({ problem: `focus cannot be seen: ${nameOf(stop)}`, hiddenBy: '' });
     if (stop.matches('[aria-haspopup=listbox], [role=combobox]')) {
       // It opens its list; only then does it see that the focus leaves, and closes it, later on a busy machine. It would hide the next stop.
       await twoFrames();
@@ -61,10 +67,10 @@ async function focusProblems(): Promise<string[]> {
 export async function keyboardFocusProblems(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift');
   const found = await page.evaluate(focusProblems);
-  if (found.length === 0) return found;
+  if (found.length === 0) return [];
   // Once more, for what a list that still grew or an alert that opened has hidden for a moment.
   await page.waitForTimeout(300);
   const again = await page.evaluate(focusProblems);
-  const elementIn = (problem: string) => problem.split(' under ')[0];
-  return found.filter((problem) => again.some((other) => elementIn(other) === elementIn(problem)));
+  const stays = ({ problem }: FocusProblem) => again.some((other) => other.problem === problem);
+  return found.filter(stays).map(({ problem, hiddenBy }) => problem + hiddenBy);
 }

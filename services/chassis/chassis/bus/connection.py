@@ -43,8 +43,11 @@ async def _opened(url: str, tls: ssl.SSLContext | None, seconds: float) -> Abstr
 
 
 async def _handshake(connection: aio_pika.Connection, seconds: float) -> None:
-    """Connect. Raises AMQPError, or OSError: also when the broker closes the connection before its first
-    word, for which the library raises StopAsyncIteration."""
+    """Connect. Raises AMQPError or OSError.
+
+    If the broker closes the connection before it sends anything, the library raises StopAsyncIteration, which
+    becomes a ConnectionResetError here.
+    """
     try:
         await connection.connect(timeout=seconds)
     except StopAsyncIteration as error:

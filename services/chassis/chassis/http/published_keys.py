@@ -16,7 +16,7 @@ REFRESH_SECONDS = 30
 UNKNOWN_KEY_SECONDS: Final = 5
 """The least time between two fetches for unknown keys, whose ids strangers can invent."""
 RETRY_SECONDS = 1
-"""How soon identity is asked again after it did not answer."""
+"""How long to wait before asking identity again when it has not answered."""
 LONGEST_WITHOUT_IDENTITY: Final = 3600
 """Seconds for which the last keys hold while identity cannot be asked."""
 
