@@ -18,6 +18,8 @@ class BookingData(BaseModel):
     `due_position` (from 1) and the times beside it are of the session that matters now: the ongoing one,
     else the next upcoming one, else the last.
     `answer_by` is when a pending request ends by itself unless it is answered; '' for all others.
+    `completes_at` is when an accepted or ongoing one completes by itself, `rate_by` until when a completed one
+    can be rated by its client; '' for all others.
     The pay statuses are what the client's screen said; Openhours moves no money.
     """
 
@@ -62,6 +64,8 @@ class BookingData(BaseModel):
     due_start_time: str = ""
     due_end_time: str = ""
     answer_by: str = ""
+    completes_at: str = ""
+    rate_by: str = ""
     multiple_clients: bool = False
     client_pay_status: str = "unpaid"
     provider_pay_status: str = "unpaid"

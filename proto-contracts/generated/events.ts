@@ -177,6 +177,8 @@ export interface BookingData {
   due_start_time: string;
   due_end_time: string;
   answer_by: string;
+  completes_at: string;
+  rate_by: string;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;

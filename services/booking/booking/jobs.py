@@ -11,8 +11,8 @@ from booking.blocked_guests.store import forget_old_names
 from booking.external_calendars.store import seal_former_addresses
 from booking.guest_data.service import make_orders_anonymous
 from booking.guest_data.store import lock_old_guest_orders
-from booking.orders.service import cancel_by_system
-from booking.orders.store import lock_unanswered, order_by_id
+from booking.orders.service import cancel_by_system, complete_by_system
+from booking.orders.store import lock_ended, lock_unanswered, order_by_id
 from booking.projections.guest_codes import OLD_GUESTS
 from booking.reminders.service import announce_due_reminders
 from booking.reschedule.service import drop_lapsed
@@ -20,6 +20,7 @@ from booking.reschedule.service import drop_lapsed
 MOST_AT_ONCE: Final = 100
 TOO_LATE: Final = "The provider did not answer before the start time, so this request was cancelled."
 UNANSWERED: Final = "The provider did not answer in time, so this request was cancelled."
+HELD: Final = "Twelve hours have passed since the last session, so it counts as held."
 
 
 @job(every=timedelta(seconds=10))
@@ -32,6 +33,19 @@ async def cancel_unanswered_requests(tx: Transaction, now: datetime) -> None:
         if order is not None:
             reason = TOO_LATE if order.starts_at <= now else UNANSWERED
             await cancel_by_system(tx, order, reason, now)
+
+
+@job(every=timedelta(minutes=1))
+async def complete_ended_orders(tx: Transaction, now: datetime) -> bool:
+    """Complete orders twelve hours after their last session, unless a side said otherwise of it
+    (product.md 4.10). Returns whether more of them wait.
+    """
+    ended = await lock_ended(tx, now, MOST_AT_ONCE)
+    for order_id in ended:
+        order = await order_by_id(tx, order_id)
+        if order is not None:
+            await complete_by_system(tx, order, HELD, now)
+    return len(ended) == MOST_AT_ONCE
 
 
 @job(every=timedelta(seconds=10))
@@ -72,4 +86,11 @@ def forget_guests_of_old_orders(retention: timedelta) -> Job:
     return make_old_orders_anonymous
 
 
-JOBS: Final = (cancel_unanswered_requests, drop_lapsed_proposals, remind, forget_old_guests, seal_addresses)
+JOBS: Final = (
+    cancel_unanswered_requests,
+    complete_ended_orders,
+    drop_lapsed_proposals,
+    remind,
+    forget_old_guests,
+    seal_addresses,
+)

@@ -12,7 +12,12 @@ import httpx
 import pytest
 from booking.app import create_app
 from booking.external_calendars import sync
-from booking.jobs import cancel_unanswered_requests, drop_lapsed_proposals, remind
+from booking.jobs import (
+    cancel_unanswered_requests,
+    complete_ended_orders,
+    drop_lapsed_proposals,
+    remind,
+)
 from booking.settings import BookingSettings
 from chassis.db import Database
 from chassis.jobs import run_once
@@ -215,10 +220,10 @@ class Marketplace:
         return answer["data"]["booking_data"]["order_id"]
 
     async def run_jobs(self) -> None:
-        """Run the jobs: requests and proposals lapse, reminders are published."""
+        """Run the jobs: requests and proposals lapse, orders complete, reminders are published."""
         database = Database(self.database_url)
         try:
-            for job in (cancel_unanswered_requests, drop_lapsed_proposals, remind):
+            for job in (cancel_unanswered_requests, complete_ended_orders, drop_lapsed_proposals, remind):
                 await run_once(job, database, self.now)
         finally:
             await database.close()

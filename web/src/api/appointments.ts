@@ -17,6 +17,8 @@ export interface BookingState {
   readonly request_status: string;
   readonly complete_status: string;
   readonly provider_start_time: string;
+  /** Until when a completed one can be rated; '' for one that is rated, nothing where nobody says. */
+  readonly rate_by?: string;
   /** The start of the session that is due; the first one's where nobody says. */
   readonly due_start_time?: string;
 }
@@ -62,9 +64,12 @@ export function shownStatus(booking: BookingState, now: Date): BookingStatus {
 export function listOf(booking: BookingState, now: Date): AppointmentList {
   const status = shownStatus(booking, now);
   if (status !== 'completed') return listOfStatus[status];
-  // complete_status is 'completed' once the client has rated the session.
-  return booking.complete_status === 'completed' ? 'completed_requests' : 'pending_review';
+  return waitsForRating(booking, now) ? 'pending_review' : 'completed_requests';
 }
+
+/** Whether a completed booking is unrated (its complete_status is 'pending' until then) and can be rated still (product.md 4.12). */
+export const waitsForRating = ({ complete_status, rate_by }: BookingState, now: Date): boolean =>
+  complete_status !== 'completed' && (!rate_by || now < new Date(rate_by));
 
 /** How many bookings each list shows. */
 export function countsOf(bookings: readonly BookingState[], now: Date): ListCounts {

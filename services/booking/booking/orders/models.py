@@ -30,6 +30,7 @@ _HELD: Final = literal_column(
 _STATES: Final = "state IN ('upcoming', 'ongoing', 'done', 'missed')"
 _STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
 _ONGOING: Final = literal_column("status = 'ongoing'")
+_AGREED: Final = literal_column("ends_at IS NOT NULL AND status IN ('accepted', 'ongoing')")
 _HELD_BY_PROVIDER: Final = literal_column(
     "provider_id IS NOT NULL AND status IN ('pending', 'accepted', 'ongoing')"
 )
@@ -113,6 +114,7 @@ class OrderRow(Model):
             "answer_by",
             postgresql_where=literal_column("answer_by IS NOT NULL AND status = 'pending'"),
         ),
+        Index("ix_booking_order_agreed_ends_at", "ends_at", postgresql_where=_AGREED),
         Index(PROVIDER_ONGOING, "provider_id", unique=True, postgresql_where=_ONGOING),
         Index(CLIENT_ONGOING, "client_id", unique=True, postgresql_where=_ONGOING),
     )
@@ -142,6 +144,8 @@ class OrderRow(Model):
     created_at: Mapped[datetime]
     answer_by: Mapped[datetime | None]
     """Until when the request waits for an answer; null in orders of before, which wait until their start."""
+    completed_at: Mapped[datetime | None]
+    """Null unless it is completed, and in orders that were completed before this was kept."""
     rating_requested_at: Mapped[datetime | None]
     link_mailed_at: Mapped[datetime | None]
     link_generation: Mapped[int] = mapped_column(server_default="1")

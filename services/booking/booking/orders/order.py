@@ -1,12 +1,16 @@
 """An order with all that its two sides are shown. Values only; pure."""
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from contracts.events.profiles import ContactAudience, PaymentTerms
 from contracts.languages import Language
 
-from booking.orders.rules import Mode, Role, SessionState, Status, Step, due_session
+from booking.orders.rules import COMPLETES_AFTER, Mode, Role, SessionState, Status, Step, due_session
+
+RATED_WITHIN: Final = timedelta(days=60)
+"""How long after its completion an order can be rated (product.md 4.12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,8 @@ class Order:
     client_pay_status: str = "unpaid"
     provider_pay_status: str = "unpaid"
     calendar_sequence: int = -1
+    completed_at: datetime | None = None
+    """None unless it is completed, and in orders that were completed before this was kept."""
     rating_requested_at: datetime | None = None
     stars: int | None = None
     review: str = ""
@@ -154,6 +160,18 @@ class Order:
         return self.starts_at if proposed or self.answer_by is None else min(self.answer_by, self.starts_at)
 
     @property
+    def completes_at(self) -> datetime | None:
+        """When an agreed order completes by itself (product.md 4.10); None for all others."""
+        return self.ends_at + COMPLETES_AFTER if self.status in {"accepted", "ongoing"} else None
+
+    @property
+    def rate_by(self) -> datetime | None:
+        """Until when a completed order can be rated (product.md 4.12); None for one that cannot, or is."""
+        if self.status != "completed" or self.stars is not None:
+            return None
+        return (self.completed_at or self.ends_at) + RATED_WITHIN
+
+    @property
     def by_guest(self) -> bool:
         """Whether the client has no account."""
         return bool(self.guest_id)
@@ -167,8 +185,8 @@ class Order:
         return "client" if caller_id in {self.client.account_id, self.guest_id} else None
 
 
-def transitioned(order: Order, step: Step, note: str, place: str) -> Order:
-    """The order after a step. The calendar's SEQUENCE rises with each file that is sent."""
+def transitioned(order: Order, step: Step, note: str, place: str, now: datetime) -> Order:
+    """The order after a step at `now`. The calendar's SEQUENCE rises with each file that is sent."""
     accepted = order.status == "pending" and step.status == "accepted"
     sends_file = accepted or (step.status == "cancelled" and order.calendar_sequence >= 0)
     return replace(
@@ -181,5 +199,6 @@ def transitioned(order: Order, step: Step, note: str, place: str) -> Order:
         delivery_location=place,
         proposal=None,
         calendar_sequence=order.calendar_sequence + 1 if sends_file else order.calendar_sequence,
+        completed_at=now if step.status == "completed" else None,
         revision=order.revision + 1,
     )

@@ -149,6 +149,7 @@ def order_from(row: OrderValues) -> Order:
         provider_pay_status=row["provider_pay_status"],
         revision=row["revision"],
         calendar_sequence=row["calendar_sequence"],
+        completed_at=row["completed_at"],
         rating_requested_at=row["rating_requested_at"],
         stars=row["stars"],
         review=row["review"] or "",

@@ -39,6 +39,8 @@ MOST_SERVICES: Final = 50
 LONGEST_LINK: Final = 500
 UNPAID: Final = "unpaid"
 """The pay status of an order whose client says nothing of payment (product.md 4.4)."""
+COMPLETES_AFTER: Final = timedelta(hours=12)
+"""How long after its last session an order completes by itself (product.md 4.10)."""
 REMINDED_AHEAD: Final = (timedelta(hours=24), timedelta(hours=1))
 """How long before a session both sides are reminded, the longest first (product.md 4.15)."""
 
@@ -164,6 +166,13 @@ def next_step(
     due = due_session(states)
     changed = (*states[:due], SESSION_STATES[wanted], *states[due + 1 :])
     return Step(status_of_sessions(changed), changed, due)
+
+
+def completed_by_clock(states: Sequence[SessionState]) -> Step:
+    """The step that the system takes with an order whose sessions are over, unless a side said otherwise of
+    one: what was not missed was held (product.md 4.10).
+    """
+    return Step("completed", tuple("missed" if state == "missed" else "done" for state in states))
 
 
 def check_position(due: int, wanted: int | None) -> None:

@@ -65,6 +65,8 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "due_start_time": instant_text(due.starts_at),
         "due_end_time": instant_text(due.ends_at),
         "answer_by": instant_text(order.lapses_at) if order.lapses_at else "",
+        "completes_at": instant_text(order.completes_at) if order.completes_at else "",
+        "rate_by": instant_text(order.rate_by) if order.rate_by else "",
         "multiple_clients": order.multiple_clients,
         "client_pay_status": order.client_pay_status,
         "provider_pay_status": order.provider_pay_status,

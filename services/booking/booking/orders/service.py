@@ -68,7 +68,7 @@ async def respond_to_order(
     if wanted == "ongoing" and await another_is_ongoing(tx, order):
         raise RuleViolation(ACTION_MESSAGES["ongoing_session"])
     note = response.iv_feedback or DEFAULT_FEEDBACK[wanted]
-    changed = transitioned(order, step, note, place)
+    changed = transitioned(order, step, note, place, now)
     await _write_step(tx, order, changed, step)
     calendar: CalendarFile | None = None
     if step.session is None:
@@ -107,7 +107,7 @@ async def cancel_by_system(
     tx: Transaction, order: Order, reason: str, now: datetime, *, cause: Cause = ""
 ) -> None:
     """Cancel a locked order in the name of the system; both sides get the reason (product.md 4.10)."""
-    changed = transitioned(order, Step("cancelled", order.states), reason, order.delivery_location)
+    changed = transitioned(order, Step("cancelled", order.states), reason, order.delivery_location, now)
     await update_order(tx, changed)
     await announce(
         tx,
@@ -119,6 +119,19 @@ async def cancel_by_system(
         dropped=order.proposal,
         cause=cause,
     )
+
+
+async def complete_by_system(tx: Transaction, order: Order, reason: str, now: datetime) -> None:
+    """Complete a locked order whose sessions are over in the name of the system; both sides get the reason
+    (product.md 4.10).
+    """
+    step = rules.completed_by_clock(order.states)
+    changed = transitioned(order, step, reason, order.delivery_location, now)
+    for index, state in enumerate(order.states):
+        if state != step.states[index]:
+            await update_session(tx, changed, index)
+    await update_order(tx, changed)
+    await announce(tx, changed, actor="system", now=now, feedback=reason, dropped=order.proposal)
 
 
 async def guest_booking(tx: Connection, order_id: str, bearer: Bearer) -> GuestBooking:

@@ -37,7 +37,7 @@ from booking.orders.hot_sql import (
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
-from booking.orders.rules import HOLDING, OVER, REMINDED_AHEAD
+from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """The shortest time between two mails with the link to one order."""
@@ -87,6 +87,13 @@ LOCK_UNANSWERED: Final = Statement(
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
+LOCK_ENDED: Final = Statement(
+    select(OrderRow.order_id)
+    .where(status_in(OrderRow.status, "accepted", "ongoing"), OrderRow.ends_at <= bindparam("before"))
+    .order_by(OrderRow.ends_at)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
 FIND_HELD_SESSIONS: Final = Statement(
     select(SessionRow.order_id, SessionRow.slot_id, SessionRow.starts_at)
     .where(
@@ -108,6 +115,7 @@ STEP: Final = Statement(
             "note",
             "delivery_location",
             "calendar_sequence",
+            "completed_at",
             "rating_requested_at",
             "revision",
         )
@@ -190,6 +198,14 @@ async def lock_unanswered(tx: Transaction, now: datetime, most: int) -> list[str
     It skips those that somebody else has locked.
     """
     return await LOCK_UNANSWERED.column(tx, now=now, most=most)
+
+
+async def lock_ended(tx: Transaction, now: datetime, most: int) -> list[str]:
+    """Ids of accepted and ongoing orders that complete by themselves by now, locked (product.md 4.10).
+
+    It skips those that somebody else has locked.
+    """
+    return await LOCK_ENDED.column(tx, before=now - COMPLETES_AFTER, most=most)
 
 
 async def orders_after(tx: Transaction, order_id: str, most: int) -> list[Order]:
@@ -284,6 +300,7 @@ async def update_order(tx: Transaction, order: Order) -> None:
         note=order.note,
         delivery_location=order.delivery_location,
         calendar_sequence=order.calendar_sequence,
+        completed_at=order.completed_at,
         rating_requested_at=order.rating_requested_at,
         revision=order.revision,
     )

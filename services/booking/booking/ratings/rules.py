@@ -13,14 +13,17 @@ TRUSTED_FROM: Final = 3
 ASK_AGAIN_AFTER: Final = timedelta(hours=24)
 
 
-def may_rate(order: Order, role: Role) -> None:
-    """Raise RuleViolation unless this side may rate the order now: its client, once, when it is completed."""
+def may_rate(order: Order, role: Role, now: datetime) -> None:
+    """Raise RuleViolation unless this side may rate the order now: its client, once, within 60 days after it
+    was completed.
+    """
     if role != "client":
         raise RuleViolation("Only the client of an appointment can rate it.")
     if order.stars is not None:
         raise RuleViolation("You have already rated this appointment.")
     if order.status != "completed":
         raise RuleViolation("You can only rate an appointment once it is completed.")
+    _check_open(order, now)
 
 
 def may_ask(order: Order, role: Role, now: datetime) -> None:
@@ -31,8 +34,14 @@ def may_ask(order: Order, role: Role, now: datetime) -> None:
         raise RuleViolation("You can only request a rating once the appointment is completed.")
     if order.stars is not None:
         raise RuleViolation("This appointment has already been rated.")
+    _check_open(order, now)
     if order.rating_requested_at and now - order.rating_requested_at < ASK_AGAIN_AFTER:
         raise RuleViolation("You have already requested a rating. You can ask again after a day.")
+
+
+def _check_open(order: Order, now: datetime) -> None:
+    if order.rate_by and now > order.rate_by:
+        raise RuleViolation("An appointment can be rated for 60 days after it was completed.")
 
 
 def is_trusted(stars: int, said: str, *, by_guest: bool) -> bool:

@@ -30,7 +30,7 @@ async def rate_order(tx: Transaction, bearer: Bearer, rating: RatingRequest, now
     order, role = await locked_order_for(tx, rating.iv_order_id, bearer)
     if rating.iv_provider_id not in {"", order.provider_id}:
         raise NotFound("This appointment does not exist.")
-    may_rate(order, role)
+    may_rate(order, role, now)
     trusted = is_trusted(rating.iv_rating, rating.iv_trusted, by_guest=order.by_guest)
     written = await insert_rating(tx, order, rating.iv_rating, rating.iv_feedback, now, trusted=trusted)
     if not written:

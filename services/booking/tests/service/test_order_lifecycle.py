@@ -45,6 +45,44 @@ async def test_the_provider_accepts_starts_and_completes(marketplace: "Marketpla
     assert again["message"]["main_msg"] == "This appointment is already completed."
 
 
+async def test_an_appointment_completes_by_itself_twelve_hours_after_its_last_session(
+    marketplace: "Marketplace",
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    service = await marketplace.service(provider)
+    slots = (await marketplace.slots(provider))[:3]
+    sent = await marketplace.post(
+        "create_appointment_order", marketplace.order(provider, [service], slots), marketplace.as_(client)
+    )
+    order_id = sent["data"]["booking_data"]["order_id"]
+    unanswered = await marketplace.booked(provider, client)
+    agreed = await marketplace.respond(provider, order_id, "accepted")
+    ends = datetime.fromisoformat(slots[-1]["provider_end_time"])
+    completes_at = agreed["data"]["booking_data"]["completes_at"]
+    assert datetime.fromisoformat(completes_at) == ends + timedelta(hours=12)
+    marketplace.now = datetime.fromisoformat(slots[0]["provider_end_time"])
+    await marketplace.respond(provider, order_id, "missed")
+    marketplace.now = ends + timedelta(hours=12) - timedelta(seconds=1)
+    await marketplace.run_jobs()
+    assert not marketplace.published.of(OrderCompleted)
+    marketplace.now = ends + timedelta(hours=12)
+    await marketplace.run_jobs()
+    await marketplace.run_jobs()
+    [completed] = await marketplace.published.wait_for(OrderCompleted)
+    assert (completed.actor, completed.session) == ("system", None)
+    assert [session.state for session in completed.order.sessions] == ["missed", "done", "done"]
+    seen = (await marketplace.get(f"get_guest_booking/{order_id}", marketplace.as_(client)))["data"][
+        "booking_data"
+    ]
+    assert (seen["request_status"], seen["completes_at"]) == ("completed", "")
+    assert datetime.fromisoformat(seen["rate_by"]) == marketplace.now + timedelta(days=60)
+    lapsed = await marketplace.get(f"get_guest_booking/{unanswered}", marketplace.as_(client))
+    assert lapsed["data"]["booking_data"]["request_status"] == "cancelled", "not what nobody accepted"
+    rated = {"iv_order_id": order_id, "iv_rating": 5, "iv_feedback": "A calm and thorough hour"}
+    assert (await marketplace.post("create_appointment_rating", rated, marketplace.as_(client)))["status"]
+    assert len(marketplace.published.of(OrderCompleted)) == 1
+
+
 async def test_during_a_session_others_are_answered_but_not_started(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
     orders = [await marketplace.booked(provider, client) for _ in range(4)]
@@ -183,7 +221,7 @@ async def test_a_request_nobody_answered_is_cancelled_by_the_system(marketplace:
     start = datetime(2027, 1, 5, 9, tzinfo=UTC)
     for marketplace.now, status in (
         (NOON, "pending"), (start - timedelta(microseconds=1), "pending"), (start, "cancelled"),
-        (start + timedelta(days=1), "cancelled"),
+        (start + timedelta(hours=12), "cancelled"),
     ):  # fmt: skip
         if marketplace.now == start:
             assert (await marketplace.respond(provider, order_id, "accepted"))["status"] is False, "too late"

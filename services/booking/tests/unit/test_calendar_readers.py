@@ -90,9 +90,9 @@ def moved(order: Order) -> Order:
 
 def life(order: Order) -> list[tuple[str, Order, bytes]]:
     """The files that are sent when an order is accepted, moved and cancelled."""
-    accepted = transitioned(order, Step("accepted", order.states), "", order.delivery_location)
+    accepted = transitioned(order, Step("accepted", order.states), "", order.delivery_location, NOW)
     later = moved(accepted)
-    cancelled = transitioned(later, Step("cancelled", later.states), "", later.delivery_location)
+    cancelled = transitioned(later, Step("cancelled", later.states), "", later.delivery_location, NOW)
     entered, removed = calendar_for(accepted, NOW), calendar_for(cancelled, NOW)
     assert entered is not None
     assert removed is not None
@@ -113,7 +113,7 @@ def test_the_sequence_rises_by_one_with_each_file_and_only_then(
 ) -> None:
     order = replace(an_order(random.Random(1), 1), calendar_sequence=before)
     step = Step(status, order.states)
-    assert transitioned(order, step, "", order.delivery_location).calendar_sequence == after
+    assert transitioned(order, step, "", order.delivery_location, NOW).calendar_sequence == after
 
 
 DICE = random.Random(5545)

@@ -38,14 +38,27 @@ def test_three_stars_of_an_account_are_trust(stars: int, said: str, by_guest: bo
 
 
 def test_the_client_rates_a_completed_session_once() -> None:
-    may_rate(ORDER, "client")
+    may_rate(ORDER, "client", NOW)
     with pytest.raises(RuleViolation, match="Only the client"):
-        may_rate(ORDER, "provider")
+        may_rate(ORDER, "provider", NOW)
     with pytest.raises(RuleViolation, match="already rated"):
-        may_rate(replace(ORDER, stars=1), "client")
+        may_rate(replace(ORDER, stars=1), "client", NOW)
     for status in UNFINISHED:
         with pytest.raises(RuleViolation, match="once it is completed"):
-            may_rate(replace(ORDER, status=status), "client")
+            may_rate(replace(ORDER, status=status), "client", NOW)
+
+
+@pytest.mark.parametrize("completed_at", [NOW + timedelta(hours=12), None])
+def test_ratings_are_open_for_sixty_days(completed_at: datetime | None) -> None:
+    order = replace(ORDER, completed_at=completed_at)
+    last = (completed_at or order.ends_at) + timedelta(days=60)
+    may_rate(order, "client", last)
+    may_ask(order, "provider", last)
+    for late in (last + timedelta(seconds=1), last + timedelta(days=400)):
+        with pytest.raises(RuleViolation, match="for 60 days"):
+            may_rate(order, "client", late)
+        with pytest.raises(RuleViolation, match="for 60 days"):
+            may_ask(order, "provider", late)
 
 
 def test_the_provider_asks_for_a_missing_rating_of_a_completed_session() -> None:

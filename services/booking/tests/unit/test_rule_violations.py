@@ -161,11 +161,11 @@ def test_a_proposal_that_cannot_be_answered_so() -> None:
 def test_a_rating_that_cannot_be() -> None:
     done = replace(ORDER, status="completed")
     says = "Only the client of an appointment can rate it."
-    assert refusal(lambda: may_rate(done, "provider")) == (says, {})
+    assert refusal(lambda: may_rate(done, "provider", START)) == (says, {})
     says = "You have already rated this appointment."
-    assert refusal(lambda: may_rate(replace(done, stars=1), "client")) == (says, {})
+    assert refusal(lambda: may_rate(replace(done, stars=1), "client", START)) == (says, {})
     says = "You can only rate an appointment once it is completed."
-    assert refusal(lambda: may_rate(ORDER, "client")) == (says, {})
+    assert refusal(lambda: may_rate(ORDER, "client", START)) == (says, {})
     says = "Only the provider of an appointment can request a rating."
     assert refusal(lambda: may_ask(done, "client", START)) == (says, {})
     says = "You can only request a rating once the appointment is completed."

@@ -1,7 +1,7 @@
 """Who is alerted of which event (product.md 5.1): pure functions from an event to notices."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from contracts.booking_data import BookingData
@@ -81,22 +81,25 @@ _ORDER_ALERTS: Final[dict[type[OrderEvent], _OrderAlert]] = {
 }
 _CANCELLED_BY_SYSTEM: Final = {"": "order_expired", "account_closed": "order_closed"}
 _OTHER: Final[dict[str, Side]] = {"provider": "client", "client": "provider"}
+BOTH: Final[Sequence[Side]] = ("provider", "client")
 _TAB_OF: Final[dict[str, str]] = {"pending": "pending_requests", "accepted": "upcoming_schedule"}
 """The parts of the schedule that list orders which can be moved."""
 
 
 def order_notices(event: OrderEvent) -> list[Notice]:
-    """Alert the side that did not act, or both when the system closed the order. Guests have no alerts."""
+    """Alert the side that did not act, or both when the system did. Guests have no alerts."""
     if isinstance(event, TimeProposed | TimeDeclined | OrderMoved):
         return _time_notices(event)
     if event.session and event.session.state in {"done", "missed"}:
         return _session_notices(event, event.session)
     if isinstance(event, OrderCancelled):
-        sides: list[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else ["provider", "client"]
+        sides = [_OTHER[event.actor]] if event.actor in _OTHER else BOTH
         kind = _CANCELLED_BY_SYSTEM[event.cause] if event.actor == "system" else "order_cancelled"
         alerts = [_OrderAlert(kind, side, "cancelled_requests") for side in sides]
     else:
         alerts = [_ORDER_ALERTS[type(event)]]
+        if event.actor == "system":
+            alerts = [replace(alert, side=side) for alert in alerts for side in BOTH]
     source = fact(event.key, step_of(event))
     shown = event.session and [event.session]
     notices = [_order_notice(source, event.order, each, shown) for each in alerts]

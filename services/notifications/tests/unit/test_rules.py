@@ -48,6 +48,12 @@ TABLE: list[tuple[type[OrderEvent], Actor, dict[str, str], list[str]]] = [
     (OrderStarted, "provider", {"client": "order_started"}, ["order_started_client"]),
     (OrderCompleted, "provider", {"client": "order_completed"}, ["order_completed_client"]),
     (
+        OrderCompleted,
+        "system",
+        {"provider": "order_completed", "client": "order_completed"},
+        ["order_completed_client"],
+    ),
+    (
         OrderCancelled,
         "client",
         {"provider": "order_cancelled"},

@@ -3,7 +3,7 @@ import { countsOf, parseJsonList, listOf, shownStatus, sideCounts, waitingBookin
 import { bookingsInList, filterBookings, responsesFor, rowAction } from './model';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const booking = (request_status: string, over: Partial<Record<'complete_status' | 'provider_start_time' | 'username' | 'name' | 'guest_name', string>> = {}) => ({
+const booking = (request_status: string, over: Partial<Record<'complete_status' | 'rate_by' | 'provider_start_time' | 'username' | 'name' | 'guest_name', string>> = {}) => ({
   request_status,
   complete_status: '',
   provider_start_time: '2026-11-22T09:00:00Z',
@@ -39,6 +39,13 @@ describe('the lists of the schedule', () => {
   it('splits completed by whether the client has rated', () => {
     expect(listOf(booking('completed'), now)).toBe('pending_review');
     expect(listOf(booking('completed', { complete_status: 'completed' }), now)).toBe('completed_requests');
+  });
+
+  it('waits for a rating for as long as it can be given', () => {
+    expect(listOf(booking('completed', { complete_status: 'pending', rate_by: '2026-11-21T12:00:01Z' }), now)).toBe('pending_review');
+    const late = booking('completed', { complete_status: 'pending', rate_by: '2026-11-21T12:00:00Z' });
+    expect(listOf(late, now)).toBe('completed_requests');
+    expect([rowAction(late, 'order', now), rowAction(late, 'request', now)]).toEqual(['details', 'details']);
   });
 
   it('takes the bookings of one list', () => {
@@ -92,11 +99,11 @@ describe('both sides', () => {
 
 describe('what can be done', () => {
   it('labels rows by side and status', () => {
-    expect(rowAction(booking('completed'), 'order')).toBe('request_rating');
-    expect(rowAction(booking('completed'), 'request')).toBe('rate_session');
-    expect(rowAction(booking('completed', { complete_status: 'completed' }), 'request')).toBeNull();
-    expect(rowAction(booking('cancelled'), 'request')).toBe('details');
-    expect(rowAction(booking('ongoing'), 'order')).toBe('review');
+    expect(rowAction(booking('completed'), 'order', now)).toBe('request_rating');
+    expect(rowAction(booking('completed'), 'request', now)).toBe('rate_session');
+    expect(rowAction(booking('completed', { complete_status: 'completed' }), 'request', now)).toBeNull();
+    expect(rowAction(booking('cancelled'), 'request', now)).toBe('details');
+    expect(rowAction(booking('ongoing'), 'order', now)).toBe('review');
   });
 
   it('lets the provider answer by the table and the client only cancel', () => {

@@ -1,6 +1,6 @@
 /** What can be done with a booking, and how bookings are filtered (product.md 4.7 and 4.16). */
 
-import { dueStart, listOf, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
+import { dueStart, listOf, waitsForRating, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
 
 interface NamedBooking {
   readonly username: string;
@@ -39,10 +39,11 @@ export const bookingsInList = <B extends BookingState>(bookings: readonly B[], l
 export type RowAction = 'review' | 'details' | 'request_rating' | 'rate_session';
 
 /** The action of a row's button; null for a rated session, which shows its stars instead. */
-export function rowAction(booking: BookingState, side: Side): RowAction | null {
+export function rowAction(booking: BookingState, side: Side, now: Date): RowAction | null {
   switch (booking.request_status) {
     case 'completed':
       if (booking.complete_status === 'completed') return null;
+      if (!waitsForRating(booking, now)) return 'details';
       return side === 'order' ? 'request_rating' : 'rate_session';
     case 'rejected':
     case 'cancelled':

@@ -89,7 +89,7 @@ interface RowEndProps {
 /** The row's button; a rated session shows its stars instead, which also open it. */
 function RowEnd({ booking, side, titleId, onOpen }: RowEndProps) {
   const { t } = useTranslation('schedule');
-  const action = rowAction(booking, side);
+  const action = rowAction(booking, side, useNow());
   const stars = booking.rating ?? 0;
   if (action) {
     return (

@@ -25,7 +25,7 @@ interface BookingActionsProps {
 export function BookingActions({ booking, side }: BookingActionsProps) {
   const { t } = useTranslation('schedule');
   // The action when the dialog opened: a response changes the booking, but its success message must stay.
-  const [action] = useState(() => rowAction(booking, side));
+  const [action] = useState(() => rowAction(booking, side, new Date()));
   switch (action) {
     case 'rate_session':
       return <RateForm booking={booking} />;

@@ -48,7 +48,7 @@ function BookingDetail({ booking }: { booking: BookingData }) {
 function useActionAtFirst(booking: BookingData | undefined): RowAction | null {
   const { ownerId } = useSession();
   const [action, setAction] = useState<{ readonly value: RowAction | null } | null>(null);
-  if (booking && !action) setAction({ value: rowAction(booking, booking.provider_id === ownerId ? 'order' : 'request') });
+  if (booking && !action) setAction({ value: rowAction(booking, booking.provider_id === ownerId ? 'order' : 'request', new Date()) });
   return action?.value ?? null;
 }
 

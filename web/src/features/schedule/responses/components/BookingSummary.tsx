@@ -36,6 +36,7 @@ export function BookingSummary({ booking, side }: SummaryProps) {
         </span>
       </Fact>
       <Deadline booking={booking} side={side} />
+      <Completion booking={booking} side={side} />
       <Times booking={booking} />
       <Price booking={booking} />
       <Place booking={booking} />
@@ -96,6 +97,29 @@ function Deadline({ booking: { answer_by, proposed_by, name }, side }: SummaryPr
     <Fact wide name={isOwn ? t('summary.answerBy') : t('summary.answeredBy', { name })}>
       <time dateTime={answer_by}>{t('summary.until', { time: timeLine(answer_by, answer_by), left })}</time>
       <small className={classes.zone}>{t('summary.thenEnds')}</small>
+    </Fact>
+  );
+}
+
+/** When a session that is over completes the booking by itself, and until when a completed one can be rated (product.md 4.10, 4.12). */
+function Completion({ booking: { completes_at, rate_by, provider_end_time }, side }: SummaryProps) {
+  const { t } = useTranslation('schedule');
+  const timeLine = useTimeRangeText();
+  const now = useNow();
+  const completesIn = useTimeLeft(completes_at);
+  const rateIn = useTimeLeft(rate_by);
+  if (completesIn && new Date(provider_end_time) <= now) {
+    return (
+      <Fact wide name={t('summary.completesAt')}>
+        <time dateTime={completes_at}>{t('summary.until', { time: timeLine(completes_at, completes_at), left: completesIn })}</time>
+        <small className={classes.zone}>{t('summary.unlessSaid')}</small>
+      </Fact>
+    );
+  }
+  if (!rateIn || side === 'order') return null;
+  return (
+    <Fact wide name={t('summary.rateBy')}>
+      <time dateTime={rate_by}>{t('summary.until', { time: timeLine(rate_by, rate_by), left: rateIn })}</time>
     </Fact>
   );
 }
