@@ -1,4 +1,5 @@
 export { BookingPanel } from './components/BookingPanel';
+export { bookLike } from './book-again';
 export { dateIn, hoursRange, type Slot } from './calendar-days';
 export { SlotChoice } from './components/SlotChoice';
 export { ZoneSwitch } from './components/ZoneSwitch';

@@ -9,6 +9,7 @@ import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
 import { useSide } from '../../lists/components/BookingRow';
 import { rowAction, type RowAction } from '../../model';
+import { BookAgain } from './BookAgain';
 import { BookingActions } from './BookingActions';
 import { BookingSummary } from './BookingSummary';
 
@@ -37,6 +38,7 @@ function BookingDetail({ booking }: { booking: BookingData }) {
     <>
       <BookingSummary booking={booking} side={side} />
       <BookingActions booking={booking} side={side} />
+      <BookAgain booking={booking} side={side} />
       <MessageLink booking={booking} />
       <ReportAppointment booking={booking} />
       <GuestBlocking booking={booking} />

@@ -1,0 +1,14 @@
+import { parseJsonList, type BookingData } from '@/api';
+import type { DeliveryMode } from './basket';
+import { saveDraft, type Draft } from './draft';
+import { emptyFlow } from './flow';
+
+/** The draft that chooses what a former booking had: the same services, as far as they are still offered, in the same mode. */
+export function draftLike({ services, delivery_mode }: Pick<BookingData, 'services' | 'delivery_mode'>, brief: string): Draft {
+  const serviceIds = parseJsonList<{ readonly service_id: string }>(services).map((service) => service.service_id);
+  return { flow: { ...emptyFlow, serviceIds, mode: delivery_mode as DeliveryMode, brief }, day: null, guest: { name: '', email: '' }, guestToken: null };
+}
+
+/** Lets the provider's page open with what this booking had, and with `brief`; `ownerId` is the viewer's, '' for a guest (product.md 4.3). */
+export const bookLike = (booking: BookingData, ownerId: string, brief: string): void =>
+  saveDraft(sessionStorage, booking.provider_id, ownerId, draftLike(booking, brief));
