@@ -856,6 +856,16 @@ export interface ServiceFacts {
   delivery_mode: string;
   brief: string;
   status: "active" | "archived" | "deleted";
+  buffer_before: number;
+  buffer_after: number;
+  minimum_notice: number | null;
+  booking_horizon: number | null;
+  most_per_day: number | null;
+  most_per_week: number | null;
+  offered_days: number;
+  confirmation: "request" | "known" | "instant";
+  price_kind: "fixed" | "from" | "free" | "on_request";
+  taxes_included: "" | "yes" | "no";
   revision: number;
 }
 

@@ -91,8 +91,18 @@ class AvatarChanged(Event):
         return f"profile:{self.account_id}"
 
 
+ServiceConfirmation = Literal["request", "known", "instant"]
+"""Who gets a time of a service at once: nobody (each asks the provider), known clients, or everybody."""
+PriceKind = Literal["fixed", "from", "free", "on_request"]
+"""What the cost of a service means. It is 0 where the service is free or its price on request."""
+
+
 class ServiceFacts(Facts):
-    """One service of a provider. Costs are in minor units of `currency` ('EUR-DE')."""
+    """One service of a provider. Costs are in minor units of `currency` ('EUR-DE').
+
+    Buffers and notice are in minutes, the horizon in days; None leaves notice and horizon to the provider's
+    hours, and sets no limit to how often it is booked. Weeks begin on Monday.
+    """
 
     service_id: str
     provider_id: str
@@ -103,6 +113,18 @@ class ServiceFacts(Facts):
     delivery_mode: str
     brief: str
     status: Literal["active", "archived", "deleted"]
+    buffer_before: int = 0
+    buffer_after: int = 0
+    minimum_notice: int | None = None
+    booking_horizon: int | None = None
+    most_per_day: int | None = None
+    most_per_week: int | None = None
+    offered_days: int = 127
+    """A bit for each weekday on which it is offered: Monday is 1, Sunday 64."""
+    confirmation: ServiceConfirmation = "request"
+    price_kind: PriceKind = "fixed"
+    taxes_included: Literal["", "yes", "no"] = ""
+    """'' says nothing about taxes."""
     revision: int
 
 

@@ -73,6 +73,23 @@ class ServiceRow(Model):
     delivery_mode: Mapped[str]
     brief: Mapped[str] = mapped_column(server_default="")
     status: Mapped[str]
+    buffer_before: Mapped[int] = mapped_column(server_default="0")
+    """Minutes before each session of it that nobody else may have."""
+    buffer_after: Mapped[int] = mapped_column(server_default="0")
+    minimum_notice: Mapped[int | None]
+    """Minutes; None as the provider's hours say. The larger of both counts."""
+    booking_horizon: Mapped[int | None]
+    """Days; None as the provider's hours say. The nearer of both counts."""
+    most_per_day: Mapped[int | None]
+    """Sessions of it that start on one day of the provider's zone; None without a limit."""
+    most_per_week: Mapped[int | None]
+    """The same of a week, from Monday."""
+    offered_days: Mapped[int] = mapped_column(SmallInteger, server_default="127")
+    """A bit for each weekday on which it is offered: Monday is 1, Sunday 64."""
+    confirmation: Mapped[str] = mapped_column(server_default="request")
+    """request, known or instant, as `ServiceConfirmation` has it."""
+    price_kind: Mapped[str] = mapped_column(server_default="fixed")
+    """fixed, from, free or on_request, as `PriceKind` has it."""
     revision: Mapped[int]
 
 

@@ -47,6 +47,15 @@ _SERVICE: Final = (
     "delivery_mode",
     "brief",
     "status",
+    "buffer_before",
+    "buffer_after",
+    "minimum_notice",
+    "booking_horizon",
+    "most_per_day",
+    "most_per_week",
+    "offered_days",
+    "confirmation",
+    "price_kind",
     "revision",
 )
 
@@ -193,6 +202,15 @@ async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
         delivery_mode=facts.delivery_mode,
         brief=facts.brief,
         status=facts.status,
+        buffer_before=facts.buffer_before,
+        buffer_after=facts.buffer_after,
+        minimum_notice=facts.minimum_notice,
+        booking_horizon=facts.booking_horizon,
+        most_per_day=facts.most_per_day,
+        most_per_week=facts.most_per_week,
+        offered_days=facts.offered_days,
+        confirmation=facts.confirmation,
+        price_kind=facts.price_kind,
         revision=facts.revision,
     )
 

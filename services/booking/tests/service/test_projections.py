@@ -77,6 +77,30 @@ async def test_older_news_changes_nothing(marketplace: "Marketplace") -> None:
     assert "New talk" in row["services"]
 
 
+async def test_the_booking_rules_of_a_service_are_kept(marketplace: "Marketplace") -> None:
+    provider = await marketplace.provider()
+    rules: dict[str, Any] = {
+        "buffer_before": 10, "buffer_after": 15, "minimum_notice": 120, "booking_horizon": 30,
+        "most_per_day": 4, "most_per_week": 12, "offered_days": 0b0010101, "confirmation": "known",
+        "price_kind": "from",
+    }  # fmt: skip
+    plain: dict[str, Any] = {
+        "buffer_before": 0, "buffer_after": 0, "minimum_notice": None, "booking_horizon": None,
+        "most_per_day": None, "most_per_week": None, "offered_days": 127, "confirmation": "request",
+        "price_kind": "fixed",
+    }  # fmt: skip
+    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
+    query = f"SELECT {', '.join(rules)} FROM service WHERE service_id = 'talk'"  # noqa: S608
+    try:
+        kept: list[dict[str, Any]] = []
+        for revision, facts in enumerate(({}, rules, {}), 1):
+            await marketplace.tell(ServiceChanged(service=service("talk", provider, revision, **facts)))
+            kept.append(dict(await database.fetchrow(query) or {}))
+    finally:
+        await database.close()
+    assert kept == [plain, rules, plain]
+
+
 async def test_a_deleted_account_is_not_brought_back_by_late_news(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person("Ana Client")
     talk = await marketplace.service(provider)
