@@ -26,6 +26,8 @@ _STEPS: Final = frozenset(
     }
 )
 """Kinds of alerts whose source names the order: it takes each of these steps once."""
+ANSWERS: Final = (("accept", "accepted"), ("decline", "rejected"))
+"""The buttons of a request in a push message and in a mail, and the answers that they prepare."""
 OF_PERSONS: Final = frozenset({"interest_added"})
 """Kinds of alerts that lead to the person who acted, as they are when the alert is read."""
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from contracts.events.booking import OrderFacts
 
-from notifications.alerts.addresses import booking_address
+from notifications.alerts.addresses import ANSWERS, answer_address, booking_address
 from notifications.mail.rules import OrderMail, Side
 from notifications.templates.formatting import (
     Reader,
@@ -48,8 +48,11 @@ def render_order_mail(
     labels = translations(language).labels
     in_zone = fill(labels["times_in"], {"zone": reader.zone.replace("_", " ")}, language=language)
     wrote = fill(labels["note"], {"name": name}, language=language)
+    accept, decline = answer_links(mail, order, public_url)
     parts = MailParts(
         link=link_for(mail, order, public_url),
+        accept=accept,
+        decline=decline,
         details=order_details(order, mail.side, reader),
         zone_note=in_zone if spans else "",
         quote=MailQuote(wrote, quote.strip()) if quote.strip() else None,
@@ -71,6 +74,18 @@ def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
     if mail.side == "client" and not order.client_id:
         return order.guest_link
     return f"{public_url.rstrip('/')}{booking_address(mail.tab, order.order_id)}"
+
+
+def answer_links(mail: OrderMail, order: OrderFacts, public_url: str) -> tuple[str, str]:
+    """The addresses that open a request with an answer chosen: to accept it, and to decline it. Whoever opens
+    one signs in and sends the answer; the address alone answers nothing (product.md 5.3). '' in other mails.
+    """
+    if mail.kind != "order_requested_provider":
+        return "", ""
+    accept, decline = (
+        f"{public_url.rstrip('/')}{answer_address(order.order_id, answer)}" for _, answer in ANSWERS
+    )
+    return accept, decline
 
 
 def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDetail, ...]:

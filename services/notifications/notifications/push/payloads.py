@@ -4,7 +4,7 @@ from typing import Final
 
 from chassis.db import Transaction
 
-from notifications.alerts.addresses import answer_address, conversation_address
+from notifications.alerts.addresses import ANSWERS, answer_address, conversation_address
 from notifications.alerts.rendering import SYSTEM_NAME, alert_text, name_in
 from notifications.alerts.rules import SOCIAL
 from notifications.alerts.serializers import serialize_alerts
@@ -20,8 +20,6 @@ from notifications.push_queue.store import Push
 from notifications.templates.translations import direction_of, tag_of, translations
 
 MESSAGE: Final = "message_sent"
-ANSWERS: Final = (("accept", "accepted"), ("decline", "rejected"))
-"""The buttons of a request, and the answers that they prepare."""
 
 
 async def payload_for(tx: Transaction, push: Push) -> PushPayload | None:

@@ -12,7 +12,7 @@ from markupsafe import escape
 from notifications.templates.translations import MailTexts, direction_of, fill, tag_of, translations
 
 LONGEST_SUBJECT: Final = 160
-_SOME_HAVE: Final = ("note", "link", "code", "zone_note", "quote.text", "unsubscribe")
+_SOME_HAVE: Final = ("note", "link", "accept", "decline", "code", "zone_note", "quote.text", "unsubscribe")
 """Slots that not every mail has."""
 _EDGE: Final = "\0"
 """Before and after the name of a slot: no layout and no translation has it."""
@@ -53,9 +53,14 @@ class MailQuote:
 
 @dataclass(frozen=True, slots=True)
 class MailParts:
-    """The content of one mail besides the texts of its kind. `link` and `unsubscribe` are absolute."""
+    """The content of one mail besides the texts of its kind. Links are absolute.
+
+    `accept` and `decline` open a request with that answer chosen, in place of the button that opens it.
+    """
 
     link: str = ""
+    accept: str = ""
+    decline: str = ""
     code: str = ""
     details: tuple[MailDetail, ...] = ()
     zone_note: str = ""
@@ -120,7 +125,7 @@ Pieces = list[str]
 @lru_cache(_REMEMBERED_SHAPES)
 def _pieces(shape: _Shape) -> tuple[Pieces, Pieces]:
     """The text and the HTML of a shape. Jinja renders them once, with slots in place of what is filled in."""
-    common = translations(shape.language).common
+    common, actions = translations(shape.language).common, translations(shape.language).actions
     given = {name: _slot(name) if name in shape.given else "" for name in _SOME_HAVE}
     body = [_slot(f"body.{place}") for place in range(shape.paragraphs)]
     values = {
@@ -131,6 +136,8 @@ def _pieces(shape: _Shape) -> tuple[Pieces, Pieces]:
         "heading": _slot("heading"),
         "body": body,
         "button": shape.button,
+        "accept_word": actions["accept"],
+        "decline_word": actions["decline"],
         "details": [
             MailDetail(label, tuple(_slot(f"{row}.{line}") for line in range(lines)))
             for row, (label, lines) in enumerate(shape.details)
@@ -181,6 +188,8 @@ def _filled_in(own: MailTexts, words: Mapping[str, str], parts: MailParts, langu
     some = {
         "note": fill(own.note, words, language=language),
         "link": parts.link if own.button else "",
+        "accept": parts.accept,
+        "decline": parts.decline,
         "code": parts.code,
         "zone_note": parts.zone_note,
         "unsubscribe": parts.unsubscribe,

@@ -48,6 +48,7 @@ ANY_PARTS = (
     MailParts(link="https://x.test", details=(MailDetail("A&B", ("c<d", "e")), MailDetail("F", ("g",)))),
     MailParts(zone_note="h<i>", quote=MailQuote("j & k", "{l} %m \n.\n\0n\0"), to_guest=True),
     MailParts(quote=MailQuote("", ""), why="o<p>"),
+    MailParts(link="https://x.test", accept="https://x.test/?a&b", decline="https://x.test/?c&d"),
 )
 
 
@@ -73,8 +74,9 @@ def test_a_mail_is_what_the_layouts_make_of_its_words(language: str, kind: str, 
             "link": parts.link if own.button else "",
             **{
                 each: getattr(parts, each)
-                for each in ("code", "details", "zone_note", "quote", "unsubscribe")
+                for each in ("accept", "decline", "code", "details", "zone_note", "quote", "unsubscribe")
             },
+            **{f"{each}_word": spoken.actions[each] for each in ("accept", "decline")},
             **{each: getattr(spoken.common, each) for each in ("link_fallback", "footer", "stop")},
         }
         mail = render_mail(kind, words, parts, language)
@@ -200,6 +202,20 @@ def test_an_order_letter_tells_when_what_where_and_how_much() -> None:
     ):
         assert fact in mail.text
     assert link in unescape(mail.html)
+
+
+def test_a_request_is_answered_from_its_mail_and_no_other_is() -> None:
+    facts, site = order(), "https://openhours.test"
+    mail = render_order_mail(
+        OrderMail("order_requested_provider", "provider", "pending_requests"), facts, f"{site}/"
+    )
+    request = f"{site}/schedule_manager/pending_requests?dialog=booking&booking={facts.order_id}"
+    for word, answer in (("Accept", "accepted"), ("Decline", "rejected")):
+        assert f"{word}:\n{request}&answer={answer}\n" in mail.text
+        assert f'href="{request}&answer={answer}"' in unescape(mail.html)
+    others = [each for each in ORDER_LETTERS if each.kind != "order_requested_provider"]
+    for other in (render_order_mail(each, facts, site) for each in others):
+        assert "answer=" not in other.text + other.html
 
 
 def test_a_guest_gets_their_own_link() -> None:
