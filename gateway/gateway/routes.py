@@ -126,6 +126,7 @@ ROUTES: Final = (
     # profile, services, circle, safety
     _post("update_account_skills", PROFILES),
     _post("update_account_policy_perks", PROFILES),
+    _post("update_away", PROFILES),
     _upload("update_avatar", PROFILES),
     _post("update_account_services", PROFILES),
     _post("archive_delete_account_services", PROFILES),

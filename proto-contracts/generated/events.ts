@@ -715,6 +715,9 @@ export interface ProfileFacts {
   skills: Array<string>;
   avatar: string;
   manually_verified: boolean;
+  away: boolean;
+  away_until: string | null;
+  away_message: string;
   revision: number;
 }
 

@@ -1,5 +1,6 @@
 """Events of profiles: provider profiles, services, circles, blocks, reports and decisions of the staff."""
 
+from datetime import date
 from typing import ClassVar, Literal
 
 from pydantic import Field
@@ -28,6 +29,8 @@ class ProfileFacts(Facts):
     """What other services may know of a provider's profile. `currency` is like 'EUR-DE'.
 
     Whoever shows `contact_phone` or `location_address` minds `phone_shown_to` and `street_shown_to`.
+    An `away` provider takes no bookings for days before `away_until`, for none at all without it; nothing is
+    announced when that day has come (product.md 3.10).
     """
 
     account_id: str
@@ -49,6 +52,9 @@ class ProfileFacts(Facts):
     skills: list[str] = Field(default_factory=list)
     avatar: str
     manually_verified: bool = False
+    away: bool = False
+    away_until: date | None = None
+    away_message: str = ""
     revision: int
 
 

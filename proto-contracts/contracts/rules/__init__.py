@@ -8,6 +8,7 @@ from contracts.rules.error_messages import message_for
 from contracts.rules.fields import (
     CALL_FIELDS,
     AccountName,
+    AwayMessage,
     Bio,
     BookingBrief,
     BookingFeedback,
@@ -58,6 +59,7 @@ from contracts.rules.text import Text, WholeNumber
 __all__ = [
     "CALL_FIELDS",
     "AccountName",
+    "AwayMessage",
     "Bio",
     "BookingBrief",
     "BookingFeedback",

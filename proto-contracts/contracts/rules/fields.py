@@ -46,6 +46,7 @@ delivery_mode: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 12), One
 bio: Final = Text(_REQUIRED, LengthRange(3, 500))
 skill: Final = Text(TextMax(60))
 perk: Final = Text(TextMax(300))
+away_message: Final = Text(TextMax(300))
 language: Final = Text(_REQUIRED, OneOf(LANGUAGES))
 skill_entries: Final = EntryCount(1, 50)
 
@@ -113,6 +114,8 @@ DeliveryMode = Annotated[str, delivery_mode]
 Bio = Annotated[str, bio]
 Skills = Annotated[JsonList[Annotated[str, skill]], DistinctEntries, skill_entries]
 Perks = Annotated[JsonList[Annotated[str, perk]], DistinctEntries, skill_entries]
+AwayMessage = Annotated[str, away_message]
+"""What a provider who is away says to visitors; may be empty."""
 Languages = Annotated[JsonList[Annotated[str, language]], DistinctEntries, skill_entries]
 ServiceName = Annotated[str, service]
 DurationMinutes = Annotated[int, duration]
@@ -175,6 +178,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_delivery_mode": delivery_mode,
         "iv_bio": bio,
     },
+    "update_away": {"iv_away": yes_or_no, "iv_away_message": away_message},
     "update_account_skills": {"iv_languages": skill_entries, "iv_skills": skill_entries},
     "update_account_policy_perks": {"iv_policy_perks": skill_entries},
     "update_account_services": {

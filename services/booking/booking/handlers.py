@@ -35,6 +35,7 @@ from booking.orders.evidence import evidence_of
 from booking.projections import guest_codes, store
 from booking.ratings.evidence import review_evidence_of
 from booking.ratings.store import erase_ratings, remove_words
+from booking.slots.publishing import all_slots_changed
 
 CLOSED: Final = "This account is no longer active, so the appointment was cancelled."
 _REPORTED: Final = {"appointments": evidence_of, "reviews": review_evidence_of}
@@ -50,9 +51,13 @@ async def keep_account(event: AccountEvent, tx: Transaction) -> None:
 
 @subscribe(ProfileCompleted, ProfileUpdated)
 async def keep_profile(event: ProfileEvent, tx: Transaction) -> None:
-    """A provider is new, or has another profile."""
-    await store.keep_provider(tx, event.profile)
-    await store.keep_avatar(tx, event.profile.account_id, event.profile.avatar, event.profile.revision)
+    """A provider is new, or has another profile. Open screens hear of a pause as of other hours
+    (product.md 3.10).
+    """
+    profile = event.profile
+    if await store.keep_provider(tx, profile):
+        await emit(tx, all_slots_changed(profile.account_id, event.occurred_at))
+    await store.keep_avatar(tx, profile.account_id, profile.avatar, profile.revision)
 
 
 @subscribe(AvatarChanged, guarded_by="revision")

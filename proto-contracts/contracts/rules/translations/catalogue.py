@@ -1,20 +1,24 @@
 """Finds the translation of a sentence: of a whole one, or of a template and the values in it.
 
 A key of a `<language>.toml` is an English sentence, word for word, or a template with `{names}`. `{n}`, `{a}`
-and `{b}` stand for whole numbers, and the forms of a plural go with `{n}`; `{date}` is a date as it travels.
+and `{b}` stand for whole numbers, and the forms of a plural go with `{n}`; `{date}` is a date as it travels,
+`{day}` a day in words: '5 January', or '5 January 2027'.
 Every other name stands for a text, which is translated too where the file knows it: as a sentence, or among
 the words of that name. `{list}` is several such words.
 """
 
 import re
 import tomllib
+from calendar import month_name
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 from babel import Locale
+from babel.dates import format_skeleton
 from babel.lists import format_list
 from pydantic import BaseModel, ConfigDict
 
@@ -25,7 +29,15 @@ LOCALES: Final[Mapping[str, str]] = {name: tag for name, tag in TAGS.items() if 
 """The languages other than English, each with the locale whose plural rules it follows."""
 
 _NUMBER: Final = "[0-9]+"
-_WRITTEN_AS: Final = {"n": _NUMBER, "a": _NUMBER, "b": _NUMBER, "date": "[0-9]{4}-[0-9]{2}-[0-9]{2}"}
+_MONTHS: Final = tuple(month_name)
+_DAY: Final = "day"
+_WRITTEN_AS: Final = {
+    "n": _NUMBER,
+    "a": _NUMBER,
+    "b": _NUMBER,
+    "date": "[0-9]{4}-[0-9]{2}-[0-9]{2}",
+    _DAY: f"[0-9]{{1,2}} (?:{'|'.join(_MONTHS[1:])})(?: [0-9]{{4}})?",
+}
 _PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 _LIST: Final = "list"
 _DEEPEST: Final = 3
@@ -82,6 +94,8 @@ class Catalogue:
         return _PLACEHOLDER.sub(lambda match: spoken[match[1]], said)
 
     def _value(self, name: str, value: str, depth: int) -> str:
+        if name == _DAY:
+            return self._day(value)
         if name in _WRITTEN_AS:
             return value
         if name == _LIST:
@@ -91,6 +105,12 @@ class Catalogue:
         if known != value or depth >= _DEEPEST:
             return known
         return self.find(value, depth + 1) or value
+
+    def _day(self, value: str) -> str:
+        number, month, *year = value.split()
+        # Without a year any leap year serves: it is not written.
+        day = date(int(year[0]) if year else 2000, _MONTHS.index(month), int(number))
+        return format_skeleton("yMMMMd" if year else "MMMMd", day, locale=self._locale)
 
     def _word(self, name: str, value: str) -> str:
         words = self.words.get(name, {})

@@ -83,7 +83,8 @@ class Hours:
     """A week of windows, Monday first, in the IANA zone `timezone`, and the dates that differ.
 
     A slot is offered when it starts in at least `minimum_notice` minutes, and at most `horizon` days after
-    today (0: no limit). A request waits `answer_hours` for an answer.
+    today (0: no limit). A request waits `answer_hours` for an answer. A provider who is away offers nothing
+    before the day `away_until`, and nothing at all with `date.max` (product.md 3.10).
     """
 
     timezone: str
@@ -92,6 +93,7 @@ class Hours:
     minimum_notice: int = 0
     horizon: int = 0
     answer_hours: int = ANSWER_HOURS
+    away_until: date | None = None
 
 
 def default_hours(timezone: str) -> Hours:
@@ -136,8 +138,8 @@ def _applying(window: DayWindow) -> DayWindow:
 
 
 def hours_for(hours: Hours, role: Literal["provider", "client"]) -> Hours:
-    """The hours in which this side of an order may choose: notice and horizon bind only clients."""
-    return replace(hours, minimum_notice=0, horizon=0) if role == "provider" else hours
+    """The hours in which this side of an order may choose: notice, horizon and a pause bind only clients."""
+    return replace(hours, minimum_notice=0, horizon=0, away_until=None) if role == "provider" else hours
 
 
 def checked_window(day: DayWindow, prefix: str = "") -> DayWindow:

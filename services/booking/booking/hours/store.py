@@ -1,7 +1,7 @@
 """Reading and keeping business hours."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from types import SimpleNamespace
 from typing import Any, Final
@@ -61,6 +61,7 @@ def _hours() -> Select[*tuple[Any, ...]]:
             HoursRow.minimum_notice,
             HoursRow.booking_horizon,
             HoursRow.answer_hours,
+            cast(ProviderRow.away_until, Text).label("away_until"),
         )
         .outerjoin(HoursRow, HoursRow.provider_id == ProviderRow.provider_id)
         .where(ProviderRow.completed, ~ProviderRow.suspended)
@@ -175,8 +176,9 @@ async def erase_hours(tx: Transaction, provider_id: str) -> None:
 
 def hours_from(row: Record | SimpleNamespace) -> Hours:
     """The hours in a row that has the columns of `hours.hot_sql`; the defaults where none were set."""
+    away_until = _away_until(row.away_until)
     if row.timezone is None:
-        return default_hours(row.provider_timezone or FIRST_TIMEZONE)
+        return replace(default_hours(row.provider_timezone or FIRST_TIMEZONE), away_until=away_until)
     return Hours(
         row.timezone,
         _read_days(row.days),
@@ -184,7 +186,14 @@ def hours_from(row: Record | SimpleNamespace) -> Hours:
         row.minimum_notice,
         row.booking_horizon,
         row.answer_hours,
+        away_until,
     )
+
+
+def _away_until(stored: str | None) -> date | None:
+    if stored is None:
+        return None
+    return date.max if stored == "infinity" else date.fromisoformat(stored)
 
 
 def _stored_override(override: DateOverride) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Projections of what other services own. The newest revision wins, whatever the order of arrival."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import BigInteger, Index, SmallInteger
@@ -53,6 +53,8 @@ class ProviderRow(Model):
     payment: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     """How they want to be paid, as `PaymentTerms` has it."""
     timezone: Mapped[str]
+    away_until: Mapped[date | None]
+    """The first day back of a provider who is away, 'infinity' until they say so. Null: not away."""
     revision: Mapped[int]
     suspended: Mapped[bool] = mapped_column(server_default="false")
     """The same as its account's."""

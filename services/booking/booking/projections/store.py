@@ -1,5 +1,6 @@
 """Stores and reads the projections. The newest revision wins, and nothing follows a deletion."""
 
+from datetime import date
 from typing import Any, Final
 
 from chassis.db import Connection, Statement, Transaction, params
@@ -19,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.postgresql import Insert, insert
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from booking.projections.models import AccountRow, BlockRow, ProviderRow, ServiceRow
 
@@ -35,6 +36,7 @@ _PROFILE: Final = (
     "phone_shown_to",
     "payment",
     "timezone",
+    "away_until",
     "revision",
 )
 _SERVICE: Final = (
@@ -77,6 +79,11 @@ def _unless_newer(arriving: Insert, table: type[ProviderRow | ServiceRow], names
     )
 
 
+# A subquery sees the row as it was before the statement.
+_before = aliased(ProviderRow)
+_away_before = (
+    select(_before.away_until).where(_before.provider_id == bindparam("provider_id")).scalar_subquery()
+)
 # `keep_newest` does not serve for these two: a deleted account's row is in another table.
 KEEP_PROVIDER: Final = Statement(
     _unless_newer(
@@ -88,7 +95,7 @@ KEEP_PROVIDER: Final = Statement(
         ),
         ProviderRow,
         _PROFILE,
-    )
+    ).returning(ProviderRow.away_until.is_distinct_from(_away_before))
 )
 KEEP_SERVICE: Final = Statement(
     _unless_newer(
@@ -170,9 +177,9 @@ async def keep_avatar(tx: Transaction, account_id: str, avatar: str, revision: i
     await keep_newest(tx, AccountRow, ["account_id"], values, revision="avatar_revision", unless="deleted")
 
 
-async def keep_provider(tx: Transaction, facts: ProfileFacts) -> None:
-    """Keep a provider's profile, as much of it as booking needs."""
-    await KEEP_PROVIDER.run(
+async def keep_provider(tx: Transaction, facts: ProfileFacts) -> bool:
+    """Keep a provider's profile, as much of it as booking needs; whether a pause began, moved or ended."""
+    changed = await KEEP_PROVIDER.value(
         tx,
         provider_id=facts.account_id,
         completed=facts.completed,
@@ -185,8 +192,10 @@ async def keep_provider(tx: Transaction, facts: ProfileFacts) -> None:
         phone_shown_to=facts.phone_shown_to,
         payment=facts.payment.model_dump(),
         timezone=facts.timezone,
+        away_until=(facts.away_until or date.max) if facts.away else None,
         revision=facts.revision,
     )
+    return bool(changed)
 
 
 async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:

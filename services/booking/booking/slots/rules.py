@@ -194,6 +194,10 @@ class _Sweep:
         """The free slots, day by day of the provider's calendar; no row is empty."""
         zone = zone_named(hours.timezone)
         self.first = max(self.first, self.soonest + hours.minimum_notice * 60)
+        if hours.away_until is not None:
+            if hours.away_until == date.max:
+                return
+            self.first = max(self.first, start_instant(hours.away_until.toordinal(), 0, zone))
         if hours.horizon:
             beyond = local_day(self.now, zone) + hours.horizon + 1
             self.last = min(self.last, start_instant(beyond, 0, zone))

@@ -43,6 +43,20 @@ def test_a_custom_slot_that_the_clocks_stretch_is_dropped() -> None:
     assert shown(day, "America/New_York", date(2027, 11, 8)) == ["05:30-07:30", "08:00-09:00"]
 
 
+def test_a_provider_who_is_away_offers_nothing_before_the_day_of_return() -> None:
+    # Havana 2027-03-14: 00:00 is 01:00, at 05:00 UTC.
+    hours = Hours("America/Havana", (quota(0, 1440),) * 7, away_until=date(2027, 3, 14))
+    first, last = datetime(2027, 3, 12, tzinfo=UTC), datetime(2027, 3, 16, tzinfo=UTC)
+    slots = slots_between(hours, [], first, last, first)
+    assert slots[0].start == datetime(2027, 3, 14, 5, tzinfo=UTC)
+    assert slots == slots_between(replace(hours, away_until=None), [], slots[0].start, last, first)
+    assert slots_between(hours, [], first, slots[0].start, first) == []
+    assert free_days(hours, [], date(2027, 3, 13), date(2027, 3, 13), "America/Havana", first)[0].rows == []
+    assert slots_between(replace(hours, away_until=date.max), [], first, last, first) == []
+    past = replace(hours, away_until=date(2027, 3, 1))
+    assert slots_between(past, [], first, last, first)[0].start == datetime(2027, 3, 12, 1, tzinfo=UTC)
+
+
 def test_a_day_that_never_was_has_no_slots() -> None:
     whole = quota(0, 1440)
     assert shown(whole, "Pacific/Apia", date(2011, 12, 30)) == []

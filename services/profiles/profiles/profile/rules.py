@@ -1,11 +1,15 @@
 """What makes a profile: pure rules."""
 
+from datetime import UTC, date, datetime, time
 from typing import Final
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
+from chassis.errors import RuleViolation
 from contracts.events.profiles import ContactAudience
 
 FALLBACK_ZONE: Final = "UTC"
+FARTHEST_RETURN: Final = 730
+"""Days ahead."""
 _ZONES: Final = frozenset(available_timezones())
 
 
@@ -27,6 +31,31 @@ def may_see_contact(shown_to: ContactAudience, *, booked: bool) -> bool:
     `booked`: they have an order with the provider that is not rejected or cancelled.
     """
     return shown_to == "everybody" or (shown_to == "booked" and booked)
+
+
+def checked_return(day: date | None, zone: str, now: datetime) -> date | None:
+    """The first day back of a provider who is away; None: until they say so (product.md 3.10).
+
+    Raises RuleViolation for a day that is not after today in `zone`, and for one too far ahead.
+    """
+    if day is None:
+        return None
+    ahead = (day - now.astimezone(ZoneInfo(zone)).date()).days
+    if ahead < 1:
+        text = "The day of your return must be after today"
+        raise RuleViolation(text, iv_away_until=text)
+    if ahead > FARTHEST_RETURN:
+        text = f"The day of your return must be within {FARTHEST_RETURN} days"
+        raise RuleViolation(text, iv_away_until=text)
+    return day
+
+
+def away_ends_at(day: date | None, zone: str) -> datetime | None:
+    """When the first day back begins in `zone`, UTC; the change itself where the clocks skip midnight."""
+    if day is None:
+        return None
+    midnight = datetime.combine(day, time.min, ZoneInfo(zone))
+    return midnight.astimezone(UTC)
 
 
 def initials_of(name: str, username: str = "") -> str:

@@ -1,10 +1,12 @@
 """Requests and answers about profiles. Some lists are JSON strings."""
 
+from datetime import date
 from typing import Annotated, Literal
 
 from contracts.events.profiles import ContactAudience as Audience
 from contracts.rules import (
     AccountName,
+    AwayMessage,
     Bio,
     Category,
     City,
@@ -21,11 +23,20 @@ from contracts.rules import (
     Phone,
     Skills,
     Text,
+    YesOrNo,
 )
 from contracts.rules.checks import TextMax
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 Zone = Annotated[str, Text(TextMax(64))]
+
+
+def _none_of_blank(typed: object) -> object:
+    return None if isinstance(typed, str) and not typed.strip() else typed
+
+
+OptionalDay = Annotated[date | None, BeforeValidator(_none_of_blank)]
+"""YYYY-MM-DD, or ''."""
 
 
 class ProfileInfo(BaseModel):
@@ -63,6 +74,30 @@ class PerksUpdate(BaseModel):
     iv_policy_perks: Perks = Field(default_factory=list[str], validate_default=True)
 
 
+class AwayUpdate(BaseModel):
+    """Whether the provider takes no bookings, until which day (the first back), and what visitors read."""
+
+    iv_away: YesOrNo
+    iv_away_until: OptionalDay = None
+    iv_away_message: AwayMessage = ""
+
+
+class Away(BaseModel):
+    """Whether a provider takes no bookings now (product.md 3.10). `away_until` is the first day back, '' for
+    until they say so; both texts are '' when the provider is not away.
+    """
+
+    away: bool
+    away_until: str
+    away_message: str
+
+
+class AwaySaved(BaseModel):
+    """The pause as it is now."""
+
+    away: Away
+
+
 class AccountProfileUpdate(BaseModel):
     """The client's own profile: what others call them, and an optional telephone number."""
 
@@ -70,7 +105,7 @@ class AccountProfileUpdate(BaseModel):
     iv_phone: Phone = ""
 
 
-class AccountData(BaseModel):
+class AccountData(Away):
     """A profile as the contract names it (product.md 3.6). `currency` is like 'EUR-DE'.
 
     `email` and `auto_verification` are empty for everyone but the owner. `avatar` is a media path, a drawn

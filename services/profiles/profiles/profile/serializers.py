@@ -27,5 +27,8 @@ def profile_facts(profile: Profile) -> ProfileFacts:
         skills=profile.skills,
         avatar=profile.avatar,
         manually_verified=profile.manually_verified,
+        away=profile.away,
+        away_until=profile.away_until,
+        away_message=profile.away_message,
         revision=profile.revision,
     )

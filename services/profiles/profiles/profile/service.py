@@ -11,8 +11,14 @@ from contracts.rules import messages
 
 from profiles.listings.store import refresh_listing
 from profiles.profile import store
-from profiles.profile.rules import zone_of
-from profiles.profile.schemas import AccountProfileUpdate, PerksUpdate, ProfileInfo, SkillsUpdate
+from profiles.profile.rules import away_ends_at, checked_return, zone_of
+from profiles.profile.schemas import (
+    AccountProfileUpdate,
+    AwayUpdate,
+    PerksUpdate,
+    ProfileInfo,
+    SkillsUpdate,
+)
 from profiles.profile.serializers import profile_facts
 from profiles.profile.store import Profile
 from profiles.projections import store as accounts
@@ -48,7 +54,8 @@ async def save_info(tx: Transaction, account_id: str, info: ProfileInfo, *, now:
     columns: dict[str, object] = {name.removeprefix("iv_"): value for name, value in values.items()}
     columns["phone_shown_to"] = info.iv_phone_shown_to or before.phone_shown_to
     columns["street_shown_to"] = info.iv_street_shown_to or before.street_shown_to
-    after = await store.save_info(tx, columns | {"account_id": account_id, "timezone": zone, "now": now})
+    columns |= {"timezone": zone, "away_ends_at": away_ends_at(before.away_until, zone)}
+    after = await store.save_info(tx, columns | {"account_id": account_id, "now": now})
     if info.iv_name:  # told first: identity makes a new provider's username from it
         await _rename(tx, after, info.iv_name)
     event = ProfileCompleted if first_time else ProfileUpdated
@@ -86,6 +93,26 @@ async def save_perks(tx: Transaction, account_id: str, update: PerksUpdate) -> N
     """Save policy and perks. No other service stores them, so nothing is published (product.md 3.2)."""
     await own_profile(tx, account_id)
     await store.save(tx, account_id, policy_perks=update.iv_policy_perks)
+
+
+async def save_away(tx: Transaction, account_id: str, update: AwayUpdate, *, now: datetime) -> Profile:
+    """Pause the provider's page, or end the pause (product.md 3.10).
+
+    Raises `Forbidden` when the caller is no provider, and a refusal of a day that is not after today.
+    """
+    before = await provider_profile(tx, account_id)
+    away = update.iv_away == "yes"
+    until = checked_return(update.iv_away_until, before.timezone, now) if away else None
+    after = await store.save(
+        tx,
+        account_id,
+        away=away,
+        away_until=until,
+        away_ends_at=away_ends_at(until, before.timezone),
+        away_message=update.iv_away_message if away else "",
+    )
+    await emit(tx, ProfileUpdated(profile=profile_facts(after)))
+    return after
 
 
 async def save_account(tx: Transaction, account_id: str, update: AccountProfileUpdate) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any, Final
 
@@ -38,6 +38,9 @@ class Profile:
     policy_perks: list[str]
     avatar: str
     manually_verified: bool
+    away: bool
+    away_until: date | None
+    away_message: str
     created_at: datetime
     revision: int
     payment: dict[str, Any]
@@ -87,6 +90,9 @@ _columns = (
     ProfileRow.policy_perks,
     ProfileRow.avatar,
     ProfileRow.manually_verified,
+    ProfileRow.away,
+    ProfileRow.away_until,
+    ProfileRow.away_message,
     ProfileRow.created_at,
     ProfileRow.revision,
     func.coalesce(_payment, literal_column("'{}'::json")).label("payment"),
@@ -105,6 +111,7 @@ _INFO = (
     "delivery_mode",
     "bio",
     "timezone",
+    "away_ends_at",
 )
 ENSURE: Final = Statement(insert(ProfileRow).values(params("account_id")).on_conflict_do_nothing())
 LOCK: Final = Statement(select(*_columns).where(_BY_ID).with_for_update(), into=Profile)

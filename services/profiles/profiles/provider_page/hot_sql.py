@@ -22,6 +22,9 @@ ACCOUNT_DATA: Final = TextStatement(
            coalesce(p.location_address, '') AS location_address,
            coalesce(p.delivery_mode, '') AS delivery_mode, coalesce(p.timezone, 'UTC') AS timezone,
            p.completed_at IS NOT NULL AS completed, coalesce(p.manually_verified, false) AS manually_verified,
+           coalesce(away.now, false) AS away,
+           CASE WHEN away.now THEN coalesce(p.away_until::text, '') ELSE '' END AS away_until,
+           CASE WHEN away.now THEN p.away_message ELSE '' END AS away_message,
            (SELECT count(*) FROM interest i WHERE i.provider_id = me.account_id AND i.trusted) AS trusted_by,
            coalesce(r.average, 0)::float8 AS average, coalesce(r.reviews, 0) AS reviews,
            a.suspended_at IS NOT NULL AND me.account_id <> :viewer_id
@@ -31,6 +34,7 @@ ACCOUNT_DATA: Final = TextStatement(
     FROM (SELECT CAST(:account_id AS text) AS account_id) me
     LEFT JOIN account a ON a.account_id = me.account_id
     LEFT JOIN profile p ON p.account_id = me.account_id
+    LEFT JOIN LATERAL (SELECT p.away AND coalesce(p.away_ends_at > now(), true) AS now) away ON true
     LEFT JOIN rating_summary r ON r.provider_id = me.account_id
     WHERE NOT coalesce(a.deleted, me.account_id <> :viewer_id)
     """

@@ -14,6 +14,9 @@ from fastapi import APIRouter, Query
 from profiles.profile import service as profile_service
 from profiles.profile.schemas import (
     AccountProfileUpdate,
+    Away,
+    AwaySaved,
+    AwayUpdate,
     OwnProfile,
     PerksUpdate,
     ProfileInfo,
@@ -33,6 +36,8 @@ router = APIRouter(prefix="/api", tags=["profile"], route_class=Route)
 INFO_SAVED = "Basic info successfully updated !!!"
 SKILLS_SAVED = "Your skills were successfully updated."
 PERKS_SAVED = "Your policy & perks list was successfully updated."
+AWAY_SAVED = "You are shown as away."
+BACK = "You take bookings again."
 PROFILE_SAVED = "Your profile was successfully updated."
 Id = Annotated[str, Query(max_length=64, pattern=r"^[^\x00]*$")]
 
@@ -61,6 +66,15 @@ async def update_account_policy_perks(update: PerksUpdate, caller: Account, tx: 
     """Save the caller's policy and perks."""
     await profile_service.save_perks(tx, caller.id, update)
     return done(None, PERKS_SAVED)
+
+
+@router.post("/update_away")
+async def update_away(update: AwayUpdate, caller: Account, tx: Writing, clock: Clock) -> Answer[AwaySaved]:
+    """Pause the caller's page: no bookings until a day, or until the caller says so (product.md 3.10)."""
+    saved = await profile_service.save_away(tx, caller.id, update, now=clock())
+    until = saved.away_until.isoformat() if saved.away_until else ""
+    away = Away(away=saved.away, away_until=until, away_message=saved.away_message)
+    return done(AwaySaved(away=away), AWAY_SAVED if saved.away else BACK)
 
 
 @router.post("/update_account_profile")

@@ -64,10 +64,14 @@ _PROVIDERS: Final = """
         'onboardProfile', true,
         'manual_verification', CASE WHEN p.manually_verified THEN 'verified' ELSE 'unverified' END,
         'rating_all_avg', trim_scale(l.rating), 'rating_client_size', l.reviews, 'trusted_by', l.trusted_by,
-        'cheapest', CASE WHEN l.cheapest < 1e15 THEN trim_scale(l.cheapest) END
+        'cheapest', CASE WHEN l.cheapest < 1e15 THEN trim_scale(l.cheapest) END,
+        'away', away.now,
+        'away_until', CASE WHEN away.now THEN coalesce(p.away_until::text, '') ELSE '' END,
+        'away_message', CASE WHEN away.now THEN p.away_message ELSE '' END
     ) ORDER BY page.place)
     FROM page JOIN search_listing l USING (provider_id)
     JOIN account a ON a.account_id = page.provider_id JOIN profile p ON p.account_id = page.provider_id
+    CROSS JOIN LATERAL (SELECT p.away AND coalesce(p.away_ends_at > now(), true) AS now) away
     WHERE page.place <= :limit
 """
 _SERVICES: Final = """

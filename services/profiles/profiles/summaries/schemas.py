@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from pydantic import BaseModel
+from profiles.profile.schemas import Away
 
 
-class ListedAccount(BaseModel):
+class ListedAccount(Away):
     """An account in a list; ratings and verification are named as in a feed post (product.md 3.6)."""
 
     owner_id: str

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from chassis.db import Connection, Record, Statement
-from sqlalchemy import ARRAY, Double, Text, any_, bindparam, case, cast, func, select
+from sqlalchemy import ARRAY, Double, Text, and_, any_, bindparam, case, cast, func, literal_column, select
 
 from profiles.profile.models import ProfileRow
 from profiles.projections.models import AccountRow, RatingSummaryRow
 from profiles.summaries.schemas import ListedAccount
 
+_away = and_(ProfileRow.away, func.coalesce(ProfileRow.away_ends_at > func.now(), literal_column("true")))
+"""Null for an account without a profile. The pause is over when its last day is (product.md 3.10)."""
 FIND: Final = Statement(
     select(
         AccountRow.account_id.label("owner_id"),
@@ -26,6 +28,12 @@ FIND: Final = Statement(
         case((ProfileRow.manually_verified, "verified"), else_="unverified").label("manual_verification"),
         cast(func.coalesce(RatingSummaryRow.average, 0), Double).label("rating_all_avg"),
         func.coalesce(RatingSummaryRow.reviews, 0).label("rating_client_size"),
+        func.coalesce(_away, literal_column("false")).label("away"),
+        case(
+            (_away, func.coalesce(cast(ProfileRow.away_until, Text), literal_column("''"))),
+            else_=literal_column("''"),
+        ).label("away_until"),
+        case((_away, ProfileRow.away_message), else_=literal_column("''")).label("away_message"),
     )
     .outerjoin(ProfileRow, ProfileRow.account_id == AccountRow.account_id)
     .outerjoin(RatingSummaryRow, RatingSummaryRow.provider_id == AccountRow.account_id)

@@ -18,6 +18,7 @@ CALLS = {
     "staff_set_account_standing", "staff_set_post_standing", "staff_set_verification", "staff_get_requests",
     "staff_get_request", "staff_answer_request", "staff_get_audit_log",
     "get_appointment_finance_settings", "update_appointment_finance_settings", "get_reference_data",
+    "update_away",
 }  # fmt: skip
 
 

@@ -901,6 +901,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    updateAway: build.mutation<UpdateAwayApiResponse, UpdateAwayApiArg>({
+      query: (queryArg) => ({
+        url: `/api/update_away`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     updateCalendarFeed: build.mutation<
       UpdateCalendarFeedApiResponse,
       UpdateCalendarFeedApiArg
@@ -1410,6 +1417,9 @@ export type UpdateAppointmentWindowApiArg = WindowRequest;
 export type UpdateAvatarApiResponse =
   /** status 200 Successful Response */ AnswerAvatarSaved;
 export type UpdateAvatarApiArg = AvatarUpdate;
+export type UpdateAwayApiResponse =
+  /** status 200 Successful Response */ AnswerAwaySaved;
+export type UpdateAwayApiArg = AwayUpdate;
 export type UpdateCalendarFeedApiResponse =
   /** status 200 Successful Response */ AnswerFeedShown;
 export type UpdateCalendarFeedApiArg = FeedChange;
@@ -1490,6 +1500,9 @@ export type BookmarkWanted = {
   iv_bookmark_type?: "post";
 };
 export type CircleEntry = {
+  away: boolean;
+  away_until: string;
+  away_message: string;
   owner_id: string;
   name: string;
   username: string;
@@ -1533,6 +1546,9 @@ export type InterestRequest = {
   iv_provider_id: string;
 };
 export type Blocked = {
+  away: boolean;
+  away_until: string;
+  away_message: string;
   owner_id: string;
   name: string;
   username: string;
@@ -1998,6 +2014,9 @@ export type ForgotPasswordRequest = {
   iv_email: string;
 };
 export type AccountData = {
+  away: boolean;
+  away_until: string;
+  away_message: string;
   owner_id: string;
   name: string;
   username: string;
@@ -2770,6 +2789,9 @@ export type ResetPasswordRequest = {
   iv_password: string;
 };
 export type FoundProvider = {
+  away: boolean;
+  away_until: string;
+  away_message: string;
   owner_id: string;
   name: string;
   username: string;
@@ -2980,6 +3002,24 @@ export type AnswerAvatarSaved = {
 };
 export type AvatarUpdate = {
   iv_media_base: string;
+};
+export type Away = {
+  away: boolean;
+  away_until: string;
+  away_message: string;
+};
+export type AwaySaved = {
+  away: Away;
+};
+export type AnswerAwaySaved = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: AwaySaved;
+};
+export type AwayUpdate = {
+  iv_away: "yes" | "no";
+  iv_away_until?: string | null;
+  iv_away_message?: string;
 };
 export type FeedChange = {
   iv_action: "create" | "reset" | "revoke";
