@@ -5,6 +5,7 @@ none of them is imported at run time.
 """
 
 import json
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -83,9 +84,16 @@ def minor_digits(currency: str) -> int:
     return unit.minor_units if unit else 2
 
 
-def minor_units(whole: int, currency: str) -> int:
-    """`whole` units of the currency in minor units: 25 EUR are 2500."""
-    return whole * 10 ** minor_digits(currency)
+def minor_units(amount: int | Decimal, currency: str) -> int:
+    """An amount of the currency in minor units: 25 EUR are 2500, 24.50 EUR are 2450.
+
+    Raises `ValueError` when the amount has more decimals than the currency.
+    """
+    exact = Decimal(amount).scaleb(minor_digits(currency))
+    minor = int(exact)
+    if minor != exact:
+        raise ValueError(f"{amount} is no amount of {currency}")
+    return minor
 
 
 def whole_units(minor: int, currency: str) -> int | float:

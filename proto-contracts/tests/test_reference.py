@@ -1,5 +1,8 @@
 """The reference data holds what the contract requires, and every entry passes its own rule."""
 
+from decimal import Decimal
+
+import pytest
 from contracts import reference, rules, texts
 from contracts.rules import options
 from pydantic import TypeAdapter
@@ -43,6 +46,11 @@ def test_money_is_counted_in_minor_units() -> None:
     assert reference.minor_units(25, "EUR-DE") == 2500
     assert reference.minor_units(25, "JPY-JP") == 25
     assert reference.minor_units(25, "KWD-KW") == 25000
+    assert reference.minor_units(Decimal("24.50"), "EUR-DE") == 2450
+    assert reference.minor_units(Decimal("24.005"), "KWD-KW") == 24005
+    for amount, currency in (("24.505", "EUR-DE"), ("24.5", "JPY-JP"), ("1.0005", "KWD-KW")):
+        with pytest.raises(ValueError, match="is no amount of"):
+            reference.minor_units(Decimal(amount), currency)
     assert reference.whole_units(2500, "EUR") == 25
     assert reference.whole_units(2550, "EUR") == 25.5
     assert isinstance(reference.whole_units(2500, "EUR"), int)

@@ -1,6 +1,7 @@
 """Every row of rule_cases/fields.json against the field itself; e2e and the web test the same rows."""
 
 import json
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,6 +30,8 @@ def adapter(name: str, field: Field) -> TypeAdapter[Any]:
         return TypeAdapter(Annotated[JsonList[Annotated[str, entry]], DistinctEntries, field])
     if isinstance(field, rules.WholeNumber):
         return TypeAdapter(Annotated[int, field])
+    if isinstance(field, rules.Amount):
+        return TypeAdapter(Annotated[Decimal, field])
     return TypeAdapter(Annotated[str, field])
 
 

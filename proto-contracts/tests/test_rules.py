@@ -151,8 +151,10 @@ def test_cost(cost: object, stored: int) -> None:
     assert TypeAdapter(rules.Cost).validate_python(cost) == stored
 
 
-@pytest.mark.parametrize("cost", ["-1", -1, "12.5", 12.5, "1e5", float("inf"), float("nan"), [], "abc"])
-def test_cost_is_a_whole_number(cost: object) -> None:
+@pytest.mark.parametrize(
+    "cost", ["-1", -1, "12,5", "12.", -12.5, "1e5", float("inf"), float("nan"), [], "abc", True]
+)
+def test_cost_is_an_amount_in_plain_figures(cost: object) -> None:
     assert refusal(rules.Cost, cost) == "This Field can only contain numbers"
 
 

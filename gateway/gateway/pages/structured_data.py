@@ -131,16 +131,23 @@ def _services(account: JsonLd, provider_id: str, url: str) -> list[JsonLd]:
                 "description": shortened(service["brief"], 500),
                 "serviceType": provider_name(account),
                 "provider": {"@id": provider_id},
-                "offers": {
-                    "@type": "Offer",
-                    "price": service["cost"],
-                    "priceCurrency": service["currency"].partition("-")[0],
-                    "url": url,
-                },
+                "offers": _offer(service, url),
             }
         )
         for service in orjson.loads(account["services"] or "[]")
     ]
+
+
+def _offer(service: JsonLd, url: str) -> JsonLd:
+    """What a service costs; nothing of a price that is named on request."""
+    kind = service.get("price_kind", "fixed")
+    currency = service["currency"].partition("-")[0]
+    if kind == "on_request":
+        return {}
+    if kind != "from":
+        return {"@type": "Offer", "price": service["cost"], "priceCurrency": currency, "url": url}
+    lowest = {"@type": "PriceSpecification", "minPrice": service["cost"], "priceCurrency": currency}
+    return {"@type": "Offer", "priceSpecification": lowest, "url": url}
 
 
 def _address(account: JsonLd) -> JsonLd:

@@ -160,6 +160,21 @@ async def test_a_provider_with_a_place_is_a_business_and_one_without_a_person(si
     assert remote["AggregateRating"]["itemReviewed"] == {"@id": remote["Person"]["@id"]}
 
 
+async def test_a_price_is_told_as_the_provider_means_it(site: GatewayHarness) -> None:
+    services = orjson.dumps([
+        {"service_id": kind, "service": kind, "brief": "", "cost": cost, "currency": "EUR-ES",
+         "price_kind": kind}
+        for kind, cost in (("fixed", 24.5), ("from", 30), ("free", 0), ("on_request", 0))
+    ]).decode()  # fmt: skip
+    site.upstreams["profiles"].answer(PROVIDER, provider(services=services))
+    document = (await page(site, "/p/ana")).structured
+    assert mistakes_in(document) == []
+    offers = {node["name"]: node.get("offers") for node in document["@graph"] if node["@type"] == "Service"}
+    assert [offers[kind]["price"] for kind in ("fixed", "free")] == [24.5, 0]
+    assert offers["from"]["priceSpecification"]["minPrice"] == 30
+    assert offers["on_request"] is None
+
+
 def test_the_vocabulary_finds_mistakes() -> None:
     rating = {"@type": "AggregateRating", "ratingValue": 4, "ratingCount": "many"}
     nodes = [

@@ -4,24 +4,35 @@ Each name is an annotated type for the request models of services. `CALL_FIELDS`
 the web.
 """
 
+from decimal import Decimal
 from typing import Annotated, Final
 
 from contracts.rules import checks, messages
 from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMin
-from contracts.rules.lists import DistinctEntries, EntryCount, JsonList
+from contracts.rules.lists import BlankIsNone, DistinctEntries, EntryCount, JsonList
 from contracts.rules.options import (
     CATEGORIES,
+    CONFIRMATIONS,
     CONTACT_AUDIENCES,
     DELIVERY_MODES,
     LANGUAGES,
+    PRICE_KINDS,
     REPORT_ACTIONS,
     REQUEST_TOPICS,
+    TAXES_INCLUDED,
+    WEEKDAYS,
 )
 from contracts.rules.places import with_country_code, with_known_currency
-from contracts.rules.text import Text, WholeNumber
+from contracts.rules.text import Amount, Text, WholeNumber
 
 _REQUIRED: Final = Required()
 _DAY: Final = 24 * 60
+
+
+def _whole(text: Text, minimum: int, maximum: int) -> WholeNumber:
+    """A whole number that says its limits."""
+    return WholeNumber(text, minimum, maximum, messages.NUMBER_RANGE.format(a=minimum, b=maximum))
+
 
 # Names, addresses, passwords
 person_name: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 120))
@@ -55,10 +66,18 @@ service: Final = Text(_REQUIRED, LengthRange(3, 150))
 duration: Final = WholeNumber(
     Text(Required(messages.DURATION), checks.NUMERIC), 5, _DAY - 5, messages.DURATION_STEP, step=5
 )
-cost: Final = WholeNumber(
-    Text(_REQUIRED, checks.NUMERIC, TextMax(12)), 0, 10**12 - 1, messages.NUMERIC, words={"zero": 0}
-)
+cost: Final = Amount(Text(_REQUIRED, checks.AMOUNT, TextMax(12)), words={"zero": 0})
 service_brief: Final = Text(TextMax(500))
+service_buffer: Final = _whole(Text(_REQUIRED, checks.NUMERIC), 0, 240)
+service_notice: Final = _whole(Text(checks.NUMERIC), 0, 30 * _DAY)
+service_horizon: Final = _whole(Text(checks.NUMERIC), 1, 730)
+most_per_day: Final = _whole(Text(checks.NUMERIC), 1, 100)
+most_per_week: Final = _whole(Text(checks.NUMERIC), 1, 500)
+weekday: Final = Text(_REQUIRED, OneOf(WEEKDAYS))
+weekday_entries: Final = EntryCount(0, 7)
+confirmation: Final = Text(_REQUIRED, OneOf(CONFIRMATIONS))
+price_kind: Final = Text(_REQUIRED, OneOf(PRICE_KINDS))
+taxes_included: Final = Text(OneOf(TAXES_INCLUDED))
 
 # Bookings, reviews, reports, posts
 booking_brief: Final = Text(TextMax(500))
@@ -120,9 +139,27 @@ Languages = Annotated[JsonList[Annotated[str, language]], DistinctEntries, skill
 ServiceName = Annotated[str, service]
 DurationMinutes = Annotated[int, duration]
 """A duration of 5 minutes to 23 hours 55 minutes, in steps of 5."""
-Cost = Annotated[int, cost]
-"""Whole units of the currency; 'zero' means free. `contracts.reference.minor_units` converts it."""
+Cost = Annotated[Decimal, cost]
+"""Units of the currency, with its decimals; 'zero' means free. `contracts.reference.minor_units` converts it
+and raises when they are too many.
+"""
 ServiceBrief = Annotated[str, service_brief]
+ServiceBuffer = Annotated[int, service_buffer]
+"""Minutes before or after each session of a service."""
+ServiceNotice = Annotated[Annotated[int, service_notice] | None, BlankIsNone]
+"""Minutes; None as the provider's hours say."""
+ServiceHorizon = Annotated[Annotated[int, service_horizon] | None, BlankIsNone]
+"""Days; None as the provider's hours say."""
+MostPerDay = Annotated[Annotated[int, most_per_day] | None, BlankIsNone]
+"""Sessions; None without a limit."""
+MostPerWeek = Annotated[Annotated[int, most_per_week] | None, BlankIsNone]
+"""Sessions from Monday to Sunday; None without a limit."""
+OfferedDays = Annotated[JsonList[Annotated[str, weekday]], DistinctEntries, weekday_entries]
+"""Weekdays; none means every day."""
+Confirmation = Annotated[str, confirmation]
+PriceKind = Annotated[str, price_kind]
+TaxesIncluded = Annotated[str, taxes_included]
+"""Whether taxes are in the price; empty says nothing."""
 BookingBrief = Annotated[str, booking_brief]
 BookingFeedback = Annotated[str, booking_feedback]
 MeetingLink = Annotated[str, meeting_link]
@@ -147,7 +184,7 @@ StaffNote = Annotated[str, staff_note]
 StaffReason = Annotated[str, staff_reason]
 """A text of the staff for the person concerned; required."""
 
-Field = Text | WholeNumber | EntryCount
+Field = Text | WholeNumber | Amount | EntryCount
 
 _LOGIN_PASSWORD: Final = Text(_REQUIRED, TextMax(128))
 
@@ -188,6 +225,16 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_currency": currency,
         "iv_delivery_mode": delivery_mode,
         "iv_brief": service_brief,
+        "iv_buffer_before": service_buffer,
+        "iv_buffer_after": service_buffer,
+        "iv_minimum_notice": service_notice,
+        "iv_booking_horizon": service_horizon,
+        "iv_most_per_day": most_per_day,
+        "iv_most_per_week": most_per_week,
+        "iv_offered_days": weekday_entries,
+        "iv_confirmation": confirmation,
+        "iv_price_kind": price_kind,
+        "iv_taxes_included": taxes_included,
     },
     "update_appointment_finance_settings": {"iv_currency": currency, "iv_payment_note": payment_note},
     "create_appointment_order": {"iv_brief": booking_brief},
@@ -227,5 +274,10 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
 }
 """The text fields of every call by their `iv_` names (product.md 8.2)."""
 
-ENTRY_FIELDS: Final[dict[str, Text]] = {"iv_skills": skill, "iv_policy_perks": perk, "iv_tags": tag}
+ENTRY_FIELDS: Final[dict[str, Text]] = {
+    "iv_skills": skill,
+    "iv_policy_perks": perk,
+    "iv_tags": tag,
+    "iv_offered_days": weekday,
+}
 """The rules for each entry of a list."""

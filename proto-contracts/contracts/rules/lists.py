@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Final, TypeVar, cast
 
-from pydantic import AfterValidator, GetCoreSchemaHandler, GetJsonSchemaHandler, JsonValue
+from pydantic import AfterValidator, BeforeValidator, GetCoreSchemaHandler, GetJsonSchemaHandler, JsonValue
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
@@ -93,6 +93,14 @@ def without_repeats(entries: list[str]) -> list[str]:
 
 DistinctEntries: Final = AfterValidator(without_repeats)
 """Annotation that removes repeated and empty entries from a list of texts."""
+
+
+def _blank_as_none(typed: object) -> object:
+    return None if isinstance(typed, str) and not typed.strip() else typed
+
+
+BlankIsNone: Final = BeforeValidator(_blank_as_none)
+"""Annotation of `X | None`: an empty text is None."""
 
 
 def _device_data(typed: object) -> object:

@@ -26,6 +26,7 @@ NOT_A_DATE: Final = "This Field can only contain a valid date and time"
 TOO_MANY: Final = "The maximum number of entries for this field is {n}"
 NUMBER_MIN: Final = "The smallest number for this field is {n}"
 NUMBER_MAX: Final = "The largest number for this field is {n}"
+NUMBER_RANGE: Final = "This field takes a whole number from {a} to {b}"
 DURATION_STEP: Final = "The duration must be a multiple of 5 minutes and less than 24 hours"
 
 ACTION_MESSAGES: Final[dict[str, str]] = {

@@ -23,6 +23,11 @@ CATEGORIES: Final = (
 )
 DELIVERY_MODES: Final = ("in-person", "remote", "hybrid")
 BOOKING_MODES: Final = ("in-person", "remote")
+WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+CONFIRMATIONS: Final = ("request", "known", "instant")
+"""Who gets a time of a service at once: nobody, clients whom the provider knows, or everybody."""
+PRICE_KINDS: Final = ("fixed", "from", "free", "on_request")
+TAXES_INCLUDED: Final = ("yes", "no")
 LANGUAGES: Final = ("english", "french", "spanish", "arabic")
 """What a provider can say they speak. The languages of the app are others (`contracts.languages`)."""
 CONTACT_AUDIENCES: Final = ("everybody", "booked", "nobody")

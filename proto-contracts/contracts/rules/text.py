@@ -1,6 +1,9 @@
-"""`Text(...)` and `WholeNumber(...)`: the checks of a field as pydantic annotations for request models."""
+"""`Text(...)`, `WholeNumber(...)` and `Amount(...)`: the checks of a field as pydantic annotations for
+request models.
+"""
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import ClassVar, Final
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -87,7 +90,7 @@ class Text:
             if isinstance(check, TextMax):
                 text["maxLength"] = check.n
             if isinstance(check, OneOf):
-                text["enum"] = list(check.options)
+                text["enum"] = [*([] if self.required else [""]), *check.options]
         if self.required:
             text.setdefault("minLength", 1)
         return {"anyOf": [text, {"type": "integer"}]} if self.digits else text
@@ -149,3 +152,37 @@ class WholeNumber:
         if self.step != 1:
             number["multipleOf"] = self.step
         return {"anyOf": [number, {"type": "string"}]}
+
+
+class Amount:
+    """Annotation of a `Decimal` that forms send as text: `Text`'s checks, and words that mean an amount.
+
+    A JSON number is taken too. How many decimals a currency has is for whoever knows the currency to check.
+    """
+
+    def __init__(self, text: Text, *, words: Mapping[str, int]) -> None:
+        self.text = text
+        self.words = words
+
+    def read(self, typed: object) -> Decimal:
+        """The amount. Raises `ValueError` with the field's message."""
+        if isinstance(typed, int | float) and not isinstance(typed, bool):
+            typed = format(Decimal(repr(typed)), "f") if abs(typed) < 10**20 else "x"
+        if typed is not None and not isinstance(typed, str):
+            raise ValueError(messages.NUMERIC)
+        if typed is not None and typed.strip() in self.words:
+            return Decimal(self.words[typed.strip()])
+        return Decimal(self.text.read(typed))
+
+    def as_json(self) -> list[dict[str, CheckValue]]:
+        """The checks as the web reads them. The `words` of the last check pass all checks."""
+        *checks, last = self.text.as_json()
+        return [*checks, last | {"words": list(self.words)}]
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self.read, core_schema.decimal_schema())
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return {"anyOf": [{"type": "number", "minimum": 0}, {"type": "string"}]}

@@ -30,6 +30,8 @@ export type FoundProvider = generated.FoundProvider;
 export type Interest = generated.CircleEntry;
 export type ProfileInfoRequest = generated.ProfileInfo;
 export type ReportRequest = generated.ReportRequest;
+/** A service as lists show it, without the rules by which it is booked. */
+export type ListedService = generated.ListedService;
 export type ProviderService = generated.ServiceData;
 export type RatingSummary = generated.ProfilesRatingSummary;
 export type SearchQuery = generated.SearchApiArg;

@@ -1,4 +1,5 @@
 export * from './app';
 export * from './simulated-screen';
 export * from './server';
+export * from './services';
 export { delay, http, HttpResponse } from 'msw';

@@ -49,6 +49,28 @@ export function Money({ amount, currency }: { amount: number; currency: string }
   return <span className="figure">{useMoneyText()(amount, currency)}</span>;
 }
 
+/** What a service costs: `cost` in units of `currency`, and what it means; without a word it is the price. */
+export interface Priced {
+  readonly cost: number;
+  readonly currency: string;
+  readonly price_kind?: 'fixed' | 'from' | 'free' | 'on_request';
+}
+
+/** Formats a price: an amount, 'from' the lowest one, 'Free', or 'Price on request'. */
+export function usePriceText(): (service: Priced) => string {
+  const { t } = useTranslation('ui');
+  const money = useMoneyText();
+  return ({ cost, currency, price_kind }) => {
+    if (cost === 0) return price_kind === 'on_request' ? t('price.onRequest') : money(0, currency);
+    const text = money(cost, currency);
+    return price_kind === 'from' ? t('price.from', { price: text }) : text;
+  };
+}
+
+export function Price({ of }: { of: Priced }) {
+  return <span className="figure">{usePriceText()(of)}</span>;
+}
+
 /** Formats a rating with one decimal: '4.8', or '4,8' in languages that write it so. */
 export function useRatingText(): (rating: number) => string {
   const { i18n } = useTranslation('ui');

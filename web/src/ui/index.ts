@@ -3,7 +3,7 @@ export { AppProviders } from './AppProviders';
 export { Avatar } from './Avatar';
 export { Dropdown } from './Dropdown';
 export { EmptyState } from './EmptyState';
-export { Duration, Money, TimeAgo, useDurationText, useMoneyText, useRatingText } from './formatters';
+export { Duration, Money, Price, TimeAgo, useDurationText, useMoneyText, usePriceText, useRatingText, type Priced } from './formatters';
 export { currencyCode } from './money';
 export { FocusPage, Page } from './Page';
 export { QueryStates, type QueryResult } from './QueryStates';

@@ -199,7 +199,9 @@ async def keep_provider(tx: Transaction, facts: ProfileFacts) -> bool:
 
 
 async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
-    """Keep a service, also one that is archived or deleted: orders of it may still be on their way."""
+    """Keep a service with its booking rules (product.md 3.3), also one that is archived or deleted: orders of
+    it may still be on their way.
+    """
     await KEEP_SERVICE.run(
         tx,
         service_id=facts.service_id,

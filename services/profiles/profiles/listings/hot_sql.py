@@ -50,7 +50,8 @@ _LISTINGS: Final = """
                    CASE mode WHEN 'hybrid' THEN ARRAY['hybrid', 'remote', 'in-person'] ELSE ARRAY[mode] END)
                    FROM unnest(array_agg(delivery_mode) || p.delivery_mode) mode) AS modes
         FROM (
-            SELECT *, cost_minor / power(10::numeric, minor_digits) AS units FROM service
+            SELECT *, CASE WHEN price_kind <> 'on_request'
+                THEN cost_minor / power(10::numeric, minor_digits) END AS units FROM service
             WHERE provider_id = p.account_id AND status = 'active'
         ) offered
     ) s

@@ -79,7 +79,8 @@ _SERVICES: Final = """
         'service_id', s.service_id, 'provider_id', s.provider_id, 'service', s.name,
         'duration', s.duration_minutes, 'currency', s.currency, 'delivery_mode', s.delivery_mode,
         'cost', trim_scale(s.cost_minor / power(10::numeric, s.minor_digits)),
-        'brief', s.brief, 'status', s.status
+        'brief', s.brief, 'status', s.status,
+        'confirmation', s.confirmation, 'price_kind', s.price_kind
     ) ORDER BY page.place, s.number)
     FROM page CROSS JOIN LATERAL (
         SELECT *, row_number() OVER () AS number FROM (
@@ -87,6 +88,7 @@ _SERVICES: Final = """
             WHERE provider_id = page.provider_id AND status = 'active'
               AND delivery_mode = ANY(CAST(:modes AS text[]))
               AND cost_minor <= :max_cost * power(10::numeric, minor_digits)
+              AND (price_kind <> 'on_request' OR :max_cost >= 1e15)
             ORDER BY <likest>service_id LIMIT 3
         ) best
     ) s

@@ -8,7 +8,7 @@ from contracts.rules.options import CATEGORIES, DELIVERY_MODES, LANGUAGES
 from contracts.rules.text import Text
 from pydantic import BaseModel, Field
 
-from profiles.services.schemas import ServiceData
+from profiles.services.schemas import ListedService
 from profiles.summaries.schemas import ListedAccount
 
 Sort = Literal["relevance", "rating", "price", "newest"]
@@ -37,7 +37,8 @@ class SearchRequest(BaseModel, frozen=True):
 class FoundProvider(ListedAccount):
     """A provider that was found; `cheapest` is the lowest price, in whole units of `currency`.
 
-    Without services it is null, and `currency` is the provider's own. `trusted_by` counts who trusts them.
+    Without services that name a price it is null. Without services `currency` is the provider's own.
+    `trusted_by` counts who trusts them.
     """
 
     provider_id: str
@@ -76,7 +77,7 @@ class SearchResults(BaseModel):
     """
 
     providers: list[FoundProvider]
-    services: list[ServiceData]
+    services: list[ListedService]
     facets: Facets | None
     corrected: str | None
     next_cursor: str | None

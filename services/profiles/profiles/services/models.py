@@ -27,6 +27,14 @@ class ServiceRow(Model):
         CheckConstraint("duration_minutes BETWEEN 5 AND 1435", name="duration"),
         CheckConstraint("cost_minor >= 0", name="cost"),
         CheckConstraint("delivery_mode IN ('in-person', 'remote', 'hybrid')", name="delivery_mode"),
+        CheckConstraint("buffer_before BETWEEN 0 AND 240 AND buffer_after BETWEEN 0 AND 240", name="buffers"),
+        CheckConstraint("minimum_notice BETWEEN 0 AND 43200", name="minimum_notice"),
+        CheckConstraint("booking_horizon BETWEEN 1 AND 730", name="booking_horizon"),
+        CheckConstraint("most_per_day BETWEEN 1 AND 100 AND most_per_week BETWEEN 1 AND 500", name="most"),
+        CheckConstraint("offered_days BETWEEN 1 AND 127", name="offered_days"),
+        CheckConstraint("confirmation IN ('request', 'known', 'instant')", name="confirmation"),
+        CheckConstraint("price_kind IN ('fixed', 'from', 'free', 'on_request')", name="price_kind"),
+        CheckConstraint("taxes_included IN ('', 'yes', 'no')", name="taxes_included"),
         Index(
             "ix_service_provider_id_service_id",
             "provider_id",
@@ -47,5 +55,23 @@ class ServiceRow(Model):
     delivery_mode: Mapped[str] = mapped_column(Text)
     brief: Mapped[str] = mapped_column(Text)
     status: Mapped[str] = mapped_column(Text)
+    buffer_before: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Minutes before each session that nobody else may have."""
+    buffer_after: Mapped[int] = mapped_column(Integer, server_default="0")
+    minimum_notice: Mapped[int | None] = mapped_column(Integer)
+    """Minutes; None as the provider's hours say."""
+    booking_horizon: Mapped[int | None] = mapped_column(Integer)
+    """Days; None as the provider's hours say."""
+    most_per_day: Mapped[int | None] = mapped_column(Integer)
+    """Sessions that start on one day of the provider's zone; None without a limit."""
+    most_per_week: Mapped[int | None] = mapped_column(Integer)
+    """The same of a week, from Monday."""
+    offered_days: Mapped[int] = mapped_column(SmallInteger, server_default="127")
+    """A bit for each weekday on which it is offered: Monday is 1, Sunday 64."""
+    confirmation: Mapped[str] = mapped_column(Text, server_default="request")
+    price_kind: Mapped[str] = mapped_column(Text, server_default="fixed")
+    """What the cost means; it is 0 where the service is free or its price on request."""
+    taxes_included: Mapped[str] = mapped_column(Text, server_default="")
+    """'' says nothing about taxes."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
     revision: Mapped[int] = mapped_column(BigInteger)

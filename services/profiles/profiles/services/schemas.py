@@ -2,14 +2,25 @@
 
 from typing import Annotated, Literal
 
+from contracts.events.profiles import PriceKind as PriceKindData
+from contracts.events.profiles import ServiceConfirmation
 from contracts.rules import (
+    Confirmation,
     Cost,
     Currency,
     DeliveryMode,
     DeviceData,
     DurationMinutes,
+    MostPerDay,
+    MostPerWeek,
+    OfferedDays,
+    PriceKind,
     ServiceBrief,
+    ServiceBuffer,
+    ServiceHorizon,
     ServiceName,
+    ServiceNotice,
+    TaxesIncluded,
     Text,
 )
 from contracts.rules.checks import Required, TextMax
@@ -19,7 +30,11 @@ ServiceId = Annotated[str, Text(Required(), TextMax(64))]
 
 
 class ServiceUpdate(BaseModel):
-    """The service form. `iv_service_id` is 'none' when creating; `iv_cost` is whole units or 'zero'."""
+    """The service form. `iv_service_id` is 'none' when creating. `iv_cost` is units of `iv_currency`, or
+    'zero'.
+
+    A booking rule that is left out stays as it was, in a new service as its default says.
+    """
 
     iv_action: Literal["service_create", "service_update"]
     iv_service_id: ServiceId = "none"
@@ -30,6 +45,16 @@ class ServiceUpdate(BaseModel):
     iv_currency: Currency
     iv_delivery_mode: DeliveryMode
     iv_brief: ServiceBrief = ""
+    iv_buffer_before: ServiceBuffer = 0
+    iv_buffer_after: ServiceBuffer = 0
+    iv_minimum_notice: ServiceNotice = None
+    iv_booking_horizon: ServiceHorizon = None
+    iv_most_per_day: MostPerDay = None
+    iv_most_per_week: MostPerWeek = None
+    iv_offered_days: OfferedDays = Field(default_factory=list[str])
+    iv_confirmation: Confirmation = "request"
+    iv_price_kind: PriceKind = "fixed"
+    iv_taxes_included: TaxesIncluded = ""
     iv_device_data: DeviceData = Field(default_factory=dict)
 
 
@@ -40,8 +65,8 @@ class ServiceRequest(BaseModel):
     iv_request_type: Literal["service_restore", "service_archive", "service_delete"]
 
 
-class ServiceData(BaseModel):
-    """A service as the contract names it (product.md 3.3): minutes, and units of `currency`."""
+class ListedService(BaseModel):
+    """A service as lists show it (product.md 3.3): minutes, and units of `currency`."""
 
     service_id: str
     provider_id: str
@@ -52,6 +77,25 @@ class ServiceData(BaseModel):
     delivery_mode: str
     brief: str
     status: Literal["active", "archived"]
+    confirmation: ServiceConfirmation
+    price_kind: PriceKindData
+
+
+class ServiceData(ListedService):
+    """The same with the rules by which it is booked.
+
+    `minimum_notice` (minutes) and `booking_horizon` (days) are null where the provider's hours alone count,
+    `most_per_day` and `most_per_week` where there is no limit. `offered_days` is a JSON list in a string.
+    """
+
+    buffer_before: int
+    buffer_after: int
+    minimum_notice: int | None
+    booking_horizon: int | None
+    most_per_day: int | None
+    most_per_week: int | None
+    offered_days: str
+    taxes_included: Literal["", "yes", "no"]
 
 
 class ServiceSaved(BaseModel):

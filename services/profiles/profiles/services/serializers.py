@@ -3,9 +3,11 @@
 from dataclasses import asdict
 from typing import Literal, TypedDict, cast
 
-from contracts.events.profiles import ServiceFacts
+import orjson
+from contracts.events.profiles import PriceKind, ServiceConfirmation, ServiceFacts
 from contracts.reference import whole_units
 
+from profiles.services.rules import days_of
 from profiles.services.schemas import ServiceData
 from profiles.services.store import Service
 
@@ -22,6 +24,16 @@ class ServiceJson(TypedDict):
     delivery_mode: str
     brief: str
     status: Literal["active", "archived"]
+    buffer_before: int
+    buffer_after: int
+    minimum_notice: int | None
+    booking_horizon: int | None
+    most_per_day: int | None
+    most_per_week: int | None
+    offered_days: str
+    confirmation: ServiceConfirmation
+    price_kind: PriceKind
+    taxes_included: Literal["", "yes", "no"]
 
 
 def service_json(service: Service) -> ServiceJson:
@@ -36,6 +48,16 @@ def service_json(service: Service) -> ServiceJson:
         "delivery_mode": service.delivery_mode,
         "brief": service.brief,
         "status": cast(Literal["active", "archived"], service.status),
+        "buffer_before": service.buffer_before,
+        "buffer_after": service.buffer_after,
+        "minimum_notice": service.minimum_notice,
+        "booking_horizon": service.booking_horizon,
+        "most_per_day": service.most_per_day,
+        "most_per_week": service.most_per_week,
+        "offered_days": orjson.dumps(days_of(service.offered_days)).decode(),
+        "confirmation": service.confirmation,
+        "price_kind": service.price_kind,
+        "taxes_included": service.taxes_included,
     }
 
 

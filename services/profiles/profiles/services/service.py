@@ -1,17 +1,26 @@
 """What a provider does to their services."""
 
+from typing import Any
+
 from chassis.db import Transaction
 from chassis.errors import Forbidden, NotFound
 from chassis.http.envelope import refuse
 from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.profiles import ServiceChanged
-from contracts.reference import minor_digits, minor_units
+from contracts.reference import minor_digits
 
 from profiles.listings.store import refresh_listing
 from profiles.profile.service import provider_profile
 from profiles.services import store
-from profiles.services.rules import MOST_SERVICES, next_status
+from profiles.services.rules import (
+    MOST_SERVICES,
+    NEW_SERVICE,
+    cost_in_minor_units,
+    days_mask,
+    next_status,
+    price_kind_of,
+)
 from profiles.services.schemas import ServiceRequest, ServiceUpdate
 from profiles.services.serializers import service_facts
 from profiles.services.store import Service
@@ -31,22 +40,35 @@ async def save_service(tx: Transaction, account_id: str, form: ServiceUpdate) ->
     Raises `Forbidden` for another provider's service, `NotFound` for an unknown one.
     """
     await provider_profile(tx, account_id)
-    values: dict[str, object] = {
+    if form.iv_action == "service_update":
+        mine = await _own(tx, account_id, form.iv_service_id)
+        kept = {name: getattr(mine, name) for name in NEW_SERVICE}
+        values = _values(form, kept) | {"service_id": mine.service_id}
+        return await _announce(tx, await store.change(tx, values))
+    if await store.count_of(tx, account_id) >= MOST_SERVICES:
+        raise refuse(TOO_MANY)
+    new = _values(form, NEW_SERVICE) | {"service_id": new_id(), "provider_id": account_id}
+    return await _announce(tx, await store.create(tx, new))
+
+
+def _values(form: ServiceUpdate, kept: dict[str, Any]) -> dict[str, object]:
+    """The columns of a service after the form; the rules that the form leaves out are those `kept`."""
+    cost_minor = cost_in_minor_units(form.iv_cost, form.iv_currency)
+    sent = {name: getattr(form, f"iv_{name}") for name in kept if f"iv_{name}" in form.model_fields_set}
+    if "offered_days" in sent:
+        sent["offered_days"] = days_mask(form.iv_offered_days)
+    return {
+        **kept,
+        **sent,
         "name": form.iv_service,
         "duration_minutes": form.iv_duration,
-        "cost_minor": minor_units(form.iv_cost, form.iv_currency),
+        "cost_minor": cost_minor,
+        "price_kind": price_kind_of(kept["price_kind"], sent.get("price_kind"), cost_minor),
         "currency": form.iv_currency,
         "minor_digits": minor_digits(form.iv_currency),
         "delivery_mode": form.iv_delivery_mode,
         "brief": form.iv_brief,
     }
-    if form.iv_action == "service_update":
-        mine = await _own(tx, account_id, form.iv_service_id)
-        return await _announce(tx, await store.change(tx, values | {"service_id": mine.service_id}))
-    if await store.count_of(tx, account_id) >= MOST_SERVICES:
-        raise refuse(TOO_MANY)
-    new = values | {"service_id": new_id(), "provider_id": account_id}
-    return await _announce(tx, await store.create(tx, new))
 
 
 async def change_status(tx: Transaction, account_id: str, request: ServiceRequest) -> Service:

@@ -2,13 +2,14 @@
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from chassis.db import Connection, Statement, Transaction, params
+from contracts.events.profiles import PriceKind, ServiceConfirmation
 from sqlalchemy import ARRAY, Text, any_, bindparam, func, insert, literal_column, select, update
 
 from profiles.services.models import ServiceRow
-from profiles.services.rules import Status
+from profiles.services.rules import NEW_SERVICE, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,16 @@ class Service:
     delivery_mode: str
     brief: str
     status: Status
+    buffer_before: int
+    buffer_after: int
+    minimum_notice: int | None
+    booking_horizon: int | None
+    most_per_day: int | None
+    most_per_week: int | None
+    offered_days: int
+    confirmation: ServiceConfirmation
+    price_kind: PriceKind
+    taxes_included: Literal["", "yes", "no"]
     revision: int
 
 
@@ -37,6 +48,7 @@ _columns = (
     ServiceRow.delivery_mode,
     ServiceRow.brief,
     ServiceRow.status,
+    *(getattr(ServiceRow, name) for name in NEW_SERVICE),
     ServiceRow.revision,
 )
 _FORM = (
@@ -47,6 +59,7 @@ _FORM = (
     "minor_digits",
     "delivery_mode",
     "brief",
+    *NEW_SERVICE,
 )
 _BY_ID = ServiceRow.service_id == bindparam("service_id")
 _NOT_DELETED = literal_column("status <> 'deleted'")  # as the partial index has it

@@ -156,6 +156,21 @@ async def test_the_lowest_price_is_told_in_its_own_currency(
     assert (found["cheapest"], found["currency"]) == (900, "JPY-JP")
 
 
+async def test_a_price_on_request_is_nobodys_lowest_price(
+    provider: NewPerson, client: httpx.AsyncClient
+) -> None:
+    ana = await provider()
+    await ana.post("update_account_services", **SERVICE | {"iv_price_kind": "on_request", "iv_cost": "zero"})
+    data = (await client.get("/api/search")).json()["data"]
+    assert [each["cheapest"] for each in data["providers"]] == [None]
+    assert [(each["cost"], each["price_kind"]) for each in data["services"]] == [(0, "on_request")]
+    lowest = SERVICE | {"iv_price_kind": "from", "iv_cost": "24.50"}
+    await ana.post("update_account_services", **lowest)
+    data = (await client.get("/api/search", params={"max_cost": "25"})).json()["data"]
+    assert [each["cheapest"] for each in data["providers"]] == [24.5]
+    assert [each["price_kind"] for each in data["services"]] == ["from"]
+
+
 @pytest.mark.usefixtures("providers")
 @pytest.mark.parametrize(
     "query",

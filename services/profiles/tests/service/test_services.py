@@ -16,6 +16,21 @@ from services.profiles.tests.conftest import INFO, SERVICE, NewPerson, Person
 pytestmark = pytest.mark.service
 
 
+UNRULED: dict[str, Any] = {
+    "buffer_before": 0,
+    "buffer_after": 0,
+    "minimum_notice": None,
+    "booking_horizon": None,
+    "most_per_day": None,
+    "most_per_week": None,
+    "offered_days": '["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]',
+    "confirmation": "request",
+    "price_kind": "fixed",
+    "taxes_included": "",
+}
+"""A service whose provider says nothing of its booking rules."""
+
+
 async def listed(client: httpx.AsyncClient, provider: Person) -> list[dict[str, Any]]:
     """What a visitor sees of a provider's services."""
     answer = await client.get("/api/get_account_provider_services", params={"provider_id": provider.id})
@@ -38,6 +53,7 @@ async def test_a_service_lives_through_its_statuses(
             "delivery_mode": "in-person",
             "brief": "",
             "status": "active",
+            **UNRULED,
         }
     ]
     changed = {**SERVICE, "iv_action": "service_update", "iv_service_id": service_id, "iv_cost": "zero"}
@@ -60,6 +76,82 @@ async def test_a_service_lives_through_its_statuses(
     assert events[-1].service.status == "deleted"
     answer = await ana.send("update_account_services", **changed)
     assert answer.status_code == 404
+
+
+async def test_booking_rules_stay_until_they_are_sent_again(
+    provider: NewPerson, client: httpx.AsyncClient, published: EventRecorder
+) -> None:
+    ana = await provider()
+    rules = {
+        "iv_buffer_before": "10", "iv_buffer_after": "15", "iv_minimum_notice": "120",
+        "iv_booking_horizon": "30", "iv_most_per_day": "4", "iv_most_per_week": "12",
+        "iv_offered_days": '["friday","monday"]', "iv_confirmation": "known", "iv_price_kind": "from",
+        "iv_taxes_included": "yes", "iv_cost": "24.50",
+    }  # fmt: skip
+    service_id = (await ana.post("update_account_services", **SERVICE | rules))["service_id"]
+    ruled = {
+        "buffer_before": 10, "buffer_after": 15, "minimum_notice": 120, "booking_horizon": 30,
+        "most_per_day": 4, "most_per_week": 12, "offered_days": '["monday","friday"]',
+        "confirmation": "known", "price_kind": "from", "taxes_included": "yes",
+    }  # fmt: skip
+    assert (await listed(client, ana))[0].items() >= (ruled | {"cost": 24.5}).items()
+    change = SERVICE | {"iv_action": "service_update", "iv_service_id": service_id}
+    await ana.post("update_account_services", **change, iv_buffer_after="0")
+    assert (await listed(client, ana))[0].items() >= (ruled | {"cost": 30, "buffer_after": 0}).items()
+    blank = dict.fromkeys(
+        ("iv_minimum_notice", "iv_booking_horizon", "iv_most_per_day", "iv_most_per_week", "iv_offered_days"),
+        "",
+    )
+    plain = {"iv_buffer_before": 0, "iv_confirmation": "request", "iv_price_kind": "fixed"}
+    await ana.post("update_account_services", **change | blank | plain, iv_taxes_included="")
+    assert (await listed(client, ana))[0].items() >= UNRULED.items()
+    events = await published.wait_for(ServiceChanged, 3)
+    told = events[0].service
+    assert (told.cost_minor, told.buffer_before, told.offered_days) == (2450, 10, 0b0010001)
+    assert (told.most_per_week, told.confirmation, told.price_kind) == (12, "known", "from")
+    assert events[2].service.most_per_week is None
+
+
+@pytest.mark.parametrize(
+    ("currency", "cost", "shown", "refusal"),
+    [
+        ("EUR-ES", "24.50", 24.5, ""),
+        ("EUR-ES", 24.5, 24.5, ""),
+        ("EUR-ES", "24.505", None, "A price in EUR has 2 decimals at most."),
+        ("JPY-JP", "2500", 2500, ""),
+        ("JPY-JP", "24.5", None, "A price in JPY has no decimals."),
+        ("KWD-KW", "1.005", 1.005, ""),
+        ("KWD-KW", "1.0005", None, "A price in KWD has 3 decimals at most."),
+    ],
+)
+async def test_a_price_has_the_decimals_of_its_currency(
+    provider: NewPerson, client: httpx.AsyncClient, currency: str, cost: object, shown: float, refusal: str
+) -> None:
+    ana = await provider()
+    answer = (
+        await ana.send("update_account_services", **SERVICE | {"iv_currency": currency, "iv_cost": cost})
+    ).json()
+    assert answer["message"]["iv_msg"] == ({"iv_cost": refusal} if refusal else {})
+    assert [service["cost"] for service in await listed(client, ana)] == ([] if refusal else [shown])
+
+
+async def test_what_is_free_or_on_request_has_no_cost(provider: NewPerson, client: httpx.AsyncClient) -> None:
+    ana = await provider()
+    for kind, cost, refusal in (
+        ("free", "30", "A service that is free or priced on request has no cost."),
+        ("on_request", "30", "A service that is free or priced on request has no cost."),
+        ("from", "0", "Enter the lowest price of this service."),
+    ):
+        answer = await ana.send(
+            "update_account_services", **SERVICE | {"iv_price_kind": kind, "iv_cost": cost}
+        )
+        assert answer.json()["message"]["iv_msg"] == {"iv_cost": refusal}
+    created = SERVICE | {"iv_price_kind": "on_request", "iv_cost": "zero"}
+    service_id = (await ana.post("update_account_services", **created))["service_id"]
+    former = SERVICE | {"iv_action": "service_update", "iv_service_id": service_id}
+    for cost, kind in (("zero", "on_request"), ("30", "fixed")):
+        await ana.post("update_account_services", **former | {"iv_cost": cost})
+        assert [service["price_kind"] for service in await listed(client, ana)] == [kind]
 
 
 async def test_a_status_is_not_reached_twice(provider: NewPerson) -> None:

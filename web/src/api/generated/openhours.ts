@@ -2062,6 +2062,16 @@ export type ServiceData = {
   delivery_mode: "in-person" | "remote" | "hybrid";
   brief: string;
   status: "active" | "archived";
+  confirmation: "request" | "known" | "instant";
+  price_kind: "fixed" | "from" | "free" | "on_request";
+  buffer_before: number;
+  buffer_after: number;
+  minimum_notice: number | null;
+  booking_horizon: number | null;
+  most_per_day: number | null;
+  most_per_week: number | null;
+  offered_days: string;
+  taxes_included: "" | "yes" | "no";
 };
 export type AccountServices = {
   account_services: ServiceData[];
@@ -2810,6 +2820,19 @@ export type FoundProvider = {
   cheapest: number | null;
   trusted_by: number;
 };
+export type ListedService = {
+  service_id: string;
+  provider_id: string;
+  service: string;
+  duration: number;
+  cost: number | number;
+  currency: string;
+  delivery_mode: string;
+  brief: string;
+  status: "active" | "archived";
+  confirmation: "request" | "known" | "instant";
+  price_kind: "fixed" | "from" | "free" | "on_request";
+};
 export type FacetValue = {
   value: string;
   count: number;
@@ -2826,7 +2849,7 @@ export type Facets = {
 };
 export type SearchResults = {
   providers: FoundProvider[];
-  services: ServiceData[];
+  services: ListedService[];
   facets: Facets | null;
   corrected: string | null;
   next_cursor: string | null;
@@ -2934,6 +2957,26 @@ export type ServiceUpdate = {
   iv_currency: string;
   iv_delivery_mode: "in-person" | "remote" | "hybrid";
   iv_brief?: string;
+  iv_buffer_before?: number | string;
+  iv_buffer_after?: number | string;
+  iv_minimum_notice?: number | string | null;
+  iv_booking_horizon?: number | string | null;
+  iv_most_per_day?: number | string | null;
+  iv_most_per_week?: number | string | null;
+  iv_offered_days?:
+    | (
+        | "monday"
+        | "tuesday"
+        | "wednesday"
+        | "thursday"
+        | "friday"
+        | "saturday"
+        | "sunday"
+      )[]
+    | string;
+  iv_confirmation?: "request" | "known" | "instant";
+  iv_price_kind?: "fixed" | "from" | "free" | "on_request";
+  iv_taxes_included?: "" | "yes" | "no";
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -3113,9 +3156,9 @@ export type ProfileInfo = {
   iv_country: string;
   iv_city: string;
   iv_currency: string;
-  iv_phone_shown_to?: "everybody" | "booked" | "nobody";
+  iv_phone_shown_to?: "" | "everybody" | "booked" | "nobody";
   iv_location_address: string;
-  iv_street_shown_to?: "everybody" | "booked" | "nobody";
+  iv_street_shown_to?: "" | "everybody" | "booked" | "nobody";
   iv_delivery_mode: "in-person" | "remote" | "hybrid";
   iv_bio: string;
   iv_timezone?: string;

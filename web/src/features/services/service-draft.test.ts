@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plainService } from '@/test/services';
 import { draftOf, durationOf, newDraft, partsOf, requestFrom } from './model';
 
 describe('a service draft', () => {
@@ -22,17 +23,7 @@ describe('a service draft', () => {
   });
 
   it('shows an existing service and updates it', () => {
-    const draft = draftOf({
-      service_id: 's1',
-      provider_id: 'p1',
-      service: 'Lesson',
-      duration: 95,
-      cost: 40,
-      currency: 'EUR',
-      delivery_mode: 'hybrid',
-      brief: '',
-      status: 'active',
-    });
+    const draft = draftOf({ ...plainService, duration: 95 });
     expect(requestFrom(draft, 's1', '{}')).toMatchObject({
       iv_action: 'service_update',
       iv_service_id: 's1',

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderService } from '@/api';
 import { paths } from '@/routing';
-import { done, failed, http, member, provider, refused, renderAt, server } from '@/test';
+import { done, failed, http, member, plainService, provider, refused, renderAt, server } from '@/test';
 
 const lesson: ProviderService = {
-  service_id: 's1',
+  ...plainService,
   provider_id: provider.ownerId,
   service: 'Algebra lesson',
   duration: 90,

@@ -19,10 +19,9 @@ export function TrustStrip({ provider, summary }: TrustStripProps) {
   const ratingText = useRatingText();
   const services = useGetAccountProviderServicesQuery({ filter: 'active', providerId: provider.owner_id });
   const offered = services.currentData?.data.account_services ?? [];
-  const cheapest = offered.reduce<(typeof offered)[number] | null>(
-    (least, service) => (!least || service.cost < least.cost ? service : least),
-    null,
-  );
+  const cheapest = offered
+    .filter(({ price_kind }) => price_kind !== 'on_request')
+    .reduce<(typeof offered)[number] | null>((least, service) => (!least || service.cost < least.cost ? service : least), null);
   const rated = summary.reviews > 0 && summary.rating !== null;
   return (
     <dl className={classes.strip}>

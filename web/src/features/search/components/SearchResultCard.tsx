@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { IconClock, IconHeartHandshake, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { FoundProvider, ProviderService } from '@/api';
+import type { FoundProvider, ListedService } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { providerPath, useBookingLink } from '@/routing';
-import { Avatar, useDurationText, useMoneyText, useRatingText } from '@/ui';
+import { Avatar, useDurationText, useMoneyText, usePriceText, useRatingText } from '@/ui';
 import { useFreeTimeText } from '../hooks/use-free-time-text';
 import classes from './SearchResultCard.module.css';
 
@@ -14,7 +14,7 @@ export type NextFree = 'unknown' | null | string;
 interface SearchResultCardProps {
   provider: FoundProvider;
   /** The provider's services that match the search. */
-  services: readonly ProviderService[];
+  services: readonly ListedService[];
   nextFree: NextFree;
   timezone: string;
 }
@@ -82,19 +82,19 @@ function LowestPrice({ provider: { cheapest, currency } }: { provider: FoundProv
   );
 }
 
-function MatchingServices({ services }: { services: readonly ProviderService[] }) {
-  const money = useMoneyText();
+function MatchingServices({ services }: { services: readonly ListedService[] }) {
+  const price = usePriceText();
   const duration = useDurationText();
   return (
     <ul className={classes.services}>
-      {services.map(({ service_id, service, duration: minutes, cost, currency, brief }) => (
+      {services.map(({ service_id, service, duration: minutes, cost, currency, price_kind, brief }) => (
         <li key={service_id}>
           <span>
             {service}
             {brief ? <bdi className={classes.brief}>{brief}</bdi> : null}
           </span>
           <small>{duration(minutes)}</small>
-          <b className="figure">{money(Number(cost), currency)}</b>
+          <b className="figure">{price({ cost: Number(cost), currency, price_kind })}</b>
         </li>
       ))}
     </ul>
