@@ -240,6 +240,7 @@ const scheduleScreens: Screen[] = [
   ...['ongoing_appointments', 'overdue_appointments', 'pending_review', 'completed_requests', 'cancelled_requests', 'rejected_requests'].map((list) => ({ name: list, at: `/schedule_manager/${list}` })),
   { name: 'business hours', at: '/appointment_booking_settings' },
   { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
+  { name: 'a pause, asked for', at: '/appointment_booking_settings', open: (page) => page.getByRole('switch', { name: 'I am away' }).click() },
   { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },
   { name: 'a special day', at: '/appointment_booking_settings', open: press('button', 'Add days') },
 ];

@@ -37,12 +37,15 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     },
 
     // profiles, services, circle
-    getProviderProfile: { providesTags: ['Profile'] },
+    getProviderProfile: {
+      providesTags: (answer) => ['Profile', ...(answer ? [{ type: 'Profile' as const, id: answer.data.account_data.owner_id }] : [])],
+    },
     getAccountProfile: { providesTags: ['Profile'] },
     updateAccountProfile: { invalidatesTags: ['Profile'] },
     updateProfileInfo: { invalidatesTags: ['Profile', 'Finance', 'Posts'] },
     updateAccountSkills: { invalidatesTags: ['Profile'] },
     updateAccountPolicyPerks: { invalidatesTags: ['Profile'] },
+    updateAway: { invalidatesTags: ['Profile', 'Slots'] },
     updateAvatar: { invalidatesTags: ['Profile'] },
     getAccountProviderServices: { providesTags: ['Services'] },
     updateAccountServices: { invalidatesTags: ['Services'] },

@@ -1,6 +1,13 @@
 import type { Socket } from 'socket.io-client';
 import type { Alert, BookingData, Interest, SessionData } from '@/api';
 
+/** A provider's free time changed between two instants. */
+export interface AvailabilityUpdate {
+  provider_id: string;
+  from: string;
+  to: string;
+}
+
 /** The events that the server sends (api.md 7). */
 export interface ServerEvents {
   get_notification: (event: {
@@ -16,7 +23,7 @@ export interface ServerEvents {
     broadcast_data: Record<string, unknown>;
   }) => void;
   get_confirm_account_verification: (event: { session_data: Partial<SessionData> }) => void;
-  get_availability_update: (event: { provider_id: string; from: string; to: string }) => void;
+  get_availability_update: (event: AvailabilityUpdate) => void;
 }
 
 /** The events that the app sends. */

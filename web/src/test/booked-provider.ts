@@ -32,6 +32,9 @@ export const account = {
   street_shown_to: 'everybody',
   delivery_mode: 'hybrid',
   timezone: 'UTC',
+  away: false,
+  away_until: '',
+  away_message: '',
 };
 
 /** Open from nine to five on each day, in UTC. */

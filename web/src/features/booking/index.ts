@@ -1,3 +1,4 @@
+export { AwayNotice } from './components/AwayNotice';
 export { BookingPanel } from './components/BookingPanel';
 export { bookLike } from './book-again';
 export { dateIn, hoursRange, type Slot } from './calendar-days';

@@ -32,6 +32,9 @@ const account: AccountData = {
   auto_verification: 'verified',
   manual_verification: 'unverified',
   trusted_by: 0,
+  away: false,
+  away_until: '',
+  away_message: '',
 };
 
 let shown: AccountData;

@@ -7,6 +7,7 @@ export const {
   useEraseGuestDataMutation,
   useCreateAppointmentRatingMutation,
   useCreateAppointmentRequestRatingMutation,
+  useGetAccountProfileQuery,
   useGetAvailableSlotsQuery,
   useGetBookingInfoQuery,
   useGetGuestBookingQuery,
@@ -20,4 +21,5 @@ export const {
   useRequestGuestLinkMutation,
   useUpdateAppointmentOrderRequestMutation,
   useUpdateAppointmentWindowMutation,
+  useUpdateAwayMutation,
 } = openhoursApi;

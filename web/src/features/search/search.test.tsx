@@ -85,6 +85,15 @@ describe('the search', () => {
     expect(screen.getByRole('status')).toHaveTextContent('≈ 57 providers');
   });
 
+  it('says of a provider who is away until when', async () => {
+    answer = () =>
+      done(page({ providers: [person('a', 'Mara Weiss', { away: true, away_until: '2031-01-05' }), person('b', 'Ivo Marin', { away: true, away_until: '' }), person('c', 'Li Wen')] }));
+    renderAt('/search');
+    expect(await screen.findByRole('article', { name: 'Mara Weiss' })).toHaveTextContent('Away until January 5, 2031');
+    expect(within(screen.getByRole('article', { name: 'Ivo Marin' })).getByText('Away')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Li Wen' })).not.toHaveTextContent('Away');
+  });
+
   it('begins with the favourite category, a filter like any other, until it is taken off', async () => {
     const liking = { ...member, fav_category: ['legal', 'wellness'], fav_services: ['Contract check'] };
     const { place } = renderAt('/search', liking);

@@ -10,6 +10,7 @@ import { useGetAccountProviderServicesQuery } from '../api';
 import type { OfferedService } from '../basket';
 import { previousView } from '../flow';
 import { useBooking, type Booking } from '../hooks/use-booking';
+import { AwayNotice } from './AwayNotice';
 import classes from './BookingPanel.module.css';
 import { BookingPreview } from './BookingPreview';
 import { CompletePreview, fetchLastViews, SuccessfulPreview } from './last-views';
@@ -60,6 +61,7 @@ function BookingViews({ provider, services }: BookingPanelProps & { services: re
     return (
       <Stack gap="sm">
         <PanelHeader booking={booking} />
+        <AwayNotice provider={provider} />
         <p className={classes.note}>{t('ownPage')}</p>
         <SchedulePreview booking={booking} services={services} readOnly />
       </Stack>
@@ -68,6 +70,7 @@ function BookingViews({ provider, services }: BookingPanelProps & { services: re
   return (
     <div data-view={booking.flow.view} aria-busy={booking.locked || undefined}>
       <PanelHeader booking={booking} />
+      {booking.flow.view === 'successfulPreview' ? null : <AwayNotice provider={provider} />}
       <BookingError booking={booking} />
       {booking.locked ? (
         <Loader className={classes.lock} role="status" aria-label={t('ui:loading')} />

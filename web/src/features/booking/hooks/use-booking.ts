@@ -68,7 +68,8 @@ function useChoices(providerId: string, firstBrief: string) {
 
 /** The shown month and the selected day; `needed` minutes in a row are marked. */
 function useCalendar(provider: AccountData, day: string | null, needed: number) {
-  const slots = useSlots(provider.owner_id, { begin: day, knownZone: provider.timezone, needed });
+  const begin = day ?? ((provider.away && provider.away_until) || null);
+  const slots = useSlots(provider.owner_id, { begin, knownZone: provider.timezone, needed });
   return {
     slots,
     date: day ?? firstDayWithRoom(slots.days),

@@ -37,7 +37,7 @@ export interface ShownMonth {
 
 /** What determines which month is shown first, and which of its slots are marked. */
 interface SlotsOptions {
-  /** The day that was chosen before, if any. */
+  /** The day that was chosen before, or on which a provider who is away is back. */
   readonly begin: string | null;
   readonly knownZone: string;
   /** What the chosen services take together, in minutes; 0 while nothing is chosen, and then no slot is marked. */

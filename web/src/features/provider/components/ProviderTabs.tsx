@@ -1,7 +1,7 @@
 import { Suspense, useId } from 'react';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useSession, type AccountData } from '@/api';
-import { BookingPanel } from '@/features/booking';
+import { AwayNotice, BookingPanel } from '@/features/booking';
 import { AccountPosts } from '@/features/feed';
 import { RatingsPanel } from '@/features/ratings';
 import { useTranslation } from '@/i18n/use-translation';
@@ -32,6 +32,8 @@ export function ProviderTabs({ provider, bookingClass, shown }: ProviderTabsProp
         <Tabs.Tab value="posts">{t('posts')}</Tabs.Tab>
         <Tabs.Tab value="info">{t('info')}</Tabs.Tab>
       </Tabs.List>
+      {/* The booking panel has its own, beside the times. */}
+      {tab === 'book' ? null : <AwayNotice provider={provider} />}
       {/* A hidden Tabs.Panel would not notice slots that others take. */}
       <div role="tabpanel" id={`${id}-panel-book`} aria-labelledby={`${id}-tab-book`} hidden={tab !== 'book'}>
         <div className={bookingClass}>

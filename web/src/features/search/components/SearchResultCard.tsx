@@ -1,10 +1,11 @@
-import { Skeleton } from '@mantine/core';
+import { Badge, Skeleton } from '@mantine/core';
 import { IconClock, IconHeartHandshake, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { FoundProvider, ListedService } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { providerPath, useBookingLink } from '@/routing';
 import { Avatar, useDurationText, useMoneyText, usePriceText, useRatingText } from '@/ui';
+import { useAwayText } from '@/ui/use-away-text';
 import { useFreeTimeText } from '../hooks/use-free-time-text';
 import classes from './SearchResultCard.module.css';
 
@@ -24,6 +25,7 @@ export function SearchResultCard({ provider, services, nextFree, timezone }: Sea
   const { t } = useTranslation(['search', 'ui']);
   const { name, username, avatar, expertise, city } = provider;
   const page = providerPath(username || name);
+  const away = useAwayText()(provider);
   return (
     <article className={classes.card} aria-label={name}>
       <div className={classes.head}>
@@ -39,6 +41,11 @@ export function SearchResultCard({ provider, services, nextFree, timezone }: Sea
           </h2>
           <p>{[expertise, city].filter(Boolean).join(' · ')}</p>
           <RatingAndTrust provider={provider} />
+          {away ? (
+            <Badge color="gray" variant="light" className={classes.away}>
+              {away}
+            </Badge>
+          ) : null}
         </div>
         <LowestPrice provider={provider} />
       </div>

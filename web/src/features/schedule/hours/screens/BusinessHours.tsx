@@ -6,6 +6,8 @@ import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, toast } from '@/ui';
 import { useGetProviderAppointmentWindowQuery } from '../../api';
+import { AwaySettings } from '../../away/components/AwaySettings';
+import { OwnAway } from '../../away/components/OwnAway';
 import { BookingRules } from '../components/BookingRules';
 import { CopyDay } from '../components/CopyDay';
 import { DateOverrides } from '../components/DateOverrides';
@@ -23,6 +25,8 @@ export default function BusinessHours() {
   const query = useGetProviderAppointmentWindowQuery(ownerId);
   return (
     <Page title={t('hours.title')} lead={t('hours.lead')}>
+      <OwnAway />
+      <AwaySettings />
       <QueryStates query={query} skeleton={<Skeleton height={480} />}>
         {({ data }) => <HoursForm info={data.appointment_info} />}
       </QueryStates>

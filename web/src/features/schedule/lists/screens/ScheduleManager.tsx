@@ -9,6 +9,7 @@ import { useDialog } from '@/routing';
 import { Page, QueryStates, useNow } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { useGetBookingInfoQuery } from '../../api';
+import { OwnAway } from '../../away/components/OwnAway';
 import { bookingsInList, filterBookings } from '../../model';
 import { Today, TodayBrief } from '../../today/components/Today';
 import { BookingList } from '../components/BookingList';
@@ -37,6 +38,7 @@ export default function ScheduleManager() {
   const wide = useWideScreen();
   return (
     <Page title={t('title')}>
+      <OwnAway />
       <QueryStates query={query} dated skeleton={<ScheduleSkeleton wide={wide} calendar={tab === 'calendar'} />}>
         {({ data }) => <ScheduleContent list={list} info={data} wide={wide} />}
       </QueryStates>

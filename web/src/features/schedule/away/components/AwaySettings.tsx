@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import type { AccountData } from '@/api';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
+import { QueryStates, toast } from '@/ui';
+import { useGetAccountProfileQuery, useUpdateAwayMutation } from '../../api';
+import { tomorrowIn } from '../tomorrow';
+import classes from './Away.module.css';
+import { useReturn } from './OwnAway';
+
+/** The switch of a provider's pause, with day and message (product.md 3.10). */
+export function AwaySettings() {
+  const { t } = useTranslation('schedule');
+  const query = useGetAccountProfileQuery();
+  return (
+    <section className={classes.panel} aria-labelledby="away">
+      <h2 id="away">{t('away.title')}</h2>
+      <p>{t('away.lead')}</p>
+      <QueryStates query={query} skeleton={<Skeleton height={24} width={160} />}>
+        {({ data: { account_data: known } }) => (
+          <AwaySwitch key={`${known.away} ${known.away_until} ${known.away_message}`} known={known} />
+        )}
+      </QueryStates>
+    </section>
+  );
+}
+
+/** Switching on opens the form, which is sent as a whole; switching off ends the pause. */
+function AwaySwitch({ known }: { known: AccountData }) {
+  const { t } = useTranslation('schedule');
+  const [opened, setOpened] = useState(false);
+  const { end, ending, problem } = useReturn();
+  const on = known.away || opened;
+  return (
+    <>
+      <Switch
+        label={t('away.switch')}
+        checked={on}
+        disabled={ending}
+        onChange={() => (known.away ? end() : setOpened(!opened))}
+      />
+      <FormProblem>{problem}</FormProblem>
+      {on ? <AwayForm known={known} /> : null}
+    </>
+  );
+}
+
+function AwayForm({ known }: { known: AccountData }) {
+  const { t } = useTranslation('schedule');
+  const [update] = useUpdateAwayMutation();
+  const form = useCallForm({
+    call: 'update_away',
+    initial: { iv_away_until: known.away_until, iv_away_message: known.away_message },
+    send: (fields) => update({ iv_away: 'yes', ...fields }).unwrap(),
+    onDone: () => toast.done(t('away.saved')),
+  });
+  return (
+    <form {...form.formProps}>
+      <Stack gap="sm">
+        <TextInput
+          type="date"
+          label={t('away.day')}
+          description={t('away.dayHint')}
+          min={tomorrowIn(known.timezone, new Date())}
+          maw={260}
+          {...form.field('iv_away_until')}
+        />
+        <Textarea label={t('away.message')} autosize minRows={2} maxRows={6} {...form.field('iv_away_message')} />
+        <FormProblem>{form.problem}</FormProblem>
+        <SubmitButton progress={form.progress}>{t(known.away ? 'away.change' : 'away.save')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
