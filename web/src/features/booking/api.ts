@@ -5,6 +5,7 @@ export const {
   useCreateAppointmentOrderMutation,
   useGetAccountProviderServicesQuery,
   useGetAvailableSlotsQuery,
+  useGetBookingInfoQuery,
   useGetProviderAppointmentWindowQuery,
   useVerifyGuestCredentialsMutation,
 } = openhoursApi;

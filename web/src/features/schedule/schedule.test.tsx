@@ -76,6 +76,26 @@ it('a request that ran out says why in the words of the app', async () => {
   expect((await dialog.findByText('Why it ended')).nextElementSibling).toHaveTextContent('The provider did not answer in time, so the request ended by itself.');
 });
 
+describe('another proposed time', () => {
+  const proposed = (from: number) => ({
+    proposed_by: 'client',
+    proposed_note: '',
+    proposed_session_time: JSON.stringify([{ provider_start_time: at(from), provider_end_time: at(from + 1) }]),
+  });
+  const asOther = { request_status: 'accepted', provider_id: 'mara-1', owner_id: provider.ownerId, name: 'Mara Weiss' };
+  const warning = 'You already have an appointment at this time';
+
+  it('warns of an own appointment at that time before it is accepted, and never of the one that is moved', async () => {
+    const [moved, other] = [booking('1', { request_status: 'accepted', ...proposed(24.5) }), booking('2', asOther)];
+    open('upcoming_schedule?dialog=booking&booking=1', [moved], [other]);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(warning)).toBeVisible();
+    expect(dialog.getByRole('link', { name: /^Mara Weiss · / })).toHaveAttribute('href', expect.stringContaining('booking=2'));
+    expect(dialog.queryByRole('link', { name: /^Ivo Marin · / })).not.toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Accept' })).toBeEnabled();
+  });
+});
+
 describe('a request that waits', () => {
   const inTwoHours = { answer_by: at(2.5) };
 

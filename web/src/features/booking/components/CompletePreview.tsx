@@ -5,6 +5,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
 import { GuestCredentials } from './GuestCredentials';
+import { OverlapWarning } from './OverlapWarning';
 import { RequestSummary } from './RequestSummary';
 
 interface CompletePreviewProps {
@@ -26,6 +27,7 @@ export default function CompletePreview({ booking, provider }: CompletePreviewPr
           booking.step({ type: 'view_shown', view: 'schedulePreview' });
         }}
       />
+      <OverlapWarning times={flow.slots} timezone={booking.slots.timezone} />
       <Textarea
         label={t('brief', { name: provider.name })}
         value={flow.brief}

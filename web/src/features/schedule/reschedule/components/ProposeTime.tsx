@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { BookingData } from '@/api';
-import { SlotChoice, type Slot } from '@/features/booking';
+import { OverlapWarning, SlotChoice, type Slot } from '@/features/booking';
 import { FormProblem, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
@@ -28,6 +28,7 @@ export default function ProposeTime({ booking, onDone, onCancel }: ProposeTimePr
       <Stack gap="sm" mt="lg">
         <h3 className={classes.title}>{t('times.title')}</h3>
         <SlotChoice providerId={booking.provider_id} orderId={booking.order_id} {...linkToken} chosen={chosen} onChange={setChosen} />
+        <OverlapWarning times={chosen} but={booking.order_id} />
         <ChosenMinutes chosen={minutesOf(chosen)} needed={booking.total_duration} />
         <FeedbackField booking={booking} {...form.field('iv_feedback')} />
         <FormProblem>{form.problem}</FormProblem>

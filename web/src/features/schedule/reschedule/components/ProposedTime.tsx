@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowRight, IconCalendarTime } from '@tabler/icons-react';
 import { asFailure, type BookingData, type CalendarFile } from '@/api';
+import { OverlapWarning } from '@/features/booking';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useAnswerNewTimeMutation } from '../../api';
@@ -33,6 +34,7 @@ export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProp
         <SessionList label={t('times.proposed')} sessions={proposal.sessions} fresh />
       </div>
       {proposal.note ? <p className={classes.note} dir="auto">{proposal.note}</p> : null}
+      {proposal.mine ? null : <OverlapWarning times={proposal.sessions} but={booking.order_id} />}
       <AnswerButtons orderId={booking.order_id} answers={proposal.mine ? ['withdrawn'] : ['accepted', 'declined']} onAnswered={onAnswered} />
     </section>
   );
