@@ -26,14 +26,22 @@ LONGEST_NOTICE: Final = 30 * 24 * 60
 FARTHEST_HORIZON: Final = 730
 """Days."""
 
+SHORTEST_STEP: Final = 5
+LONGEST_STEP: Final = 60
+USUAL_STEP: Final = 15
+"""Minutes between the starts of flexible hours."""
+MOST_PER_DAY: Final = 100
+MOST_PER_WEEK: Final = 500
+"""The highest limits that a provider may set."""
+
 _CLOCK: Final = re.compile(r"([0-9]{2}):([0-9]{2})")
 
-WindowType = Literal["quota", "custom"]
+WindowType = Literal["quota", "custom", "flexible"]
 WindowStatus = Literal["open", "closed"]
 
 
 class TimeOff(NamedTuple):
-    """A pause inside a quota window."""
+    """A pause inside a quota window, or inside flexible hours."""
 
     start: int
     end: int
@@ -51,7 +59,10 @@ class CustomSlot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DayWindow:
-    """The window of one weekday. It keeps quota and custom settings; `window_type` says which apply."""
+    """The window of one weekday. It keeps the settings of all types; `window_type` says which apply.
+
+    Flexible hours are open from `start` to `end` without `time_off`; a session may start every `step`.
+    """
 
     window_type: WindowType
     status: WindowStatus
@@ -61,6 +72,7 @@ class DayWindow:
     duration: int
     buffer: int
     custom: tuple[CustomSlot, ...]
+    step: int = USUAL_STEP
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +96,9 @@ class Hours:
 
     A slot is offered when it starts in at least `minimum_notice` minutes, and at most `horizon` days after
     today (0: no limit). A request waits `answer_hours` for an answer. A provider who is away offers nothing
-    before the day `away_until`, and nothing at all with `date.max` (product.md 3.10).
+    before the day `away_until`, and nothing at all with `date.max` (product.md 3.10). At most `most_per_day`
+    sessions start on a day, `most_per_week` in a week from Monday (0: no limit). With `keep_gaps` flexible
+    hours offer no start that leaves a strip of free time too short for any service.
     """
 
     timezone: str
@@ -94,6 +108,15 @@ class Hours:
     horizon: int = 0
     answer_hours: int = ANSWER_HOURS
     away_until: date | None = None
+    keep_gaps: bool = False
+    most_per_day: int = 0
+    most_per_week: int = 0
+
+    @property
+    def flexible(self) -> bool:
+        """Whether any day has flexible hours."""
+        windows = (*self.days, *(each.window for each in self.overrides))
+        return any(each.window_type == "flexible" for each in windows)
 
 
 def default_hours(timezone: str) -> Hours:
@@ -134,12 +157,16 @@ def shown_to_others(hours: Hours, today: date) -> Hours:
 
 
 def _applying(window: DayWindow) -> DayWindow:
-    return replace(window, custom=()) if window.window_type == "quota" else replace(window, time_off=())
+    return replace(window, time_off=()) if window.window_type == "custom" else replace(window, custom=())
 
 
 def hours_for(hours: Hours, role: Literal["provider", "client"]) -> Hours:
-    """The hours in which this side of an order may choose: notice, horizon and a pause bind only clients."""
-    return replace(hours, minimum_notice=0, horizon=0, away_until=None) if role == "provider" else hours
+    """The hours in which this side of an order may choose: notice, horizon, a pause and limits bind only
+    clients.
+    """
+    if role == "client":
+        return hours
+    return replace(hours, minimum_notice=0, horizon=0, away_until=None, most_per_day=0, most_per_week=0)
 
 
 def checked_window(day: DayWindow, prefix: str = "") -> DayWindow:
@@ -193,6 +220,8 @@ def _quota_mistakes(day: DayWindow) -> dict[str, str]:
         mistakes["quota_duration"] = f"The duration must be between {SHORTEST_SLOT} and {MIDNIGHT} minutes"
     if not 0 <= day.buffer <= MIDNIGHT:
         mistakes["quota_buffer"] = f"The buffer must be between 0 and {MIDNIGHT} minutes"
+    if not SHORTEST_STEP <= day.step <= LONGEST_STEP:
+        mistakes["flexible_step"] = f"The step must be between {SHORTEST_STEP} and {LONGEST_STEP} minutes"
     return mistakes
 
 

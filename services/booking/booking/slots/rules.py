@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.hours.rules import DayWindow, Hours
+from booking.slots.flexible import SOURCE, USUAL_MINUTES, Basket, Grid, Stretch, flexible_starts
 from booking.zones import (
     DAY,
     EPOCH_ORDINAL,
@@ -30,6 +31,7 @@ LONGEST_VIEW: Final = 62
 
 _UTC: Final = zone_named("UTC")
 _NEVER: Final = 1 << 62
+_ANY: Final = Basket(USUAL_MINUTES)
 
 Period = tuple[int, int]
 """Start and end instant, seconds since 1970 UTC."""
@@ -113,9 +115,15 @@ class _Row(NamedTuple):
 
 
 def free_days(
-    hours: Hours, busy: Sequence[Period], first: date, last: date, viewer: str, now: datetime
+    hours: Hours,
+    busy: Sequence[Period],
+    first: date,
+    last: date,
+    viewer: str,
+    now: datetime,
+    basket: Basket | None = None,
 ) -> list[SlotDay]:
-    """The free slots of each day from `first` to `last`, days of the zone `viewer`; rules 1 to 5.
+    """The free slots of each day from `first` to `last`, days of the zone `viewer`; rules 1 to 6.
 
     `busy` is the provider's busy time, in order and without overlap (see `merged`).
     Raises ValueError when a zone is unknown.
@@ -125,7 +133,7 @@ def free_days(
     shown = {ordinal: day.rows for ordinal, day in zip(ordinals, days, strict=True)}
     pages = day_starts(ordinals[0], ordinals[-1], zone_named(viewer))
     turns = [page[0] for page in pages]
-    for row in _Sweep(busy, turns[0], turns[-1], now).over(hours):
+    for row in _Sweep(busy, turns[0], turns[-1], now, basket).over(hours):
         starts, done = row.instants, 0
         while done < len(starts):
             page = bisect_right(turns, starts[done]) - 1
@@ -139,18 +147,28 @@ def free_days(
 
 
 def slots_between(
-    hours: Hours, busy: Sequence[Period], first: datetime, last: datetime, now: datetime
+    hours: Hours,
+    busy: Sequence[Period],
+    first: datetime,
+    last: datetime,
+    now: datetime,
+    basket: Basket | None = None,
 ) -> list[Slot]:
     """The free slots that start at or after `first` and before `last`, for any viewer (rule 5)."""
-    swept = _Sweep(busy, seconds(first), seconds(last), now).over(hours)
+    swept = _Sweep(busy, seconds(first), seconds(last), now, basket).over(hours)
     return [slot for row in swept for slot in row.slots]
 
 
 def next_free(
-    hours: Hours, busy: Sequence[Period], first: datetime, last: datetime, now: datetime
+    hours: Hours,
+    busy: Sequence[Period],
+    first: datetime,
+    last: datetime,
+    now: datetime,
+    basket: Basket | None = None,
 ) -> Slot | None:
     """The first free slot that starts at or after `first` and before `last`; the walk ends there."""
-    swept = _Sweep(busy, seconds(first), seconds(last), now).over(hours)
+    swept = _Sweep(busy, seconds(first), seconds(last), now, basket).over(hours)
     return next((row.part(0, 1).slots[0] for row in swept), None)
 
 
@@ -182,22 +200,28 @@ def merged(periods: Iterable[Period]) -> list[Period]:
 class _Sweep:
     """One walk over the offered slots and the busy time, from `first` up to, but not including, `last`."""
 
-    def __init__(self, busy: Sequence[Period], first: int, last: int, now: datetime) -> None:
+    def __init__(
+        self, busy: Sequence[Period], first: int, last: int, now: datetime, basket: Basket | None
+    ) -> None:
         self.now = seconds(now)
         self.soonest = self.now + bool(now.microsecond)
-        self.first = max(first, self.now + 1)
+        self.bookable = self.now + 1
+        self.first = max(first, self.bookable)
         self.last = last
+        self.basket = basket
+        self.latest_flexible = -_NEVER
         self.busy_from, self.busy_to = zip(*busy, (_NEVER, _NEVER), strict=True)
         self.run = 0
 
     def over(self, hours: Hours) -> Iterator[FreeRow]:
         """The free slots, day by day of the provider's calendar; no row is empty."""
         zone = zone_named(hours.timezone)
-        self.first = max(self.first, self.soonest + hours.minimum_notice * 60)
+        self.bookable = max(self.bookable, self.soonest + hours.minimum_notice * 60)
         if hours.away_until is not None:
             if hours.away_until == date.max:
                 return
-            self.first = max(self.first, start_instant(hours.away_until.toordinal(), 0, zone))
+            self.bookable = max(self.bookable, start_instant(hours.away_until.toordinal(), 0, zone))
+        self.first = max(self.first, self.bookable)
         if hours.horizon:
             beyond = local_day(self.now, zone) + hours.horizon + 1
             self.last = min(self.last, start_instant(beyond, 0, zone))
@@ -206,19 +230,43 @@ class _Sweep:
         usual: dict[int, list[_Row]] = {}
         for ordinal in ordinals:
             day = differing.get(ordinal) or hours.days[(ordinal - 1) % 7]
-            if day.status != "open":
+            if day.status != "open" or (self.basket and not self.basket.offers(ordinal)):
                 continue
             offset = steady_offset(ordinal, zone)
+            midnight = 0 if offset is None else (ordinal - EPOCH_ORDINAL) * DAY - offset
+            if offset is not None and (midnight + DAY <= self.first or midnight >= self.last):
+                continue
+            if day.window_type == "flexible":
+                at = (ordinal, zone) if offset is None else (EPOCH_ORDINAL, _UTC)
+                yield from self._flexible(day, _stretches(day, *at), midnight, keep_gaps=hours.keep_gaps)
+                continue
             if offset is None:
                 yield from self._free(_rows(day, ordinal, zone), 0)
-                continue
-            midnight = (ordinal - EPOCH_ORDINAL) * DAY - offset
-            if midnight + DAY <= self.first or midnight >= self.last:
                 continue
             rows = usual.get(id(day))
             if rows is None:
                 rows = usual[id(day)] = _rows(day, EPOCH_ORDINAL, _UTC)
             yield from self._free(rows, midnight)
+
+    def _flexible(
+        self, day: DayWindow, stretches: Iterable[Stretch], later: int, *, keep_gaps: bool
+    ) -> Iterator[FreeRow]:
+        """Rule 6 over one day's stretches, each moved by `later` seconds. Each start is a run of its own."""
+        basket = self.basket or _ANY
+        grid = Grid(day.step * 60, keep_gaps, self.bookable)
+        found: list[int] = []
+        for begin, end in stretches:
+            stretch = (begin + later, end + later)
+            for starts in flexible_starts(stretch, self.busy_from, self.busy_to, basket, grid):
+                found += self._in_reach(starts)
+        if found and found[0] <= self.latest_flexible:
+            # Where clocks go back at midnight, the day begins before the one before it ends.
+            found = [start for start in found if start > self.latest_flexible]
+        if found:
+            self.latest_flexible = found[-1]
+            runs = list(range(self.run + 1, self.run + 1 + len(found)))
+            self.run = runs[-1]
+            yield FreeRow(found, runs, basket.minutes, SOURCE, "")
 
     def _free(self, rows: list[_Row], later: int) -> Iterator[FreeRow]:
         """Rule 4 over one day's rows, each moved by `later` seconds."""
@@ -251,7 +299,7 @@ class _Sweep:
             if free:
                 yield FreeRow(free, runs, length // 60, source, alias)
 
-    def _in_reach(self, starts: range) -> range:
+    def _in_reach(self, starts: Sequence[int]) -> Sequence[int]:
         if starts and self.first <= starts[0] and starts[-1] < self.last:
             return starts
         return starts[bisect_left(starts, self.first) : bisect_left(starts, self.last)]
@@ -286,6 +334,17 @@ def _quota_starts(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[range]:
         start = max(on, start) if not before else max(before[-1] + apart, on)
     starts.append(range(start, closes - length + 1, apart))
     return starts
+
+
+def _stretches(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[Stretch]:
+    """Rule 6: the window without its time off."""
+    start, closes = start_instant(ordinal, day.start, zone), end_instant(ordinal, day.end, zone)
+    stretches: list[Stretch] = []
+    for off, on in _pauses(day, ordinal, zone):
+        stretches.append((start, min(off, closes)))
+        start = max(start, on)
+    stretches.append((start, closes))
+    return [(begin, end) for begin, end in stretches if begin < end]
 
 
 def _pauses(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[Period]:
