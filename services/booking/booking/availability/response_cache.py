@@ -1,31 +1,38 @@
 """The answers of get_available_slots, remembered by everything from which they follow, each with its ETag."""
 
+from dataclasses import replace
 from datetime import date, datetime
-from types import SimpleNamespace
 from typing import Final, NamedTuple
 
-import orjson
 from chassis.etags import weak_etag
+from chassis.http.envelope import refuse_fields
 from chassis.remembered import remembered
 
 from booking.availability.serializers import slots_answer
 from booking.hours.rules import hours_for
-from booking.hours.store import hours_from
-from booking.orders.rules import Role
-from booking.slots.rules import free_days, merged
+from booking.orders.rules import NOT_OFFERED, Role
+from booking.slots.open_time import basket_of, freed, narrowed
+from booking.slots.rules import free_days
+from booking.slots.store import open_time_from
 
 REMEMBERED: Final = 128
 """How many answers, of some 120 kB for a month: people look at the same page of a provider repeatedly."""
 
 
 class SlotsQuery(NamedTuple):
-    """Days of the zone `viewer`; `duration` in minutes, None for any; the requesting side."""
+    """Days of the zone `viewer`; `duration` in minutes, None for any; the requesting side.
+
+    `services` are those that are to be booked, of which all but those of an order (`minutes` long) must be
+    offered now.
+    """
 
     first: date
     last: date
     viewer: str
     duration: int | None
     role: Role
+    services: tuple[str, ...] = ()
+    minutes: int | None = None
 
 
 class SlotsAnswer(NamedTuple):
@@ -58,9 +65,17 @@ def _any_instant_like(now: datetime) -> datetime:
 
 @remembered(REMEMBERED)
 def _answer(known: str, query: SlotsQuery, now: datetime) -> SlotsAnswer:
-    read = SimpleNamespace(**orjson.loads(known))
-    hours = hours_for(hours_from(read), query.role)
-    busy = merged((start, end) for start, end in read.busy or [])
-    days = free_days(hours, busy, query.first, query.last, query.viewer, now)
-    body = slots_answer(hours, days, query.duration)
+    read = open_time_from(known)
+    services = tuple(each for each in read.services if each.service_id in query.services)
+    duration = query.duration
+    if query.services and query.minutes is None:
+        if sum(each.active for each in services) < len(query.services):
+            raise refuse_fields(services=NOT_OFFERED)
+        duration = sum(each.minutes for each in services)
+    if query.role == "provider":
+        services = freed(services)
+    hours = narrowed(hours_for(read.hours, query.role), services)
+    basket = basket_of(replace(read, hours=hours, services=services), query.minutes or duration)
+    days = free_days(hours, read.busy, query.first, query.last, query.viewer, now, basket)
+    body = slots_answer(hours, days, duration)
     return SlotsAnswer(body, weak_etag(body))

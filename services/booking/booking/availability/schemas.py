@@ -14,6 +14,9 @@ from booking.serialization import ViewDay
 class SlotsAsked(BaseModel):
     """Which slots of a provider: days of the viewer's zone; `duration` (minutes) marks runs long enough.
 
+    With `services` (ids with commas between) their length, buffers, days and limits count, and `duration` is
+    their sum.
+
     With `order_id`, an order of the caller's (or of the mailed link's, by `token`): the slots to which it may
     be moved.
     """
@@ -23,6 +26,7 @@ class SlotsAsked(BaseModel):
     last: ViewDay = Field(alias="to")
     timezone: Zone
     duration: Annotated[int | None, PlainWhole] = Field(default=None, ge=1, le=31 * MIDNIGHT)
+    services: str = Field(default="", max_length=4_000)
     order_id: str = Field(default="", max_length=64)
     token: str = Field(default="", max_length=200)
 

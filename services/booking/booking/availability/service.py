@@ -27,13 +27,13 @@ from booking.hours.store import (
     visible_hours,
 )
 from booking.orders.access import Bearer, order_for
-from booking.orders.rules import Role
+from booking.orders.rules import MOST_SERVICES
 from booking.orders.store import held_sessions
 from booking.projections.store import are_blocked
 from booking.serialization import instant_text
 from booking.slots.publishing import all_slots_changed
 from booking.slots.rules import LONGEST_VIEW, free_days, next_free
-from booking.slots.store import busy_time, open_time
+from booking.slots.store import baskets, busy_time, open_time
 from booking.zones import zone_named
 
 AROUND: Final = timedelta(days=2)
@@ -112,16 +112,33 @@ async def available_slots(
         raise refuse_fields(to="The last day must not be before the first.")
     if (asked.last - asked.first).days >= LONGEST_VIEW:
         raise refuse_fields(to=f"At most {LONGEST_VIEW} days can be asked for.")
-    role: Role = "client"
-    if asked.order_id:
-        async with database.reading() as tx:
-            _, role = await order_for(tx, asked.order_id, Bearer(caller, asked.token))
+    query = await _query(database, caller, asked)
     viewer, reach = caller.id if caller else "", _reach(asked.first, asked.last, now)
-    known = await open_time(database, asked.provider_id, viewer, *reach, but_order=asked.order_id)
+    known = await open_time(
+        database,
+        asked.provider_id,
+        viewer,
+        *reach,
+        but_order=asked.order_id,
+        service_ids=query.services,
+    )
     if known is None:
         raise NotFound(_NO_PROVIDER)
-    query = SlotsQuery(asked.first, asked.last, asked.timezone, asked.duration, role)
     return cached_answer(known, query, now)
+
+
+async def _query(database: Database, caller: Principal | None, asked: SlotsAsked) -> SlotsQuery:
+    """What is asked for. An order is moved with the services and the length that it has."""
+    days = (asked.first, asked.last, asked.timezone, asked.duration)
+    if not asked.order_id:
+        services = tuple(dict.fromkeys(filter(None, asked.services.split(","))))
+        if len(services) > MOST_SERVICES:
+            raise refuse_fields(services=messages.TOO_MANY.format(n=MOST_SERVICES))
+        return SlotsQuery(*days, "client", services)
+    async with database.reading() as tx:
+        order, role = await order_for(tx, asked.order_id, Bearer(caller, asked.token))
+    ordered = tuple(each.service_id for each in order.services)
+    return SlotsQuery(*days, role, ordered, order.total_minutes)
 
 
 async def preview(
@@ -141,7 +158,8 @@ async def preview(
     before = datetime.combine(today, time.min, zone).astimezone(UTC) - timedelta(seconds=1)
     last = today + PREVIEWED
     busy = await busy_time(tx, [provider_id], *_reach(today, last, before))
-    days = free_days(hours, busy[provider_id], today, last, hours.timezone, before)
+    found = await baskets(tx, {provider_id: hours}, *_reach(today, last, before))
+    days = free_days(hours, busy[provider_id], today, last, hours.timezone, before, found.get(provider_id))
     return slots_answer(hours, days, None)
 
 
@@ -158,9 +176,10 @@ async def next_free_starts(
     until = now + LOOK_AHEAD
     hours = await visible_hours(tx, asked, caller.id if caller else "")
     busy = await busy_time(tx, asked, now, until)
+    found = await baskets(tx, hours, now, until)
     starts: dict[str, datetime | None] = dict.fromkeys(asked)
     for provider_id, week in hours.items():
-        slot = next_free(week, busy[provider_id], now, until, now)
+        slot = next_free(week, busy[provider_id], now, until, now, found.get(provider_id))
         starts[provider_id] = slot.start if slot else None
     return starts
 
@@ -171,12 +190,22 @@ async def providers_free_on(
     """Those of the providers who have a free slot on this day of the zone, in the order given."""
     midnight = datetime(day.year, day.month, day.day, tzinfo=UTC)
     hours = await visible_hours(tx, provider_ids, "")
-    busy = await busy_time(tx, provider_ids, midnight - AROUND, midnight + 2 * AROUND)
+    reach = (midnight - AROUND, midnight + 2 * AROUND)
+    busy = await busy_time(tx, provider_ids, *reach)
+    found = await baskets(tx, hours, *reach)
     return [
         provider_id
         for provider_id in provider_ids
         if provider_id in hours
-        and free_days(hours[provider_id], busy[provider_id], day, day, timezone, now)[0].rows
+        and free_days(
+            hours[provider_id],
+            busy[provider_id],
+            day,
+            day,
+            timezone,
+            now,
+            found.get(provider_id),
+        )[0].rows
     ]
 
 

@@ -60,6 +60,10 @@ FIND_HOURS: Final = Statement(
         HoursRow.minimum_notice,
         HoursRow.booking_horizon,
         HoursRow.answer_hours,
+        HoursRow.flexible,
+        HoursRow.keep_gaps,
+        HoursRow.most_per_day,
+        HoursRow.most_per_week,
     ).where(HoursRow.provider_id == bindparam("account_id"))
 )
 FIND_BUSY: Final = Statement(

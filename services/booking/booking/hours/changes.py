@@ -52,6 +52,9 @@ def changed_hours(known: Hours, window: WindowRequest) -> Hours:
         minimum_notice=_given(window.iv_minimum_notice, known.minimum_notice),
         horizon=_given(window.iv_booking_horizon, known.horizon),
         answer_hours=_given(window.iv_answer_hours, known.answer_hours),
+        keep_gaps=known.keep_gaps if window.iv_keep_gaps is None else window.iv_keep_gaps == "yes",
+        most_per_day=_given(window.iv_most_per_day, known.most_per_day),
+        most_per_week=_given(window.iv_most_per_week, known.most_per_week),
     )
 
 
@@ -80,6 +83,7 @@ def _merged(day: DayWindow, fields: dict[str, Any]) -> DayWindow:
         duration=fields.get("quota_duration", day.duration),
         buffer=fields.get("quota_buffer", day.buffer),
         custom=day.custom if custom is None else tuple(_custom(each) for each in custom),
+        step=fields.get("flexible_step", day.step),
     )
 
 

@@ -24,5 +24,11 @@ class HoursRow(Model):
     """Days; 0 means no limit."""
     answer_hours: Mapped[int] = mapped_column(server_default="48")
     """How long a request waits for an answer (product.md 4.10)."""
+    flexible: Mapped[bool] = mapped_column(server_default="false")
+    """Whether any of the days has flexible hours."""
+    keep_gaps: Mapped[bool] = mapped_column(server_default="false")
+    most_per_day: Mapped[int] = mapped_column(server_default="0")
+    """Sessions that start on one day; 0 means no limit."""
+    most_per_week: Mapped[int] = mapped_column(server_default="0")
     overrides: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
     """Single days that differ from their weekday."""

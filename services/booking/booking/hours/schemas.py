@@ -13,10 +13,15 @@ from booking.hours.rules import (
     FARTHEST_HORIZON,
     LONGEST_ANSWER_HOURS,
     LONGEST_NOTICE,
+    LONGEST_STEP,
     MIDNIGHT,
     MOST_OVERRIDES,
+    MOST_PER_DAY,
+    MOST_PER_WEEK,
     MOST_PERIODS,
     SHORTEST_SLOT,
+    SHORTEST_STEP,
+    USUAL_STEP,
     WEEKDAYS,
     minute_of,
 )
@@ -52,10 +57,17 @@ HorizonDays = Annotated[int, WholeNumber(Text(Required(), NUMERIC), 0, FARTHEST_
 AnswerHours = Annotated[
     int, WholeNumber(Text(Required(), NUMERIC), 1, LONGEST_ANSWER_HOURS, messages.NOT_VALID)
 ]
+StepMinutes = Annotated[
+    int, WholeNumber(Text(Required(), NUMERIC), SHORTEST_STEP, LONGEST_STEP, messages.NOT_VALID)
+]
+_NO_LIMIT: Final = {"": 0}
+DayLimit = Annotated[int, WholeNumber(Text(NUMERIC), 1, MOST_PER_DAY, messages.NOT_VALID, words=_NO_LIMIT)]
+"""Sessions that start on a day; '' for no limit."""
+WeekLimit = Annotated[int, WholeNumber(Text(NUMERIC), 1, MOST_PER_WEEK, messages.NOT_VALID, words=_NO_LIMIT)]
 
 
 class TimeOffPeriod(BaseModel):
-    """A pause inside a quota window."""
+    """A pause inside a quota window, or inside flexible hours."""
 
     startTime: ClockTime  # noqa: N815 - the contract's name
     endTime: ClockTime  # noqa: N815 - the contract's name
@@ -88,8 +100,9 @@ class TimeOffShown(BaseModel):
     endTime: str  # noqa: N815 - the contract's name
 
 
-WindowTypeField = Literal["quota", "custom"]
+WindowTypeField = Literal["quota", "custom", "flexible"]
 WindowStatusField = Literal["open", "closed"]
+YesNo = Literal["yes", "no"]
 
 
 class DateOverrideEntry(BaseModel):
@@ -111,6 +124,7 @@ class DateOverrideEntry(BaseModel):
     custom_slots: Annotated[JsonList[CustomSlotEntry], EntryCount(0, MOST_PERIODS)] = Field(
         default_factory=list[CustomSlotEntry]
     )
+    flexible_step: StepMinutes = USUAL_STEP
 
 
 class DateOverrideShown(BaseModel):
@@ -127,6 +141,7 @@ class DateOverrideShown(BaseModel):
     quota_duration: str
     quota_buffer: str
     custom_slots: list[CustomSlotShown]
+    flexible_step: str
 
 
 _REQUEST_FIELDS: Final[dict[str, Any]] = {
@@ -138,6 +153,7 @@ _REQUEST_FIELDS: Final[dict[str, Any]] = {
     "quota_duration": SlotMinutes,
     "quota_buffer": BufferMinutes,
     "custom_slots": Annotated[JsonList[CustomSlotEntry], EntryCount(0, MOST_PERIODS)],
+    "flexible_step": StepMinutes,
 }
 _ANSWER_FIELDS: Final[dict[str, Any]] = {
     "window_type": WindowTypeField,
@@ -148,6 +164,7 @@ _ANSWER_FIELDS: Final[dict[str, Any]] = {
     "quota_duration": str,
     "quota_buffer": str,
     "custom_slots": list[CustomSlotShown],
+    "flexible_step": str,
 }
 
 
@@ -156,6 +173,9 @@ class _WindowRequest(BaseModel):
     iv_minimum_notice: NoticeMinutes | None = None
     iv_booking_horizon: HorizonDays | None = None
     iv_answer_hours: AnswerHours | None = None
+    iv_keep_gaps: YesNo | None = None
+    iv_most_per_day: DayLimit | None = None
+    iv_most_per_week: WeekLimit | None = None
     iv_date_overrides: Annotated[JsonList[DateOverrideEntry], EntryCount(0, MOST_OVERRIDES)] | None = None
 
 
@@ -165,6 +185,10 @@ class _AppointmentInfo(BaseModel):
     minimum_notice: str
     booking_horizon: str
     answer_hours: str
+    keep_gaps: YesNo
+    most_per_day: str
+    """'' for no limit."""
+    most_per_week: str
     date_overrides: list[DateOverrideShown]
 
 

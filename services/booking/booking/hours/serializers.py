@@ -12,6 +12,9 @@ def appointment_info(provider_id: str, hours: Hours) -> AppointmentInfo:
         "minimum_notice": str(hours.minimum_notice),
         "booking_horizon": str(hours.horizon),
         "answer_hours": str(hours.answer_hours),
+        "keep_gaps": "yes" if hours.keep_gaps else "no",
+        "most_per_day": str(hours.most_per_day or ""),
+        "most_per_week": str(hours.most_per_week or ""),
         "date_overrides": [
             {"date": each.first, "end_date": each.last, "note": each.note, **_window_fields(each.window)}
             for each in hours.overrides
@@ -34,6 +37,7 @@ def _window_fields(day: DayWindow) -> dict[str, object]:
         "quota_duration": str(day.duration),
         "quota_buffer": str(day.buffer),
         "custom_slots": [_slot_fields(slot) for slot in day.custom],
+        "flexible_step": str(day.step),
     }
 
 

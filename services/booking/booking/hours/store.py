@@ -27,7 +27,15 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from booking.hours.models import HoursRow
-from booking.hours.rules import CustomSlot, DateOverride, DayWindow, Hours, TimeOff, default_hours
+from booking.hours.rules import (
+    USUAL_STEP,
+    CustomSlot,
+    DateOverride,
+    DayWindow,
+    Hours,
+    TimeOff,
+    default_hours,
+)
 from booking.projections.models import BlockRow, ProviderRow
 
 FIRST_TIMEZONE: Final = "Europe/Berlin"
@@ -62,6 +70,9 @@ def _hours() -> Select[*tuple[Any, ...]]:
             HoursRow.booking_horizon,
             HoursRow.answer_hours,
             cast(ProviderRow.away_until, Text).label("away_until"),
+            HoursRow.keep_gaps,
+            HoursRow.most_per_day,
+            HoursRow.most_per_week,
         )
         .outerjoin(HoursRow, HoursRow.provider_id == ProviderRow.provider_id)
         .where(ProviderRow.completed, ~ProviderRow.suspended)
@@ -82,22 +93,24 @@ LOCK: Final = Statement(_of_one.with_for_update(of=ProviderRow))
 FIND_VISIBLE: Final = Statement(
     _hours().where(ProviderRow.provider_id == any_(bindparam("provider_ids", type_=ARRAY(Text))), ~_blocked)
 )
-_arriving = insert(HoursRow).values(
-    **params(
-        "provider_id", "timezone", "days", "overrides", "minimum_notice", "booking_horizon", "answer_hours"
-    ),
-    revision=literal_column("1"),
+_SET: Final = (
+    "timezone",
+    "days",
+    "overrides",
+    "minimum_notice",
+    "booking_horizon",
+    "answer_hours",
+    "flexible",
+    "keep_gaps",
+    "most_per_day",
+    "most_per_week",
 )
+_arriving = insert(HoursRow).values(**params("provider_id", *_SET), revision=literal_column("1"))
 KEEP: Final = Statement(
     _arriving.on_conflict_do_update(
         index_elements=[HoursRow.provider_id],
         set_={
-            "timezone": _arriving.excluded.timezone,
-            "days": _arriving.excluded.days,
-            "overrides": _arriving.excluded.overrides,
-            "minimum_notice": _arriving.excluded.minimum_notice,
-            "booking_horizon": _arriving.excluded.booking_horizon,
-            "answer_hours": _arriving.excluded.answer_hours,
+            **{name: _arriving.excluded[name] for name in _SET},
             "revision": HoursRow.revision + literal_column("1"),
         },
     ).returning(HoursRow.revision)
@@ -161,6 +174,10 @@ async def keep_hours(tx: Transaction, provider_id: str, hours: Hours) -> int:
         minimum_notice=hours.minimum_notice,
         booking_horizon=hours.horizon,
         answer_hours=hours.answer_hours,
+        flexible=hours.flexible,
+        keep_gaps=hours.keep_gaps,
+        most_per_day=hours.most_per_day,
+        most_per_week=hours.most_per_week,
     )
 
 
@@ -187,6 +204,9 @@ def hours_from(row: Record | SimpleNamespace) -> Hours:
         row.booking_horizon,
         row.answer_hours,
         away_until,
+        row.keep_gaps,
+        row.most_per_day,
+        row.most_per_week,
     )
 
 
@@ -236,6 +256,7 @@ def stored_day(day: DayWindow) -> dict[str, object]:
         "duration": day.duration,
         "buffer": day.buffer,
         "custom": [list(slot) for slot in day.custom],
+        "step": day.step,
     }
 
 
@@ -250,4 +271,5 @@ def read_day(day: dict[str, Any]) -> DayWindow:
         day["duration"],
         day["buffer"],
         tuple(CustomSlot(*slot) for slot in day["custom"]),
+        day.get("step", USUAL_STEP),
     )

@@ -14,6 +14,7 @@ from booking.hours.store import hours_from
 from booking.orders.hot_sql import BOOKING_CONTEXT
 from booking.orders.order import Party, ProviderContact
 from booking.orders.rules import MOST_OPEN_REQUESTS, OfferedService
+from booking.slots.open_time import ServiceRules
 from booking.slots.rules import Period, merged
 
 
@@ -39,6 +40,8 @@ class BookingContext:
     hours: Hours
     services: dict[str, OfferedService]
     busy: list[Period]
+    shortest: int
+    """Minutes of the provider's shortest active service; 0 where the hours do not ask for it."""
 
 
 async def booking_context_of(
@@ -97,10 +100,20 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
         hours=hours_from(row),
         services={service.service_id: service for service in map(_service, row.services or [])},
         busy=merged((start, end) for start, end in row.busy or []),
+        shortest=row.shortest or 0,
     )
 
 
 def _service(values: list[Any]) -> OfferedService:
-    service_id, name, minutes, cost_minor, currency, mode, status, brief = values
-    active = status == "active"
-    return OfferedService(service_id, name, minutes, cost_minor, currency, mode, active=active, brief=brief)
+    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules = values
+    return OfferedService(
+        service_id,
+        name,
+        minutes,
+        cost_minor,
+        currency,
+        mode,
+        active=status == "active",
+        brief=brief,
+        rules=ServiceRules(*rules),
+    )

@@ -8,7 +8,7 @@ from chassis.db import Record, TextStatement
 from chassis.hot_sql import STORE_ANSWER_SQL, insert_events_sql, inserted_events
 
 from booking.hours.hot_sql import HOURS_COLUMNS
-from booking.slots.hot_sql import BUSY_TIME_OF_ONE
+from booking.slots.hot_sql import BUSY_TIME_OF_ONE, SERVICE_RULES, SHORTEST_SERVICE
 
 _LOCK_PARTIES: Final = """
     SELECT pg_advisory_xact_lock(least(provider, client)), pg_advisory_xact_lock(greatest(provider, client))
@@ -52,23 +52,27 @@ BOOKING_CONTEXT: Final = TextStatement(
                 AND w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)) AS each
         ) AS open_requests,
         (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
-                                          s.delivery_mode, s.status, s.brief))
+                                          s.delivery_mode, s.status, s.brief, <rules>))
          FROM service s
          WHERE s.provider_id = :provider_id AND strpos(:service_ids, s.service_id) > 0) AS services,
+        CASE WHEN h.keep_gaps THEN <shortest> END AS shortest,
         (SELECT json_agg(json_build_array(busy.starts, busy.ends)) FROM (<busy>) AS busy) AS busy
     FROM provider p
     LEFT JOIN hours h ON h.provider_id = p.provider_id
     LEFT JOIN account a ON a.account_id = p.provider_id AND NOT a.deleted
     LEFT JOIN account c ON c.account_id = :client_id AND NOT c.deleted AND c.revision >= 0
     WHERE p.provider_id = :provider_id AND p.completed AND NOT p.suspended
-    """.replace("<hours>", HOURS_COLUMNS).replace("<busy>", BUSY_TIME_OF_ONE)
+    """.replace("<hours>", HOURS_COLUMNS)
+    .replace("<busy>", BUSY_TIME_OF_ONE)
+    .replace("<rules>", SERVICE_RULES)
+    .replace("<shortest>", SHORTEST_SERVICE)
 )
 # One statement takes the locks and writes the events, so it does not see events that were written while it
 # waited. Events about one provider's free time may therefore be published in another order; they only say
 # that it has changed.
 _PLACE_ORDER: Final = """
     WITH <answered>
-    locked AS MATERIALIZED (<locks>),
+    <locked>,
     placed AS (
         INSERT INTO booking_order (
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
@@ -86,10 +90,13 @@ _PLACE_ORDER: Final = """
     ),
     <told>
     announced AS (<events>)
-    INSERT INTO session (order_id, position, slot_id, alias, provider_id, starts_at, ends_at, status)
-    SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
+    INSERT INTO session (
+        order_id, position, slot_id, alias, provider_id, starts_at, ends_at, status, held_from, held_until)
+    SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending',
+        s.held_from, s.held_until
     FROM locked, json_to_recordset(CAST(:sessions AS json))
-        AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
+        AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz,
+              held_from timestamptz, held_until timestamptz)
     RETURNING <inserted> AS inserted
 """.replace("<inserted>", inserted_events("announced"))
 _TELL_FIRST: Final = """
@@ -105,8 +112,18 @@ the other way round. Where somebody has the row locked, identity is told once mo
 """
 
 
-def _placing(*, once: bool, first: bool) -> TextStatement[Record]:
-    text = _PLACE_ORDER.replace("<answered>", f"answered AS ({STORE_ANSWER_SQL})," if once else "")
+_LOCKED: Final = "locked AS MATERIALIZED (<locks>)"
+_LOCKED_WITHIN_LIMITS: Final = """
+    turn AS MATERIALIZED (<locks>),
+    locked AS MATERIALIZED (
+        SELECT check_booking_limits(:provider_id, :order_id, CAST(:limits AS json)) FROM turn)
+"""
+"""The function counts after the locks were waited for: each query of it sees what was committed before."""
+
+
+def _placing(*, once: bool, first: bool, limited: bool = False) -> TextStatement[Record]:
+    text = _PLACE_ORDER.replace("<locked>", _LOCKED_WITHIN_LIMITS if limited else _LOCKED)
+    text = text.replace("<answered>", f"answered AS ({STORE_ANSWER_SQL})," if once else "")
     text = text.replace("<locks>", f"{_LOCK_PARTIES}, answered" if once else _LOCK_PARTIES)
     text = text.replace("<told>", _TELL_FIRST if first else "")
     return TextStatement(text.replace("<events>", insert_events_sql(3 if first else 2, "locked")))
@@ -120,3 +137,8 @@ was written: all that it writes follows from `locked`, and that from `answered`.
 PLACE_FIRST_ORDER: Final = _placing(once=False, first=True)
 PLACE_FIRST_ORDER_ONCE: Final = _placing(once=True, first=True)
 """The same of a client of whom identity was not told yet: with a third event, which tells it."""
+PLACE_LIMITED_ORDER: Final = _placing(once=False, first=False, limited=True)
+PLACE_LIMITED_ORDER_ONCE: Final = _placing(once=True, first=False, limited=True)
+PLACE_FIRST_LIMITED_ORDER: Final = _placing(once=False, first=True, limited=True)
+PLACE_FIRST_LIMITED_ORDER_ONCE: Final = _placing(once=True, first=True, limited=True)
+"""The same where the provider or a service takes a limited number of sessions on a day or in a week."""

@@ -38,9 +38,18 @@ _HELD_BY_CLIENT: Final = literal_column(
     "client_id IS NOT NULL AND status IN ('pending', 'accepted', 'ongoing')"
 )
 _COMPLETED: Final = literal_column("status = 'completed'")
+_OF_COMPLETED: Final = literal_column("provider_id IS NOT NULL AND status = 'completed'")
+_WITH_BUFFERS: Final = literal_column(
+    "held_from IS NOT NULL AND status IN ('pending', 'accepted', 'ongoing')"
+)
 
 NO_OVERLAP: Final = "ex_session_no_overlap"
 """The constraint that forbids overlapping active sessions of a provider."""
+WITH_BUFFERS: Final = "session_with_buffers"
+"""What the trigger `session_of_free_provider` raises where a session with its buffers would meet another one
+with its own. (PostgreSQL builds no exclusion constraint without locking the table for long.)"""
+BOOKING_LIMIT: Final = "booking_limit_"
+"""What begins the name that the function `check_booking_limits` raises; the position of the limit follows."""
 FREE_PROVIDER: Final = "session_of_free_provider"
 """The trigger that keeps a provider's own appointments as a client from overlapping their sessions."""
 OPEN_ACCOUNTS: Final = "order_of_open_accounts"
@@ -188,6 +197,14 @@ class SessionRow(Model):
             where=_HELD,
         ),
         Index("ix_session_provider_held", "provider_id", "ends_at", postgresql_where=_HOLDING),
+        CheckConstraint(
+            "(held_from IS NULL) = (held_until IS NULL) "
+            "AND held_from BETWEEN starts_at - interval '4 hours' AND starts_at "
+            "AND held_until BETWEEN ends_at AND ends_at + interval '4 hours'",
+            name="held",  # for slots.hot_sql
+        ),
+        Index("ix_session_buffers", "provider_id", "held_until", postgresql_where=_WITH_BUFFERS),
+        Index("ix_session_completed", "provider_id", "starts_at", postgresql_where=_OF_COMPLETED),
         Index(
             "ix_session_remind",
             "remind_at",
@@ -204,6 +221,9 @@ class SessionRow(Model):
     provider_id: Mapped[str]
     starts_at: Mapped[datetime]
     ends_at: Mapped[datetime]
+    held_from: Mapped[datetime | None]
+    """The session with the buffer before it; null where it has no buffers."""
+    held_until: Mapped[datetime | None]
     status: Mapped[str]
     proposed: Mapped[bool] = mapped_column(server_default="false")
     """Whether the time is held for a proposal."""
@@ -229,6 +249,9 @@ class ProposalRow(Model):
     """[slot_id, alias, start, end] each; the times are seconds since 1970 UTC."""
     note: Mapped[str]
     lapses_at: Mapped[datetime]
+    buffer_before: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    """Minutes before the proposed session that are held with it."""
+    buffer_after: Mapped[int] = mapped_column(SmallInteger, server_default="0")
 
 
 class RatingRow(Model):

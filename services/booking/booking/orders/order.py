@@ -8,6 +8,7 @@ from contracts.events.profiles import ContactAudience, PaymentTerms
 from contracts.languages import Language
 
 from booking.orders.rules import COMPLETES_AFTER, Mode, Role, SessionState, Status, Step, due_session
+from booking.slots.limits import LimitedSpan
 
 RATED_WITHIN: Final = timedelta(days=60)
 """How long after its completion an order can be rated (product.md 4.12)."""
@@ -55,6 +56,18 @@ class BookedSession:
     starts_at: datetime
     ends_at: datetime
     state: SessionState = "upcoming"
+    buffers: tuple[int, int] = (0, 0)
+    """Minutes before and after it that are held with it. Of a session that is being booked or moved only."""
+
+    @property
+    def held_from(self) -> datetime | None:
+        """When the buffer before it begins; None where it has no buffers."""
+        return self.starts_at - timedelta(minutes=self.buffers[0]) if any(self.buffers) else None
+
+    @property
+    def held_until(self) -> datetime | None:
+        """When the buffer after it ends; None where it has no buffers."""
+        return self.ends_at + timedelta(minutes=self.buffers[1]) if any(self.buffers) else None
 
     @property
     def minutes(self) -> int:
@@ -125,6 +138,8 @@ class Order:
     """Links of a former generation no longer open the order of a guest."""
     first_of_client: bool = False
     """Of an order that is being placed: whether its client is told as one who has requested none before."""
+    limits: tuple[LimitedSpan, ...] = ()
+    """Of an order that is being placed: the days and weeks in which only so many sessions may start."""
 
     @property
     def starts_at(self) -> datetime:

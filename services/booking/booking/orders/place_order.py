@@ -21,14 +21,15 @@ from contracts.reference import minor_digits
 
 from booking.orders import rules
 from booking.orders.booking_context import BookingContext, booking_context_of
-from booking.orders.models import NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
+from booking.orders.models import BOOKING_LIMIT, NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
 from booking.orders.publishing import placing_events
 from booking.orders.schemas import OrderRequest
 from booking.orders.serializers import order_facts
-from booking.orders.slot_selection import chosen_slots, sessions_of
+from booking.orders.slot_selection import chosen_slots, is_flexible, limits_for, sessions_of, too_many
 from booking.orders.store import LOST_RACES, insert_order
 from booking.projections.guest_codes import code_mistake, guest_is_known
+from booking.slots.open_time import OpenTime
 from booking.zones import zone_named
 
 _DAY: Final = timedelta(days=1)
@@ -93,16 +94,18 @@ async def write_order(
     except LOST_RACES as error:
         raise rules.slot_taken() from error
     except IntegrityConstraintViolationError as error:
-        refusal = _refusal_of(violated(error))
+        refusal = _refusal_of(violated(error), order)
         if refusal is None:
             raise
         raise refusal from error
 
 
-def _refusal_of(constraint: str | None) -> Refused | RuleViolation | None:
+def _refusal_of(constraint: str | None, order: Order) -> Refused | RuleViolation | None:
     """What a constraint of the database says to the client; None for one that no client can run into."""
     if constraint == OPEN_ACCOUNTS:
         return refuse(_NOT_WITH)
+    if constraint and constraint.startswith(BOOKING_LIMIT):
+        return too_many(order.limits[int(constraint.removeprefix(BOOKING_LIMIT)) - 1].limit)
     if constraint in {NEWCOMER_WITH_PROVIDER, NEWCOMER_OVER_ALL}:
         return rules.too_much_of_newcomer(of_one_provider=constraint == NEWCOMER_WITH_PROVIDER)
     return None
@@ -114,6 +117,9 @@ async def _complete_context(tx: Transaction, client: Client, wanted: OrderReques
     """
     starts = [session.provider_start_time for session in wanted.iv_session_list]
     first, last = min(starts), max(starts) + _DAY
+    if any(map(is_flexible, wanted.iv_session_list)):
+        # What is free before and after matters too: buffers, and what is left of a free part.
+        first, last = first - 2 * _DAY, last + _DAY
     seen: BookingContext | None = None
 
     async def complete() -> BookingContext | None:
@@ -149,10 +155,12 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
     chosen = rules.chosen_services(wanted.iv_service_list, context.services, mode)
     totals = rules.totals(chosen)
     rules.check_totals(totals, _claimed(wanted), digits=minor_digits(totals.currency))
-    slots = chosen_slots(context.hours, context.busy, wanted.iv_session_list, now)
+    rules_of_chosen = tuple(service.rules for service in chosen)
+    open_time = OpenTime(context.hours, context.busy, rules_of_chosen, context.shortest)
+    slots = chosen_slots(open_time, wanted.iv_session_list, now, totals.minutes)
     rules.check_enough_time(sum(slot.minutes for slot in slots), totals)
     in_person = mode == "in-person"
-    sessions = sessions_of(slots)
+    sessions = sessions_of(slots, rules_of_chosen)
     return Order(
         order_id=new_id(),
         provider_id=context.provider.account_id,
@@ -181,6 +189,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,
         revision=1,
         first_of_client=context.client is not None and not context.requested,
+        limits=limits_for(open_time, sessions),
     )
 
 

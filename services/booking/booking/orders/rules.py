@@ -11,6 +11,8 @@ from contracts.rules.checks import MEETING_LINK
 from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
 
+from booking.slots.open_time import NO_RULES, ServiceRules
+
 Status = Literal["pending", "accepted", "ongoing", "completed", "cancelled", "rejected"]
 SessionState = Literal["upcoming", "ongoing", "done", "missed"]
 Response = Literal["pending", "accepted", "ongoing", "completed", "missed", "cancelled", "rejected"]
@@ -37,6 +39,7 @@ MOST_NEWCOMER_SESSIONS: Final = 10
 MOST_SESSIONS: Final = 50
 MOST_SERVICES: Final = 50
 LONGEST_LINK: Final = 500
+NOT_OFFERED: Final = "A selected service is no longer offered."
 UNPAID: Final = "unpaid"
 """The pay status of an order whose client says nothing of payment (product.md 4.4)."""
 COMPLETES_AFTER: Final = timedelta(hours=12)
@@ -224,6 +227,7 @@ class OfferedService:
     mode: str
     active: bool
     brief: str = ""
+    rules: ServiceRules = NO_RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,10 +265,7 @@ def chosen_services(
         )
     chosen = [offered[service_id] for service_id in wanted if service_id in offered]
     if len(chosen) < len(wanted) or not all(service.active for service in chosen):
-        raise RuleViolation(
-            "A selected service is no longer offered.",
-            iv_service_list="A selected service is no longer offered.",
-        )
+        raise RuleViolation(NOT_OFFERED, iv_service_list=NOT_OFFERED)
     if any(service.mode not in {mode, "hybrid"} for service in chosen):
         text = f"This provider does not offer {mode} services."
         raise RuleViolation(text, iv_delivery_mode=text)

@@ -29,8 +29,12 @@ from sqlalchemy import (
 
 from booking.orders.hot_sql import (
     LOCK_PARTIES,
+    PLACE_FIRST_LIMITED_ORDER,
+    PLACE_FIRST_LIMITED_ORDER_ONCE,
     PLACE_FIRST_ORDER,
     PLACE_FIRST_ORDER_ONCE,
+    PLACE_LIMITED_ORDER,
+    PLACE_LIMITED_ORDER_ONCE,
     PLACE_ORDER,
     PLACE_ORDER_ONCE,
 )
@@ -38,6 +42,7 @@ from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
 from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD
+from booking.slots.limits import limit_values
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """The shortest time between two mails with the link to one order."""
@@ -47,6 +52,19 @@ LOST_RACES: Final = (
     asyncpg.SerializationError,
 )
 """What the database raises when somebody else has the time (product.md 4.5)."""
+_PLACING: Final = {
+    (False, False): PLACE_ORDER,
+    (False, True): PLACE_ORDER_ONCE,
+    (True, False): PLACE_FIRST_ORDER,
+    (True, True): PLACE_FIRST_ORDER_ONCE,
+}
+"""By whether it is the client's first order, and whether the request has an Idempotency-Key."""
+_PLACING_LIMITED: Final = {
+    (False, False): PLACE_LIMITED_ORDER,
+    (False, True): PLACE_LIMITED_ORDER_ONCE,
+    (True, False): PLACE_FIRST_LIMITED_ORDER,
+    (True, True): PLACE_FIRST_LIMITED_ORDER_ONCE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,13 +254,13 @@ async def insert_order(
     `answer` to a request that has an Idempotency-Key (`Attempt.answer_values`).
 
     Raises the driver's error when the database refuses time that is taken (`LOST_RACES`), an account that is
-    closed, or a newcomer's request that is one too many; KeyInUse when the key has an answer.
+    closed, or a newcomer's request or a session that is one too many; KeyInUse when the key has an answer.
     """
     client = order.client
-    if order.first_of_client:
-        statement = PLACE_FIRST_ORDER_ONCE if answer else PLACE_FIRST_ORDER
-    else:
-        statement = PLACE_ORDER_ONCE if answer else PLACE_ORDER
+    first, once = order.first_of_client, bool(answer)
+    statement, limits = _PLACING[first, once], {}
+    if order.limits:
+        statement, limits = _PLACING_LIMITED[first, once], {"limits": limit_values(order.limits)}
     emission = Emission(tx, *events)
     written = await statement.autocommit(
         tx,
@@ -272,6 +290,7 @@ async def insert_order(
         provider_pay_status=order.provider_pay_status,
         sessions=[_session_row(position, each) for position, each in enumerate(order.sessions, 1)],
         **emission.values,
+        **limits,
         **(answer or {}),
     )
     if written is None:
@@ -286,6 +305,8 @@ def _session_row(position: int, session: BookedSession) -> dict[str, object]:
         "alias": session.alias,
         "starts_at": session.starts_at,
         "ends_at": session.ends_at,
+        "held_from": session.held_from,
+        "held_until": session.held_until,
     }
 
 

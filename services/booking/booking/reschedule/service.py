@@ -12,7 +12,6 @@ from chassis.outbox import emit
 from contracts.events.booking import OrderMoved, TimeDeclined, TimeProposed
 
 from booking.hours.rules import hours_for
-from booking.hours.store import hours_of
 from booking.orders.access import Bearer, locked_order_for
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, Proposal
@@ -21,14 +20,15 @@ from booking.orders.rules import Role, Totals, check_enough_time, slot_taken
 from booking.orders.schemas import WantedSession
 from booking.orders.serializers import order_facts
 from booking.orders.service import ChangedOrder
-from booking.orders.slot_selection import chosen_slots, sessions_of
+from booking.orders.slot_selection import check_limits, chosen_slots, sessions_of
 from booking.orders.store import LOST_RACES, lock_order, lock_parties, set_reminders
 from booking.projections.store import are_blocked
 from booking.reschedule import store
 from booking.reschedule.rules import may_propose, open_proposal, periods_outside
 from booking.reschedule.schemas import NewTimeAnswer, NewTimeProposal
+from booking.slots.open_time import OpenTime, freed
 from booking.slots.rules import Period
-from booking.slots.store import busy_time
+from booking.slots.store import open_time_for_order
 from booking.zones import seconds
 
 MOST_AT_ONCE: Final = 100
@@ -88,25 +88,44 @@ async def _free_sessions(
     tx: Transaction, order: Order, role: Role, wanted: Sequence[WantedSession], now: datetime
 ) -> tuple[BookedSession, ...]:
     """The requested slots, which the provider offers and only the order itself may hold."""
-    hours = await hours_of(tx, order.provider_id)
-    if hours is None:
-        raise NotFound("This provider does not exist.")
-    starts = [each.provider_start_time for each in wanted]
-    busy = await busy_time(tx, [order.provider_id], min(starts), max(starts) + _DAY, but_order=order.order_id)
-    slots = chosen_slots(hours_for(hours, role), busy[order.provider_id], wanted, now)
+    open_time = await _open_time(tx, order, role, [each.provider_start_time for each in wanted])
+    slots = chosen_slots(open_time, wanted, now, order.total_minutes)
     needed = Totals(order.total_minutes, order.total_minor, order.currency, len(order.services))
     check_enough_time(sum(slot.minutes for slot in slots), needed)
-    sessions = sessions_of(slots)
+    sessions = sessions_of(slots, open_time.services)
+    check_limits(open_time, sessions)
     if _periods(sessions) == _periods(order.sessions):
         text = "This is the time that was agreed already. Please choose another."
         raise RuleViolation(text, iv_session_list=text)
     return sessions
 
 
+async def _open_time(tx: Transaction, order: Order, role: Role, starts: Sequence[datetime]) -> OpenTime:
+    """The open time around these starts, with the services of the order as they are now.
+
+    Notice, horizon, limits and days of the week bind only clients.
+    """
+    ordered = [service.service_id for service in order.services]
+    first, last = min(starts) - 2 * _DAY, max(starts) + 2 * _DAY
+    known = await open_time_for_order(tx, order.provider_id, ordered, first, last, but_order=order.order_id)
+    if known is None:
+        raise NotFound("This provider does not exist.")
+    services = tuple(each for each in known.services if each.service_id in ordered)
+    return replace(
+        known,
+        hours=hours_for(known.hours, role),
+        services=freed(services) if role == "provider" else services,
+    )
+
+
 async def _replace_proposal(tx: Transaction, order: Order, proposal: Proposal) -> None:
     if order.proposal:
         await store.drop_proposal(tx, order.order_id)
-    parts = periods_outside(_periods(proposal.sessions), _periods(order.sessions))
+    held = [
+        (seconds(each.held_from or each.starts_at), seconds(each.held_until or each.ends_at))
+        for each in proposal.sessions
+    ]
+    parts = periods_outside(held, _periods(order.sessions))
     try:
         await store.add_proposal(tx, order, proposal, parts)
     except LOST_RACES as error:
@@ -118,16 +137,16 @@ async def _move(
 ) -> ChangedOrder:
     """The other side accepted: the order holds the new time, and the old one is free."""
     official = order.status == "accepted"
+    await lock_parties(tx, order)
+    buffers = await store.drop_proposal(tx, order.order_id)
     moved = replace(
         order,
-        sessions=proposal.sessions,
+        sessions=tuple(replace(each, buffers=buffers) for each in proposal.sessions),
         proposal=None,
         note=feedback or order.note,
         calendar_sequence=order.calendar_sequence + 1 if official else order.calendar_sequence,
         revision=order.revision + 1,
     )
-    await lock_parties(tx, order)
-    await store.drop_proposal(tx, order.order_id)
     await store.move_order(tx, moved)
     await store.update_moved_order(tx, moved)
     if official:

@@ -31,7 +31,9 @@ FIRST_HELD: Final = 1_000
 _instants: Final = ARRAY(DateTime(timezone=True))
 _order = bindparam("order_id", type_=Text())
 ADD: Final = Statement(
-    insert(ProposalRow).values(params("order_id", "proposed_by", "sessions", "note", "lapses_at"))
+    insert(ProposalRow).values(
+        params("order_id", "proposed_by", "sessions", "note", "lapses_at", "buffer_before", "buffer_after")
+    )
 )
 _held = (
     func.unnest(bindparam("starts", type_=ARRAY(BigInteger)), bindparam("ends", type_=ARRAY(BigInteger)))
@@ -56,9 +58,11 @@ HOLD: Final = Statement(
         .where(OrderRow.order_id == _order),
     )
 )
-DROP: Final = (
-    Statement(delete(SessionRow).where(SessionRow.order_id == _order, SessionRow.proposed)),
-    Statement(delete(ProposalRow).where(ProposalRow.order_id == _order)),
+FREE: Final = Statement(delete(SessionRow).where(SessionRow.order_id == _order, SessionRow.proposed))
+DROP: Final = Statement(
+    delete(ProposalRow)
+    .where(ProposalRow.order_id == _order)
+    .returning(ProposalRow.buffer_before, ProposalRow.buffer_after)
 )
 DELETE_SESSIONS: Final = Statement(delete(SessionRow).where(SessionRow.order_id == _order))
 _moved = (
@@ -74,13 +78,34 @@ _sessions = (
         bindparam("aliases", type_=ARRAY(Text)),
         bindparam("starts", type_=_instants),
         bindparam("ends", type_=_instants),
+        bindparam("held_from", type_=_instants),
+        bindparam("held_until", type_=_instants),
     )
-    .table_valued("slot_id", "alias", "starts_at", "ends_at", with_ordinality="position")
+    .table_valued(
+        "slot_id",
+        "alias",
+        "starts_at",
+        "ends_at",
+        "held_from",
+        "held_until",
+        with_ordinality="position",
+    )
     .render_derived(name="s")
 )
 MOVE: Final = Statement(
     insert(SessionRow).from_select(
-        ["order_id", "position", "slot_id", "alias", "provider_id", "starts_at", "ends_at", "status"],
+        [
+            "order_id",
+            "position",
+            "slot_id",
+            "alias",
+            "provider_id",
+            "starts_at",
+            "ends_at",
+            "held_from",
+            "held_until",
+            "status",
+        ],
         select(
             _moved.c.order_id,
             _sessions.c.position,
@@ -89,6 +114,8 @@ MOVE: Final = Statement(
             _moved.c.provider_id,
             _sessions.c.starts_at,
             _sessions.c.ends_at,
+            _sessions.c.held_from,
+            _sessions.c.held_until,
             _moved.c.status,
         ).select_from(_moved.join(_sessions, literal_column("true"))),
     )
@@ -113,6 +140,7 @@ async def add_proposal(tx: Transaction, order: Order, proposal: Proposal, parts:
 
     The proposal lapses at the earlier of both starts (product.md 4.11).
     """
+    before, after = proposal.sessions[0].buffers
     await ADD.run(
         tx,
         order_id=order.order_id,
@@ -120,16 +148,19 @@ async def add_proposal(tx: Transaction, order: Order, proposal: Proposal, parts:
         sessions=[_stored(each) for each in proposal.sessions],
         note=proposal.note,
         lapses_at=min(order.starts_at, proposal.starts_at),
+        buffer_before=before,
+        buffer_after=after,
     )
     if parts:
         starts, ends = zip(*parts, strict=True)
         await HOLD.run(tx, order_id=order.order_id, starts=list(starts), ends=list(ends))
 
 
-async def drop_proposal(tx: Transaction, order_id: str) -> None:
-    """Forget the order's proposal and free the time that it held."""
-    for statement in DROP:
-        await statement.run(tx, order_id=order_id)
+async def drop_proposal(tx: Transaction, order_id: str) -> tuple[int, int]:
+    """Forget the order's proposal and free the time that it held; the buffers of its session, in minutes."""
+    await FREE.run(tx, order_id=order_id)
+    row = await DROP.one(tx, order_id=order_id)
+    return (0, 0) if row is None else (row.buffer_before, row.buffer_after)
 
 
 async def move_order(tx: Transaction, order: Order) -> None:
@@ -144,6 +175,8 @@ async def move_order(tx: Transaction, order: Order) -> None:
         aliases=[each.alias for each in order.sessions],
         starts=[each.starts_at for each in order.sessions],
         ends=[each.ends_at for each in order.sessions],
+        held_from=[each.held_from for each in order.sessions],
+        held_until=[each.held_until for each in order.sessions],
     )
 
 

@@ -1,12 +1,20 @@
 """What free slots follow from: a provider's hours, and the time that is busy (product.md 4.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import SimpleNamespace
+from typing import Any
 
+import orjson
 from chassis.db import Connection, Database, Record
 from chassis.projections import wait_for_projection
 
-from booking.slots.hot_sql import BUSY_TIME, OPEN_TIME
+from booking.hours.rules import Hours
+from booking.hours.store import hours_from
+from booking.slots.flexible import Basket
+from booking.slots.hot_sql import BUSY_TIME, COUNTED_OF_MANY, OPEN_TIME, OPEN_TIME_FOR_SERVICES
+from booking.slots.limits import CountedSession
+from booking.slots.open_time import OpenTime, ServiceRules, basket_of, limits_of
 from booking.slots.rules import Period, merged
 
 
@@ -39,22 +47,81 @@ async def open_time(
     last: datetime,
     *,
     but_order: str = "",
+    service_ids: Sequence[str] = (),
 ) -> str | None:
-    """Hours, and the busy time between two instants, as one JSON text for `availability.response_cache`.
+    """Hours, and the busy time between two instants, as one JSON text for `open_time_from`; with
+    `service_ids` also the rules of these services.
 
     None when the viewer may not see the provider. Waits a moment for a provider who was announced just now,
     and keeps no connection meanwhile.
     """
-    values = {
+    values: dict[str, object] = {
         "provider_id": provider_id,
         "viewer_id": viewer_id,
         "first": first,
         "last": last,
         "but_order": but_order,
     }
+    statement = OPEN_TIME
+    if service_ids:
+        statement = OPEN_TIME_FOR_SERVICES
+        values["service_ids"] = " ".join(service_ids)
 
     async def read() -> Record | None:
-        return await database.read_one(OPEN_TIME, values)
+        return await database.read_one(statement, values)
 
     row = await wait_for_projection(read)
     return None if row is None or row.blocked else row.known
+
+
+async def open_time_for_order(
+    tx: Connection,
+    provider_id: str,
+    service_ids: Sequence[str],
+    first: datetime,
+    last: datetime,
+    *,
+    but_order: str,
+) -> OpenTime | None:
+    """Hours, busy time, and the rules of an order's services, as of now; None for no such provider."""
+    row = await OPEN_TIME_FOR_SERVICES.one(
+        tx,
+        provider_id=provider_id,
+        viewer_id="",
+        first=first,
+        last=last,
+        but_order=but_order,
+        service_ids=" ".join(service_ids),
+    )
+    return None if row is None else open_time_from(row.known)
+
+
+def open_time_from(known: str) -> OpenTime:
+    """What `open_time` has read."""
+    values: dict[str, Any] = orjson.loads(known)
+    read = SimpleNamespace(**values)
+    return OpenTime(
+        hours_from(read),
+        merged((start, end) for start, end in read.busy or []),
+        tuple(ServiceRules(*each) for each in values.get("services") or []),
+        read.shortest or 0,
+        tuple(CountedSession(*each) for each in read.counted or []),
+    )
+
+
+async def baskets(
+    tx: Connection, weeks: Mapping[str, Hours], first: datetime, last: datetime
+) -> dict[str, Basket | None]:
+    """What the engine must know of those of the providers who have flexible hours or limits."""
+    asked = [each for each, hours in weeks.items() if hours.flexible or limits_of(hours, ())]
+    if not asked:
+        return {}
+    rows = await COUNTED_OF_MANY.all(tx, provider_ids=asked, first=first, last=last, but_order="")
+    return {
+        provider_id: basket_of(OpenTime(weeks[provider_id], (), (), shortest or 0, _counted(counted)))
+        for provider_id, shortest, counted in rows
+    }
+
+
+def _counted(text: str | None) -> tuple[CountedSession, ...]:
+    return tuple(CountedSession(*each) for each in orjson.loads(text)) if text else ()
