@@ -9,7 +9,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from booking.hours.rules import Hours, default_hours
-from booking.slots.rules import Period, free_days
+from booking.slots.open_time import OpenTime, ServiceRules, basket_of
+from booking.slots.rules import Period, free_days, merged
 from booking.zones import moment
 
 from bench.interleaved_timing import time_interleaved
@@ -20,6 +21,8 @@ LONG_BEFORE: Final = datetime(2026, 12, 1, tzinfo=UTC)
 HALF_HOUR: Final = timedelta(minutes=30)
 SLOTS, BUSY, SEED = 416, 500, 27
 """The slots of the month, and how many half-hours of the month are busy."""
+SERVICES: Final = 12
+"""Services of the month of flexible starts."""
 ROUNDS, REPEATS = 41, 20
 GOAL = 3.0
 
@@ -39,7 +42,47 @@ def engine_cost() -> list[str]:
             f"times a loop that makes the month's datetimes (goal {GOAL:.0f}), each by a timedelta from its "
             f"day's edge; {quick:.2f} times the quickest such loop, which adds one half-hour to the last"
         )
-    return lines
+    return [*lines, flexible_cost()]
+
+
+def flexible_cost() -> str:
+    """Measure a month of flexible starts for twelve services against the month of half-hour slots."""
+    held = merged(busy_half_hours())
+    lengths = [15 + 5 * number for number in range(SERVICES)]
+    services = tuple(
+        ServiceRules(str(number), minutes, before=5 * (number % 2), after=10)
+        for number, minutes in enumerate(lengths)
+    )
+    open_time = OpenTime(flexible_hours(), held, services, shortest=min(lengths))
+
+    def starts() -> int:
+        found = 0
+        for each in services:
+            basket = basket_of(replace(open_time, services=(each,)))
+            days = free_days(open_time.hours, held, FIRST, LAST, VIEWER, LONG_BEFORE, basket)
+            found += sum(len(row.instants) for day in days for row in day.rows)
+        return found
+
+    def slots() -> int:
+        found = 0
+        for _ in services:
+            days = free_days(half_hours(), held, FIRST, LAST, VIEWER, LONG_BEFORE)
+            found += sum(len(row.instants) for day in days for row in day.rows)
+        return found
+
+    times = time_interleaved(starts, slots, rounds=ROUNDS, repeats=2, collector=False).times
+    return (
+        f"engine, a month of flexible starts of {SERVICES} services, one by one, {BUSY} busy half-hours, "
+        f"{starts()} starts: {times:.2f} times as many months of half-hour slots (goal {GOAL:.0f})"
+    )
+
+
+def flexible_hours() -> Hours:
+    """Flexible hours of the same length, with a start every quarter of an hour and no strips left."""
+    usual = half_hours()
+    return replace(
+        usual, days=tuple(replace(day, window_type="flexible") for day in usual.days), keep_gaps=True
+    )
 
 
 def half_hours() -> Hours:
