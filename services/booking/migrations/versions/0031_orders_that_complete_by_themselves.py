@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "0031"
-down_revision = "0027"
+down_revision = "0030"
 
 ENDED = "ix_booking_order_agreed_ends_at"
 
