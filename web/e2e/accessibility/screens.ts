@@ -207,6 +207,7 @@ const providerScreens: Screen[] = [
   { name: 'services', at: '/my_services' },
   { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
   { name: 'new service', at: '/my_services?dialog=service_create' },
+  { name: 'booking rules of a new service', at: '/my_services?dialog=service_create', open: press('button', 'Booking rules') },
   { name: 'new service, refused', at: '/my_services?dialog=service_create', open: press('button', 'Save service') },
   ...['update', 'archive', 'delete'].map((action) => ({ name: `service: ${action}`, at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}` })),
 ];

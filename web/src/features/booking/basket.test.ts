@@ -14,7 +14,16 @@ const service = (over: Partial<OfferedService>): OfferedService => ({
 
 describe('the basket', () => {
   it('adds up minutes and money', () => {
-    expect(totalsOf([service({}), service({ duration: 50, cost: 0 })])).toEqual({ count: 2, minutes: 80, cost: 25 });
+    expect(totalsOf([service({}), service({ duration: 50, cost: 0 })])).toEqual({ count: 2, minutes: 80, cost: 25, price_kind: 'fixed' });
+  });
+
+  it('add up to the cent, and to the least where a price is open', () => {
+    expect(totalsOf([service({ cost: 0.1 }), service({ cost: 0.2 })]).cost).toBe(0.3);
+    const kind = (...services: Partial<OfferedService>[]) => totalsOf(services.map(service)).price_kind;
+    expect(kind({ cost: 25, price_kind: 'from' }, { cost: 10 })).toBe('from');
+    expect(kind({ cost: 25 }, { cost: 0, price_kind: 'on_request' })).toBe('from');
+    expect(kind({ cost: 0, price_kind: 'free' }, { cost: 0, price_kind: 'on_request' })).toBe('on_request');
+    expect(kind({ cost: 0, price_kind: 'free' })).toBe('fixed');
   });
 
   it('offers only modes that every chosen service has', () => {
@@ -57,7 +66,7 @@ describe('the basket', () => {
   });
 
   it('knows when time is short or more than needed', () => {
-    const totals = { count: 2, minutes: 80, cost: 70 };
+    const totals = { count: 2, minutes: 80, cost: 70, price_kind: 'fixed' } as const;
     expect([60, 80, 90].map((minutes) => timeGuidance(minutes, totals))).toEqual(['short', 'enough', 'long']);
   });
 });

@@ -1,5 +1,7 @@
 /** The chosen services, the chosen mode, and whether the chosen time is enough for them. */
 
+import type { Priced } from '@/ui';
+
 export type DeliveryMode = 'in-person' | 'remote';
 
 /** A service as the booking screen offers it. `duration` in minutes, `cost` in units of `currency`. */
@@ -12,12 +14,17 @@ export interface OfferedService {
   readonly delivery_mode: string;
   /** The provider's words about it; may be empty. */
   readonly brief: string;
+  readonly price_kind?: Priced['price_kind'];
+  readonly confirmation?: 'request' | 'known' | 'instant';
+  readonly taxes_included?: '' | 'yes' | 'no';
 }
 
 export interface Totals {
   readonly count: number;
   readonly minutes: number;
   readonly cost: number;
+  /** What the cost means: the least, where one of the services costs 'from' so much or names its price on request. */
+  readonly price_kind: 'fixed' | 'from' | 'on_request';
 }
 
 /** Running totals of the chosen services. */
@@ -25,8 +32,17 @@ export function totalsOf(services: readonly OfferedService[]): Totals {
   return {
     count: services.length,
     minutes: services.reduce((sum, service) => sum + service.duration, 0),
-    cost: services.reduce((sum, service) => sum + service.cost, 0),
+    cost: sumOf(services.map(({ cost }) => cost)),
+    price_kind: kindOfTotal(services),
   };
+}
+
+/** The exact sum of amounts with at most four decimals: 0.1 and 0.2 are 0.3. */
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 10_000), 0) / 10_000;
+
+function kindOfTotal(services: readonly OfferedService[]): Totals['price_kind'] {
+  if (!services.some(({ price_kind }) => price_kind === 'from' || price_kind === 'on_request')) return 'fixed';
+  return services.some(({ cost }) => cost > 0) ? 'from' : 'on_request';
 }
 
 /** Whether a service or provider with the mode `offered` supports `mode`. Hybrid supports both. */

@@ -85,6 +85,22 @@ describe('choosing', () => {
     expect(await screen.findByText('Wear loose clothes.')).toBeInTheDocument();
   });
 
+  it('says what a price means and what books at once, and never that a price on request is nothing', async () => {
+    const open = { ...call, delivery_mode: 'in-person', price_kind: 'on_request' };
+    const lowest = { ...lesson, cost: 24.5, price_kind: 'from', confirmation: 'instant' };
+    server.use(http.get('*/api/get_account_provider_services', () => done({ account_services: [lowest, open] })));
+    renderAt('/p/mara');
+    const row = (await screen.findByRole('checkbox', { name: /Call/ })).closest('label') ?? document.body;
+    expect(row).toHaveTextContent('Price on request');
+    const bar = document.querySelector<HTMLElement>('[data-bottom-bar]') ?? document.body;
+    await user.click(screen.getByRole('checkbox', { name: /Call/ }));
+    expect(within(bar).getByText('Price on request')).toBeVisible();
+    const first = screen.getByRole('checkbox', { name: /Lesson/ });
+    expect(first.closest('label')).toHaveTextContent(/Books at once.*from €24\.50/);
+    await user.click(first);
+    expect(within(bar).getByText('from €24.50')).toBeVisible();
+  });
+
   it('says how the provider is paid, on the page and before the request is sent', async () => {
     server.use(
       http.get('*/api/get_account_provider_services', () =>

@@ -1,19 +1,56 @@
 /** A service being edited, in the fields of update_account_services. */
 
 import type { ProviderService, UpdateServiceRequest } from '@/api';
-import { currencyCode } from '@/ui/money';
+import { currencyCode, plainAmount, typedAmount } from '@/ui/money';
+
+/** The rules by which a service is booked, and what its price means. */
+export interface ServiceRules extends RuleTexts {
+  /** All seven: every day. */
+  iv_offered_days: Weekday[];
+}
 
 /** A type, not an interface: the form requires an index signature. */
+type RuleTexts = Record<
+  | 'iv_buffer_before'
+  | 'iv_buffer_after'
+  | 'iv_minimum_notice'
+  | 'iv_booking_horizon'
+  | 'iv_most_per_day'
+  | 'iv_most_per_week'
+  | 'iv_confirmation'
+  | 'iv_price_kind'
+  | 'iv_taxes_included',
+  string
+>;
 export type ServiceDraft = Pick<
   { [Field in keyof UpdateServiceRequest]-?: string },
   'iv_service' | 'iv_duration' | 'iv_cost' | 'iv_currency' | 'iv_delivery_mode' | 'iv_brief'
->;
+> &
+  ServiceRules;
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+export const PRICE_KINDS = ['fixed', 'from', 'free', 'on_request'] as const;
+export const CONFIRMATIONS = ['request', 'known', 'instant'] as const;
 
 /** Hours 1 to 23 and minutes 5 to 55 in steps of 5; '0' is not a choice. */
 export const HOUR_CHOICES = Array.from({ length: 23 }, (_, hour) => String(hour + 1));
 export const MINUTE_CHOICES = Array.from({ length: 11 }, (_, step) => String((step + 1) * 5));
 
-/** A new service: half an hour, free, in the provider's currency and default delivery mode. */
+const noRules: ServiceRules = {
+  iv_buffer_before: '0',
+  iv_buffer_after: '0',
+  iv_minimum_notice: '',
+  iv_booking_horizon: '',
+  iv_most_per_day: '',
+  iv_most_per_week: '',
+  iv_offered_days: [...WEEKDAYS],
+  iv_confirmation: 'request',
+  iv_price_kind: 'fixed',
+  iv_taxes_included: '',
+};
+
+/** A new service: half an hour, free, in the provider's currency and default delivery mode, without rules of its own. */
 export const newDraft = (currency: string, deliveryMode: string): ServiceDraft => ({
   iv_service: '',
   iv_duration: '30',
@@ -21,16 +58,41 @@ export const newDraft = (currency: string, deliveryMode: string): ServiceDraft =
   iv_currency: currency,
   iv_delivery_mode: deliveryMode || 'remote',
   iv_brief: '',
+  ...noRules,
 });
+
+/** A number as the form has it; '' for none. */
+const typed = (number: number | null) => (number === null ? '' : String(number));
 
 /** The draft of an existing service. */
 export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_service: service.service,
   iv_duration: String(service.duration),
-  iv_cost: String(service.cost),
+  iv_cost: typedAmount(service.cost, service.currency),
   iv_currency: service.currency,
   iv_delivery_mode: service.delivery_mode,
   iv_brief: service.brief,
+  iv_buffer_before: String(service.buffer_before),
+  iv_buffer_after: String(service.buffer_after),
+  iv_minimum_notice: typed(service.minimum_notice),
+  iv_booking_horizon: typed(service.booking_horizon),
+  iv_most_per_day: typed(service.most_per_day),
+  iv_most_per_week: typed(service.most_per_week),
+  iv_offered_days: JSON.parse(service.offered_days) as Weekday[],
+  iv_confirmation: service.confirmation,
+  iv_price_kind: service.price_kind,
+  iv_taxes_included: service.taxes_included,
+});
+
+/** Whether a price of this kind has an amount. */
+export const hasAmount = (priceKind: string) => priceKind === 'fixed' || priceKind === 'from';
+
+/** The draft as it is judged and sent: an amount with a point, 'zero' where nothing is asked, '0' where nothing is typed. */
+export const prepared = (draft: ServiceDraft): ServiceDraft => ({
+  ...draft,
+  iv_cost: hasAmount(draft.iv_price_kind) ? plainAmount(draft.iv_cost) || '0' : 'zero',
+  iv_buffer_before: draft.iv_buffer_before.trim() || '0',
+  iv_buffer_after: draft.iv_buffer_after.trim() || '0',
 });
 
 /** The services whose currency is not the preferred one (product.md 3.3). */
@@ -54,11 +116,12 @@ export function durationOf(hours: string | null, minutes: string | null): string
 
 /** The request that creates a service, or updates the one with `serviceId`. */
 export function requestFrom(draft: ServiceDraft, serviceId: string | null, deviceData: string): UpdateServiceRequest {
+  const cost = prepared(draft).iv_cost;
   return {
-    ...draft,
+    ...(draft as ServiceDraft & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included'>),
     iv_action: serviceId ? 'service_update' : 'service_create',
     iv_service_id: serviceId ?? 'none',
-    iv_cost: Number(draft.iv_cost) === 0 ? 'zero' : draft.iv_cost.trim(),
+    iv_cost: Number(cost) === 0 ? 'zero' : cost,
     iv_delivery_mode: draft.iv_delivery_mode as UpdateServiceRequest['iv_delivery_mode'],
     iv_device_data: deviceData,
   };

@@ -13,6 +13,31 @@ describe('a service draft', () => {
     });
   });
 
+  it('has an amount with a point, and none where nothing is asked', () => {
+    const draft = { ...newDraft('EUR-DE', ''), iv_cost: ' 24,50 ' };
+    const cost = (iv_price_kind: string) => requestFrom({ ...draft, iv_price_kind }, null, '{}').iv_cost;
+    expect(['fixed', 'from', 'free', 'on_request'].map(cost)).toEqual(['24.50', '24.50', 'zero', 'zero']);
+    expect(draft.iv_cost, 'what was typed is kept').toBe(' 24,50 ');
+  });
+
+  it('keeps the rules of an existing service', () => {
+    const ruled = { buffer_before: 10, buffer_after: 15, minimum_notice: 120, booking_horizon: 30, most_per_day: 4, most_per_week: null } as const;
+    const service = { ...plainService, ...ruled, cost: 24.5, offered_days: '["monday"]', confirmation: 'known', price_kind: 'from', taxes_included: 'yes' } as const;
+    expect(requestFrom(draftOf(service), 's1', '{}')).toMatchObject({
+      iv_cost: '24.50',
+      iv_buffer_before: '10',
+      iv_buffer_after: '15',
+      iv_minimum_notice: '120',
+      iv_booking_horizon: '30',
+      iv_most_per_day: '4',
+      iv_most_per_week: '',
+      iv_offered_days: ['monday'],
+      iv_confirmation: 'known',
+      iv_price_kind: 'from',
+      iv_taxes_included: 'yes',
+    });
+  });
+
   it('takes hours and minutes apart and together', () => {
     expect(partsOf('95')).toEqual({ hours: '1', minutes: '35' });
     expect(partsOf('')).toEqual({ hours: null, minutes: null });

@@ -51,6 +51,62 @@ describe('services', () => {
     expect(row.getByText('active')).toBeVisible();
   });
 
+  it('says from which price, what is priced on request, and what books at once', async () => {
+    services = [
+      { ...lesson, cost: 24.5, price_kind: 'from', confirmation: 'instant', taxes_included: 'yes' },
+      { ...lesson, service_id: 's2', service: 'Geometry', price_kind: 'on_request' },
+    ];
+    renderAt(paths.myServices, provider);
+    const first = within((await screen.findByText('Algebra lesson')).closest('li') ?? document.body);
+    expect(first.getByText('from £24.50')).toBeVisible();
+    expect(first.getByText('Books at once')).toBeVisible();
+    expect(first.getByText(/taxes included/)).toBeVisible();
+    const second = within(screen.getByText('Geometry').closest('li') ?? document.body);
+    expect(second.getByText('Price on request')).toBeVisible();
+    expect(second.queryByText('Free')).toBeNull();
+  });
+
+  it('has rules by which it is booked, and a price with pence', async () => {
+    renderAt(`${paths.myServices}?dialog=service_create`, provider);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByLabelText('Service'), 'Geometry');
+    const cost = dialog.getByLabelText('Cost');
+    await userEvent.clear(cost);
+    await userEvent.type(cost, '24.50');
+    await userEvent.click(dialog.getByRole('button', { name: 'Booking rules' }));
+    await userEvent.type(await dialog.findByLabelText('Most per day'), '4');
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Sun' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'At once for known clients' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save service' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      iv_cost: '24.50',
+      iv_price_kind: 'fixed',
+      iv_buffer_before: '0',
+      iv_minimum_notice: '',
+      iv_most_per_day: '4',
+      iv_offered_days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+      iv_confirmation: 'known',
+    });
+  });
+
+  it('unfolds a rule that is refused, and keeps what was typed', async () => {
+    server.use(http.post('*/api/update_account_services', () => refused('', { iv_most_per_week: 'Too few', iv_cost: 'A price in GBP has 2 decimals at most.' })));
+    services = [{ ...lesson, cost: 24.5, most_per_week: 12 }];
+    renderAt(`${paths.myServices}?dialog=service_update&service=s1`, provider);
+    const dialog = within(await screen.findByRole('dialog'));
+    const cost = await dialog.findByLabelText('Cost');
+    expect(cost).toHaveValue('24.50');
+    await userEvent.type(cost, '5');
+    expect(dialog.getByRole('button', { name: 'Booking rules' })).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save service' }));
+    expect(await dialog.findByText('A price in GBP has 2 decimals at most.')).toBeVisible();
+    expect(dialog.getByText('Too few')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Booking rules' })).toHaveAttribute('aria-expanded', 'true');
+    expect(dialog.getByLabelText('Most per week')).toHaveValue('12');
+    expect(cost).toHaveValue('24.505');
+  });
+
   it('needs a name and an hour or a minute before it is sent', async () => {
     renderAt(`${paths.myServices}?dialog=service_create`, provider);
     const dialog = within(await screen.findByRole('dialog'));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation';
-import { useDurationText, useMoneyText } from '@/ui';
+import { useDurationText, usePriceText } from '@/ui';
 import type { Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';
 
@@ -14,7 +14,7 @@ interface BookingBarProps {
 /** The running total of money and time, and the button for the next step. Stays visible while the view scrolls. */
 export function BookingBar({ booking, note, children }: BookingBarProps) {
   const { t } = useTranslation('booking');
-  const money = useMoneyText();
+  const price = usePriceText();
   const duration = useDurationText();
   const { totals, chosen } = booking;
   return (
@@ -22,7 +22,7 @@ export function BookingBar({ booking, note, children }: BookingBarProps) {
       <div className={classes.total} aria-live="polite">
         {totals.count > 0 ? (
           <>
-            <div className={classes.sum}>{money(totals.cost, chosen[0]?.currency ?? '')}</div>
+            <div className={classes.sum}>{price({ ...totals, currency: chosen[0]?.currency ?? '' })}</div>
             <div className={classes.caption}>{note || duration(totals.minutes)}</div>
           </>
         ) : (

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { AccountData } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
-import { Duration, Money } from '@/ui';
+import { Duration, Price } from '@/ui';
 import { phoneText } from '@/ui/phone';
 import type { Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';
@@ -47,10 +47,10 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
       <div className={classes.line}>
         <dt>{t('summaryTotal')}</dt>
         <dd className={classes.sum}>
-          <Money amount={totals.cost} currency={chosen[0]?.currency ?? ''} />
+          <Price of={{ ...totals, currency: chosen[0]?.currency ?? '' }} />
         </dd>
       </div>
-      {totals.cost > 0 ? (
+      {totals.cost > 0 || totals.price_kind === 'on_request' ? (
         <div>
           <dt>{t('summaryPayment')}</dt>
           <dd>
@@ -89,7 +89,7 @@ function ChosenServices({ chosen, onEdit }: { chosen: Booking['chosen']; onEdit:
             {service.service} · <Duration minutes={service.duration} />
             {service.brief ? <bdi className={classes.brief}>{service.brief}</bdi> : null}
           </span>
-          <Money amount={service.cost} currency={service.currency} />
+          <Price of={service} />
         </dd>
       ))}
     </div>

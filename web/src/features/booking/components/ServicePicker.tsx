@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
-import { Duration, Money } from '@/ui';
+import { Duration, Price } from '@/ui';
 import type { OfferedService } from '../basket';
 import classes from './ServicePicker.module.css';
 
@@ -49,7 +49,7 @@ function ServiceOption({ service, on, onReach, onToggle }: { service: OfferedSer
   );
 }
 
-/** The service's name, duration, mode, brief and price. */
+/** The service's name, duration, mode, who gets a time at once, brief and price. */
 function ServiceDetails({ service }: { service: OfferedService }) {
   const { t } = useTranslation('ui');
   return (
@@ -59,12 +59,16 @@ function ServiceDetails({ service }: { service: OfferedService }) {
         <span className={classes.caption}>
           <Duration minutes={service.duration} /> · {t(`deliveryMode.${modeKey(service.delivery_mode)}`)}
         </span>
+        {service.confirmation && service.confirmation !== 'request' ? (
+          <span className={classes.caption}>{t(`confirmation.${service.confirmation}`)}</span>
+        ) : null}
         {service.brief ? (
           <bdi className={classes.brief}>{service.brief}</bdi>
         ) : null}
       </span>
       <span className={classes.price}>
-        <Money amount={service.cost} currency={service.currency} />
+        <Price of={service} />
+        {service.taxes_included && service.cost > 0 ? <small className={classes.caption}>{t(`price.taxes.${service.taxes_included}`)}</small> : null}
       </span>
     </>
   );

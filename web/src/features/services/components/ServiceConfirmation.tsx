@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { asFailure, type ProviderService } from '@/api';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { Duration, Money, toast } from '@/ui';
+import { Duration, Price, toast } from '@/ui';
 import { useArchiveDeleteAccountServicesMutation, useGetAppointmentFinanceSettingsQuery } from '../api';
 import classes from './ServiceConfirmation.module.css';
 
@@ -36,7 +36,7 @@ export function ServiceConfirmation({ action, service, onClose }: ServiceConfirm
           <Duration minutes={service.duration} />
         </Fact>
         <Fact name={t('field.cost')}>
-          <Money amount={service.cost} currency={service.currency} />
+          <Price of={service} />
         </Fact>
         {action === 'archive' ? <NegotiableFee /> : null}
         <Fact name={t('field.deliveryMode')}>{t(`ui:deliveryMode.${service.delivery_mode}`)}</Fact>

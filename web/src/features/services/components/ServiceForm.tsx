@@ -6,9 +6,11 @@ import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
-import { currencyCode, EmptyState, QueryStates } from '@/ui';
+import { EmptyState, QueryStates } from '@/ui';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../api';
-import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, requestFrom, type ServiceDraft } from '../model';
+import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, prepared, requestFrom, type ServiceDraft } from '../model';
+import { BookingRules } from './BookingRules';
+import { PriceFields } from './PriceFields';
 
 interface ServiceFormProps {
   /** null for a new service. */
@@ -26,12 +28,14 @@ export function ServiceForm({ service }: ServiceFormProps) {
   );
 }
 
+export type ServiceFormState = ReturnType<typeof useServiceForm>;
+
 function useServiceForm(service: ProviderService | null, draft: ServiceDraft) {
   const [save] = useUpdateAccountServicesMutation();
   return useCallForm({
     call: 'update_account_services',
     initial: draft,
-    prepare: (typed) => ({ ...typed, iv_cost: typed.iv_cost.trim() || '0' }),
+    prepare: prepared,
     send: (values) => save(requestFrom(values, service?.service_id ?? null, deviceData())).unwrap(),
   });
 }
@@ -46,16 +50,7 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
       <Stack gap="sm">
         <TextInput label={t('field.service')} data-autofocus {...form.field('iv_service')} />
         <DurationFields form={form} />
-        <Group grow align="start">
-          <TextInput
-            label={t('field.cost')}
-            description={t('field.costHint')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            inputMode="numeric"
-            {...form.field('iv_cost')}
-          />
-          <TextInput label={t('field.currency')} value={currencyCode(form.form.values.iv_currency)} readOnly error={form.field('iv_currency').error} />
-        </Group>
+        <PriceFields form={form} />
         <Select
           label={t('field.deliveryMode')}
           data={(['in-person', 'remote', 'hybrid'] as const).map((value) => ({ value, label: t(`ui:deliveryMode.${value}`) }))}
@@ -63,6 +58,7 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
           {...form.field('iv_delivery_mode')}
         />
         <Textarea label={t('field.brief')} autosize minRows={3} maxRows={8} {...form.field('iv_brief')} />
+        <BookingRules form={form} />
         <SubmitButton progress={form.progress}>{t('save')}</SubmitButton>
       </Stack>
     </form>
@@ -70,7 +66,7 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
 }
 
 /** The service's duration in hours and minutes. */
-function DurationFields({ form }: { form: ReturnType<typeof useServiceForm> }) {
+function DurationFields({ form }: { form: ServiceFormState }) {
   const { t } = useTranslation('services');
   const { hours, minutes } = partsOf(form.form.values.iv_duration);
   const { error, disabled } = form.field('iv_duration');

@@ -3,7 +3,7 @@ import { IconArchive, IconDots, IconPencil, IconRestore, IconTrash } from '@tabl
 import type { ProviderService } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import type { ServiceAction } from '@/routing';
-import { currencyCode, Duration, Money } from '@/ui';
+import { currencyCode, Duration, Price } from '@/ui';
 import { inOtherCurrency } from '../model';
 import classes from './ServiceRows.module.css';
 
@@ -28,7 +28,7 @@ export function ServiceRows({ services, preferred, onAction }: ServiceRowsProps)
         <li key={service.service_id}>
           <ServiceDetails service={service} preferred={preferred} />
           <span className={classes.price}>
-            <Money amount={service.cost} currency={service.currency} />
+            <Price of={service} />
           </span>
           <ActionMenu service={service} onAction={onAction} />
         </li>
@@ -48,9 +48,15 @@ function ServiceDetails({ service, preferred }: { service: ProviderService; pref
         <Badge variant="light" size="sm" color={archived ? 'gray' : 'brand'} className={classes.status} data-archived={archived || undefined}>
           {t(`status.${service.status}`)}
         </Badge>
+        {service.confirmation === 'request' ? null : (
+          <Badge variant="light" size="sm">
+            {t(`ui:confirmation.${service.confirmation}`)}
+          </Badge>
+        )}
       </span>
       <span className={classes.caption}>
         <Duration minutes={service.duration} /> · {t(`ui:deliveryMode.${service.delivery_mode}`)}
+        {service.taxes_included && service.cost > 0 ? ` · ${t(`ui:price.taxes.${service.taxes_included}`)}` : null}
       </span>
       {inOtherCurrency([service], preferred).length > 0 ? (
         <span className={classes.otherCurrency}>{t('otherCurrency', { theirs: currencyCode(service.currency), mine: currencyCode(preferred) })}</span>

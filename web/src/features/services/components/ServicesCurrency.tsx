@@ -5,6 +5,7 @@ import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { currencyCode, Sheet } from '@/ui';
+import { typedAmount } from '@/ui/money';
 import { useGetAccountProviderServicesQuery, useUpdateAccountServicesMutation } from '../api';
 import { draftOf, inOtherCurrency, requestFrom } from '../model';
 
@@ -43,9 +44,9 @@ function useCurrencyChange(services: readonly ProviderService[], currency: strin
   const [costs, setCosts] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setSaving] = useState(false);
-  const costOf = (service: ProviderService) => costs[service.service_id] ?? String(service.cost);
+  const costOf = (service: ProviderService) => costs[service.service_id] ?? typedAmount(service.cost, service.currency);
   async function change(service: ProviderService): Promise<string | null> {
-    const draft = { ...draftOf(service), iv_cost: costOf(service).trim() || '0', iv_currency: currency };
+    const draft = { ...draftOf(service), iv_cost: costOf(service), iv_currency: currency };
     try {
       await update(requestFrom(draft, service.service_id, deviceData())).unwrap();
       return null;
@@ -90,7 +91,7 @@ function CurrencyForm({ services, currency, onClose }: CurrencyFormProps) {
           <TextInput
             key={service.service_id}
             label={service.service}
-            inputMode="numeric"
+            inputMode="decimal"
             rightSection={<small>{mine}</small>}
             rightSectionWidth={56}
             value={costOf(service)}
