@@ -22,8 +22,10 @@ from gateway.routes import ROUTES
 from notifications.push.vapid import VapidKey
 
 EMPTY_CALENDAR: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//elsewhere//EN\r\nEND:VCALENDAR\r\n"
-PRIVATE: Final = ("My first visit.", "For you alone.", "Torstraße 12")
-"""The order's words, a message, and where the parties meet. The street is public on the profile alone."""
+PRIVATE: Final = ("My first visit.", "For you alone.", "Torstraße 12", "Tips well.")
+"""The order's words, a message, where the parties meet (the street is public on the profile alone), and what
+the provider notes of the client.
+"""
 VIEWS: Final = (
     "get_booking_info", "get_user_alerts", "get_conversations", "get_active_logins", "get_external_calendars",
     "get_account_provider_services", "get_account_profile",
@@ -47,6 +49,7 @@ class Owners:
         seen: list[Any] = []
         for who in (self.provider, self.client):
             seen += [[view, stable((await who.get(view)).data)] for view in VIEWS]
+            seen.append(stable((await who.get(f"get_client/{self.ids['client']}")).data))
             seen.append(stable((await who.get(f"get_messages/{self.ids['conversation']}")).data))
             seen.append(stable((await who.get(f"get_profile_posts/{self.provider.id}")).rows))
             path = f"get_feed_post_comment_and_repost_history/{self.ids['post']}"
@@ -73,6 +76,8 @@ class Owners:
             "erase_guest_data": {**order, "iv_key": "a" * 64},
             "feed_post_delete_archive_restore": {"iv_post_id": self.ids["post"], "iv_action": "delete"},
             "get_appointment_calendar": {"": self.ids["order"]},
+            "get_client": {"": self.ids["client"]},
+            "get_client_of_order": {"": self.ids["order"]},
             "get_guest_booking": {"": self.ids["order"]},
             "get_guest_data": {**order, "iv_key": "a" * 64},
             "get_messages": {"": self.ids["conversation"]},
@@ -92,6 +97,7 @@ class Owners:
                 "iv_notification_ids": json.dumps([self.ids["alert"]]), "iv_status": "read",
             },
             "update_appointment_order_request": {**order, "iv_response": "accepted"},
+            "update_client": {"iv_client_id": self.ids["client"], "iv_note": "Taken over"},
             "update_feed_content": {"iv_post_id": self.ids["post"], "iv_post_brief": "Taken over"},
         }  # fmt: skip
 
@@ -136,8 +142,12 @@ async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
     calendar = await provider.must_post("add_external_calendar", iv_name="Family", iv_url=calendar_url)
     logins = await provider.must_get("get_active_logins")
     export = await provider.must_post("start_data_export")
+    order_id = str(booked.part("booking_data")["order_id"])
+    of_order = await provider.must_get(f"get_client_of_order/{order_id}")
+    await provider.must_post("update_client", iv_client_id=of_order.text("client_id"), iv_note="Tips well.")
     owners.ids = {
-        "order": str(booked.part("booking_data")["order_id"]),
+        "order": order_id,
+        "client": of_order.text("client_id"),
         "service": shop.service_id,
         "post": post,
         "comment": str(comment.part("comment_data")["post_comments_id"]),

@@ -63,6 +63,8 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
         "booking_order": OF_ORDERS,
         "busy_time": "replaced at each reading of an external calendar",
         "calendar_feed": OF_ACCOUNTS,
+        "client": OF_ACCOUNTS,
+        "client_person": OF_ACCOUNTS,
         "external_calendar": OF_ACCOUNTS,
         "guest_block": OF_ACCOUNTS,
         "hours": OF_ACCOUNTS,

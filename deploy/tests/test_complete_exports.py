@@ -87,6 +87,10 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
     "booking": {
         "block.blocked_id": PRIVATE,
         "block.blocker_id": COPY,
+        "client.account_id": PRIVATE,
+        "client.client_id": "an id of the provider's own list, and no account's",
+        "client_person.client_id": "by what the orders of a client are known, who is exported",
+        "client_person.provider_id": "by what the orders of a client are known, who is exported",
         "service.provider_id": COPY,
         "session.provider_id": "sessions are read with their orders",
     },

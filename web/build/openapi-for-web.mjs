@@ -2,7 +2,7 @@
  * Prepares the gateway's OpenAPI for the web's code generator: `npm run generate`.
  * - A refusal (status false) never reaches a caller as data (see src/api/root-api.ts), so `data` is never null.
  * - src/api/root-api.ts sets all headers.
- * - The staff's calls, those about what guards an account and those about its data get documents of their own, so that others do not load them.
+ * - The staff's calls, those about what guards an account, about its data and about a provider's clients get documents of their own, so that others do not load them.
  * - Fields with a fixed list of values get these values in place of 'string'.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,9 @@ const paths = Object.entries(document.paths);
 const write = (name, some) => writeFileSync(new URL(name, folder), JSON.stringify({ ...document, paths: Object.fromEntries(some) }));
 const isSecurity = ([path]) => /second_factor|passkey|step_up|authenticator_app|recovery_codes|mail_change/.test(path);
 const isExport = ([path]) => /data_export|export_account_data/.test(path);
-write('openapi.json', paths.filter((path) => !isStaffs(path) && !isSecurity(path) && !isExport(path)));
+const isClients = ([path]) => /\/(get|update)_clients?\b|client_of_order/.test(path);
+write('openapi.json', paths.filter((path) => !isStaffs(path) && !isSecurity(path) && !isExport(path) && !isClients(path)));
 write('security.json', paths.filter(isSecurity));
 write('data-export.json', paths.filter(isExport));
+write('clients.json', paths.filter(isClients));
 write('staff.json', paths.filter(isStaffs));

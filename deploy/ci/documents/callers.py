@@ -75,13 +75,18 @@ _ASKING_FOR_THE_CODE: Final = {
 _BESIDES: Final = {
     "create_appointment_order": Admission.GUEST_OR_CONFIRMED,
     "create_new_feed_content": Admission.CONFIRMED_PROVIDER,
+    "download_clients": Admission.PROVIDER,
     "get_appointment_calendar": Admission.LINK,
     "get_appointment_finance_settings": Admission.PROVIDER,
     "get_booking_info": Admission.ACCOUNT,
+    "get_client": Admission.PROVIDER,
+    "get_client_of_order": Admission.PROVIDER,
+    "get_clients": Admission.PROVIDER,
     "get_guest_booking": Admission.LINK,
     "get_guest_data": Admission.OPEN,
     "preview_appointment_window": Admission.PROVIDER,
     "update_appointment_window": Admission.PROVIDER,
+    "update_client": Admission.PROVIDER,
     "update_profile_info": Admission.CONFIRMED,
 }
 """Calls that ask for something else than their signature says: a profile, a confirmed address, a link."""
@@ -99,6 +104,8 @@ OBJECTS: Final = {
     "erase_guest_data": "guest's data",
     "feed_post_delete_archive_restore": "post",
     "get_appointment_calendar": "order",
+    "get_client": "client",
+    "get_client_of_order": "order",
     "get_guest_booking": "order",
     "get_guest_data": "guest's data",
     "get_messages": "conversation",
@@ -113,6 +120,7 @@ OBJECTS: Final = {
     "update_account_services": "service",
     "update_alert_status": "alert",
     "update_appointment_order_request": "order",
+    "update_client": "client",
     "update_feed_content": "post",
 }
 """The calls that name an object of one owner, or of its parties. Another caller gets and changes nothing."""

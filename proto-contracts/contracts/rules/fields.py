@@ -95,6 +95,9 @@ post_brief: Final = Text(_REQUIRED, TextMax(500))
 tag: Final = Text(TextMax(60))
 message_text: Final = Text(_REQUIRED, LengthRange(1, 1000))
 payment_note: Final = Text(TextMax(300))
+client_note: Final = Text(TextMax(5000))
+client_tag: Final = Text(TextMax(40))
+client_tags: Final = EntryCount(0, 20)
 
 # Requests to the staff, and texts of the staff
 request_topic: Final = Text(_REQUIRED, OneOf(REQUEST_TOPICS))
@@ -174,6 +177,8 @@ PostBrief = Annotated[str, post_brief]
 Tags = Annotated[JsonList[Annotated[str, tag]], DistinctEntries, EntryCount(0, 30)]
 MessageText = Annotated[str, message_text]
 PaymentNote = Annotated[str, payment_note]
+ClientNote = Annotated[str, client_note]
+ClientTags = Annotated[JsonList[Annotated[str, client_tag]], DistinctEntries, client_tags]
 
 RequestTopic = Annotated[str, request_topic]
 RequestText = Annotated[str, request_text]
@@ -251,6 +256,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_trusted": yes_or_no,
     },
     "create_appointment_request_rating": {"iv_feedback": booking_feedback},
+    "update_client": {"iv_note": client_note, "iv_tags": client_tags},
     "report_user_account": {"iv_report_additional": report_additional},
     "create_new_feed_content": {"iv_post_brief": post_brief},
     "update_feed_content": {"iv_post_brief": post_brief},

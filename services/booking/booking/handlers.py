@@ -28,6 +28,7 @@ from contracts.events.profiles import (
 
 from booking.blocked_guests.store import erase_blocks
 from booking.calendar.store import close_feed, erase_feed
+from booking.clients import store as clients
 from booking.external_calendars.store import erase_calendars
 from booking.hours.store import erase_hours
 from booking.orders.account_closure import cancel_orders, erase_from_orders, lock_open_orders
@@ -98,6 +99,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     await erase_blocks(tx, account_id)
     open_orders = await lock_open_orders(tx, account_id)
     await erase_from_orders(tx, account_id)
+    await clients.erase_account(tx, account_id)
     await erase_ratings(tx, account_id)
     await cancel_orders(tx, open_orders, GONE, event.occurred_at)
 

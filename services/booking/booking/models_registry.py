@@ -2,6 +2,7 @@
 
 from booking.blocked_guests import models as blocked_guests
 from booking.calendar import models as calendar
+from booking.clients import models as clients
 from booking.declarative import Model
 from booking.external_calendars import models as external_calendars
 from booking.hours import models as hours
@@ -12,6 +13,7 @@ from booking.ratings import models as ratings
 __all__ = [
     "blocked_guests",
     "calendar",
+    "clients",
     "external_calendars",
     "hours",
     "metadata",

@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, select
 
 from booking.blocked_guests.store import all_blocked_guests
 from booking.calendar.store import feed_by_account
+from booking.clients.store import clients_for_export
 from booking.external_calendars.models import BusyTimeRow
 from booking.external_calendars.store import calendars_of
 from booking.hours.models import HoursRow
@@ -91,6 +92,8 @@ class BookingExport(BaseModel):
     busy_times: list[dict[str, str]]
     """The times that the external calendars call busy."""
     blocked_guests: list[dict[str, str]]
+    clients: list[dict[str, JsonValue]]
+    """The account's own clients, with its notes and tags. What others wrote of the account is theirs."""
     calendar_feed: bool
 
 
@@ -119,6 +122,10 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
         blocked_guests=[
             {"name": each.name, "blocked_date": instant_text(each.blocked_at)}
             for each in await all_blocked_guests(tx, account_id)
+        ],
+        clients=[
+            {**row, "created_at": instant_text(row["created_at"])}
+            for row in await clients_for_export(tx, account_id)
         ],
         calendar_feed=feed is not None and feed.open,
     )

@@ -16,6 +16,7 @@ from contracts.events.booking import (
 from contracts.guest_data import GuestDataKey, address_digest, key_digest
 
 from booking.blocked_guests.store import forget_name
+from booking.clients import store as clients
 from booking.guest_data import store
 from booking.guest_data.schemas import GuestData, GuestDataRequest
 from booking.orders.account_closure import cancel_orders
@@ -73,6 +74,7 @@ async def erase_guest_at(tx: Transaction, email: str, now: datetime) -> int:
     await cancel_orders(tx, open_orders, FORGOTTEN, now)
     await store.forget_codes(tx, email)
     await forget_name(tx, email)
+    await clients.erase_guest(tx, email)
     await emit(tx, GuestErased(address_digest=address_digest(email)))
     return len(order_ids)
 
@@ -89,7 +91,9 @@ async def erase_guests_again(tx: Transaction, digests: Collection[str], now: dat
 
 async def make_orders_anonymous(tx: Transaction, order_ids: Sequence[str]) -> None:
     """Erase the guest from these locked orders, here and in what the other services hold about each."""
+    guests = await clients.guests_of(tx, order_ids)
     orders = await store.make_anonymous(tx, order_ids)
+    await clients.forget_guests(tx, guests)
     await emit(
         tx, *(OrderMadeAnonymous(order_id=each.order_id, provider_id=each.provider_id) for each in orders)
     )

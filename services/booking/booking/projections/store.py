@@ -126,6 +126,9 @@ IS_SUSPENDED: Final = Statement(
 IS_CONFIRMED: Final = Statement(
     select(AccountRow.confirmed).where(AccountRow.account_id == bindparam("account_id"))
 )
+IS_PROVIDER: Final = Statement(
+    select(ProviderRow.completed).where(ProviderRow.provider_id == bindparam("account_id"))
+)
 _one, _other = bindparam("one"), bindparam("other")
 ARE_BLOCKED: Final = Statement(
     select(
@@ -248,6 +251,11 @@ async def is_suspended(tx: Connection, account_id: str) -> bool:
 async def is_confirmed(tx: Connection, account_id: str) -> bool:
     """Whether the account's mail address is confirmed, as far as its events have arrived."""
     return bool(await IS_CONFIRMED.value(tx, account_id=account_id))
+
+
+async def is_provider(tx: Connection, account_id: str) -> bool:
+    """Whether the account has completed a provider's profile."""
+    return bool(await IS_PROVIDER.value(tx, account_id=account_id))
 
 
 async def keep_block(tx: Transaction, event: BlockChanged) -> None:

@@ -38,6 +38,10 @@ CALLS = {
     "block_guest",
     "unblock_guest",
     "get_blocked_guests",
+    "get_clients",
+    "get_client",
+    "get_client_of_order",
+    "update_client",
 }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from booking.clients.schemas import ClientUpdate
 from booking.guest_data.schemas import GuestDataRequest
 from booking.hours.schemas import WindowRequest
 from booking.orders.schemas import GuestLinkEnd, GuestLinkRequest, OrderRequest, ResponseRequest
@@ -38,6 +39,7 @@ FORMS: dict[str, type[BaseModel]] = {
     "request_guest_data": GuestDataRequest,
     "erase_guest_data": GuestDataKey,
     "create_appointment_rating": RatingRequest,
+    "update_client": ClientUpdate,
     "create_appointment_request_rating": RatingRequestRequest,
 }
 QUERIES: dict[str, tuple[str, ...]] = {
@@ -47,6 +49,7 @@ QUERIES: dict[str, tuple[str, ...]] = {
     "get_booking_info": ("status", "limit", "cursor"),
     "get_ratings_info/nobody": ("rating", "limit", "cursor"),
     "get_guest_booking/nothing": ("token",),
+    "get_clients": ("q", "tag", "sort", "limit", "cursor"),
 }
 
 
