@@ -171,6 +171,7 @@ ROUTES: Final = (
     _get("get_provider_appointment_settings_and_booking_history", BOOKING),
     _get("get_available_slots", BOOKING),
     _get("get_next_free_slots", BOOKING),
+    _get("get_next_free_times", BOOKING),
     _post("preview_appointment_window", BOOKING, "read"),
     _post("create_appointment_order", BOOKING, "booking"),
     _post("update_appointment_order_request", BOOKING, "booking"),

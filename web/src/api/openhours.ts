@@ -68,6 +68,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     getProviderAppointmentWindow: { providesTags: ['Hours'] },
     updateAppointmentWindow: { invalidatesTags: ['Hours', 'Slots'] },
     getAvailableSlots: { providesTags: (_answer, _error, { providerId }) => [{ type: 'Slots', id: providerId }] },
+    getNextFreeTimes: { providesTags: (_answer, _error, { providerId }) => [{ type: 'Slots', id: providerId }] },
     createAppointmentOrder: {
       invalidatesTags: (_answer, _error, { iv_provider_id }) => [{ type: 'Slots', id: iv_provider_id }, 'Bookings'],
     },

@@ -1,19 +1,15 @@
 """The answers of get_available_slots, remembered by everything from which they follow, each with its ETag."""
 
-from dataclasses import replace
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
 from chassis.etags import weak_etag
-from chassis.http.envelope import refuse_fields
 from chassis.remembered import remembered
 
+from booking.availability.asked_services import asked_time
 from booking.availability.serializers import slots_answer
-from booking.hours.rules import hours_for
-from booking.orders.rules import NOT_OFFERED, Role
-from booking.slots.open_time import basket_of, freed, narrowed
+from booking.orders.rules import Role
 from booking.slots.rules import free_days
-from booking.slots.store import open_time_from
 
 REMEMBERED: Final = 128
 """How many answers, of some 120 kB for a month: people look at the same page of a provider repeatedly."""
@@ -65,17 +61,7 @@ def _any_instant_like(now: datetime) -> datetime:
 
 @remembered(REMEMBERED)
 def _answer(known: str, query: SlotsQuery, now: datetime) -> SlotsAnswer:
-    read = open_time_from(known)
-    services = tuple(each for each in read.services if each.service_id in query.services)
-    duration = query.duration
-    if query.services and query.minutes is None:
-        if sum(each.active for each in services) < len(query.services):
-            raise refuse_fields(services=NOT_OFFERED)
-        duration = sum(each.minutes for each in services)
-    if query.role == "provider":
-        services = freed(services)
-    hours = narrowed(hours_for(read.hours, query.role), services)
-    basket = basket_of(replace(read, hours=hours, services=services), query.minutes or duration)
-    days = free_days(hours, read.busy, query.first, query.last, query.viewer, now, basket)
-    body = slots_answer(hours, days, duration)
+    asked = asked_time(known, query.services, query.duration, query.role, query.minutes)
+    days = free_days(asked.hours, asked.busy, query.first, query.last, query.viewer, now, asked.basket)
+    body = slots_answer(asked.hours, days, asked.minutes)
     return SlotsAnswer(body, weak_etag(body))

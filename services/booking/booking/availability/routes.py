@@ -11,9 +11,12 @@ from chassis.http.route import Route
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from booking.availability import service
+from booking.availability.next_times import next_free_times
 from booking.availability.schemas import (
     AvailableSlots,
     NextFreeSlots,
+    NextFreeTimes,
+    NextTimesAsked,
     SettingsAndHistory,
     SlotsAsked,
     WindowKept,
@@ -119,3 +122,14 @@ async def get_next_free_slots(
     Null for none within a month, and for a provider whom the caller may not see.
     """
     return done(NextFreeSlots(next_free=await service.next_free_starts(tx, provider_ids, caller, clock())))
+
+
+@slots_router.get("/get_next_free_times")
+async def get_next_free_times(
+    asked: Annotated[NextTimesAsked, Query()], caller: Anyone, database: SecondDatabase, clock: Clock
+) -> Answer[NextFreeTimes]:
+    """The soonest starts at which a provider has enough time, at most one in each unbroken run of free slots.
+
+    Each comes with the neighbouring slots that last as long as was asked, so that all are taken at once.
+    """
+    return done(await next_free_times(database, caller, asked, clock()))

@@ -59,6 +59,34 @@ class AvailableSlots(BaseModel):
     days: list[AvailableDay]
 
 
+class NextTimesAsked(BaseModel):
+    """How much time is needed with a provider, and how many starts are wanted.
+
+    `services` (ids with commas between) need their length, buffers, days and limits; without them `duration`
+    minutes are needed. The 62 days that are looked at are days of `timezone`, today first.
+    """
+
+    provider_id: str
+    timezone: Zone
+    duration: Annotated[int | None, PlainWhole] = Field(default=None, ge=1, le=31 * MIDNIGHT)
+    services: str = Field(default="", max_length=4_000)
+    limit: Annotated[int, PlainWhole] = Field(default=3, ge=1, le=10)
+
+
+class NextFreeTime(AvailableSlot):
+    """A slot from which enough time is free, and the neighbouring slots that last as long together, itself
+    first: one tap takes them all."""
+
+    run: list[AvailableSlot]
+
+
+class NextFreeTimes(BaseModel):
+    """The soonest starts, at most one in each unbroken run of free slots."""
+
+    provider_timezone: str
+    times: list[NextFreeTime]
+
+
 class NextFreeSlots(BaseModel):
     """The start of the next free slot of each requested provider."""
 

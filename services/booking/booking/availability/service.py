@@ -12,6 +12,7 @@ from chassis.outbox import emit
 from contracts.events.booking import HoursChanged
 from contracts.rules import messages
 
+from booking.availability.asked_services import named_services
 from booking.availability.response_cache import SlotsAnswer, SlotsQuery, cached_answer
 from booking.availability.schemas import HistoryEntry, SettingsAndHistory, SlotsAsked
 from booking.availability.serializers import slots_answer
@@ -27,7 +28,6 @@ from booking.hours.store import (
     visible_hours,
 )
 from booking.orders.access import Bearer, order_for
-from booking.orders.rules import MOST_SERVICES
 from booking.orders.store import held_sessions
 from booking.projections.store import are_blocked
 from booking.serialization import instant_text
@@ -43,7 +43,7 @@ PREVIEWED: Final = timedelta(days=6)
 MOST_PROVIDERS: Final = 50
 LOOK_AHEAD: Final = timedelta(days=31)
 """How far the next free slot of a provider is looked for."""
-_NO_PROVIDER: Final = "This provider does not exist."
+NO_SUCH_PROVIDER: Final = "This provider does not exist."
 
 
 async def set_hours(tx: Transaction, provider_id: str, window: WindowRequest, now: datetime) -> Hours:
@@ -73,7 +73,7 @@ async def hours_seen_by(
     """
     hours = await known_hours(database, provider_id)
     if hours is None or (caller and await are_blocked(tx, caller.id, provider_id)):
-        raise NotFound(_NO_PROVIDER)
+        raise NotFound(NO_SUCH_PROVIDER)
     if _is_owner(caller, provider_id):
         return hours
     return shown_to_others(hours, now.astimezone(zone_named(hours.timezone)).date())
@@ -123,7 +123,7 @@ async def available_slots(
         service_ids=query.services,
     )
     if known is None:
-        raise NotFound(_NO_PROVIDER)
+        raise NotFound(NO_SUCH_PROVIDER)
     return cached_answer(known, query, now)
 
 
@@ -131,10 +131,7 @@ async def _query(database: Database, caller: Principal | None, asked: SlotsAsked
     """What is asked for. An order is moved with the services and the length that it has."""
     days = (asked.first, asked.last, asked.timezone, asked.duration)
     if not asked.order_id:
-        services = tuple(dict.fromkeys(filter(None, asked.services.split(","))))
-        if len(services) > MOST_SERVICES:
-            raise refuse_fields(services=messages.TOO_MANY.format(n=MOST_SERVICES))
-        return SlotsQuery(*days, "client", services)
+        return SlotsQuery(*days, "client", named_services(asked.services))
     async with database.reading() as tx:
         order, role = await order_for(tx, asked.order_id, Bearer(caller, asked.token))
     ordered = tuple(each.service_id for each in order.services)

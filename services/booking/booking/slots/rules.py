@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from booking.hours.rules import DayWindow, Hours
+from booking.hours.rules import LONGEST_STEP, DayWindow, Hours
 from booking.slots.flexible import SOURCE, USUAL_MINUTES, Basket, Grid, Stretch, flexible_starts
 from booking.zones import (
     DAY,
@@ -170,6 +170,39 @@ def next_free(
     """The first free slot that starts at or after `first` and before `last`; the walk ends there."""
     swept = _Sweep(busy, seconds(first), seconds(last), now, basket).over(hours)
     return next((row.part(0, 1).slots[0] for row in swept), None)
+
+
+def next_runs(
+    hours: Hours,
+    busy: Sequence[Period],
+    last: int,
+    now: datetime,
+    minutes: int,
+    basket: Basket | None = None,
+) -> Iterator[list[Slot]]:
+    """The soonest start in each run of free slots that lasts at least `minutes`, from `now` up to `last`.
+
+    Each is the slots that one who starts there takes: the first of the run, and no more than `minutes` need.
+    On flexible hours it is the first start after an hour or more without one: starts follow each other more
+    closely. `last` is in seconds since 1970 UTC. The walk goes no further than what is taken from the
+    iterator.
+    """
+    run, taken, together, before = 0, list[Slot](), 0, -_NEVER
+    for row in _Sweep(busy, seconds(now), last, now, basket).over(hours):
+        for slot in row.slots:
+            if row.source == SOURCE:
+                follows, before = slot.instant - before <= LONGEST_STEP * 60, slot.instant
+                if not follows:
+                    yield [slot]
+                continue
+            if slot.run != run:
+                run, taken, together = slot.run, [], 0
+            elif together >= minutes:
+                continue
+            taken.append(slot)
+            together += slot.minutes
+            if together >= minutes:
+                yield taken
 
 
 def long_enough(rows: Iterable[FreeRow], minutes: int) -> set[int]:

@@ -12,6 +12,7 @@ CALLS = {
     "get_provider_appointment_settings_and_booking_history",
     "get_available_slots",
     "get_next_free_slots",
+    "get_next_free_times",
     "preview_appointment_window",
     "create_appointment_order",
     "update_appointment_order_request",

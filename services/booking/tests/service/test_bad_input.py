@@ -44,6 +44,7 @@ FORMS: dict[str, type[BaseModel]] = {
 }
 QUERIES: dict[str, tuple[str, ...]] = {
     "get_available_slots": ("provider_id", "from", "to", "timezone", "duration"),
+    "get_next_free_times": ("provider_id", "timezone", "duration", "limit"),
     "get_provider_appointment_window": ("provider_id",),
     "get_provider_appointment_settings_and_booking_history": ("provider_id", "owner_id"),
     "get_booking_info": ("status", "limit", "cursor"),

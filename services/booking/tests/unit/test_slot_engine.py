@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from itertools import islice
 
 import pytest
 from booking.hours.rules import CustomSlot, DayWindow, Hours, TimeOff
-from booking.slots.rules import Slot, free_days, long_enough, merged, next_free, slots_between
+from booking.slots.rules import Slot, free_days, long_enough, merged, next_free, next_runs, slots_between
 from booking.zones import zone_named
 
 CLOSED = DayWindow("quota", "closed", 540, 1020, (), 30, 10, ())
@@ -194,3 +195,39 @@ def test_the_next_free_slot() -> None:
     slot = found(friday, monday)
     assert slot is not None
     assert (slot.minutes, slot.source, slot.end) == (60, "quota", friday + hour)
+
+
+def the_next(hours: Hours, now: datetime, minutes: int, limit: int = 3, *busy: tuple[int, int]) -> list[str]:
+    """The next runs within a week, each as 'day start-end (slots)', UTC."""
+    last = int((now + timedelta(days=7)).timestamp())
+    found = islice(next_runs(hours, list(busy), last, now, minutes), limit)
+    return [f"{run[0].start:%d %H:%M}-{run[-1].end:%H:%M} ({len(run)})" for run in found]
+
+
+def test_the_next_starts_with_enough_time_lie_in_runs_of_their_own() -> None:
+    hours, now = Hours("UTC", (quota(540, 780),) * 7), datetime(2027, 1, 4, 9, 10, tzinfo=UTC)
+    eleven = int(datetime(2027, 1, 4, 11, tzinfo=UTC).timestamp())
+    taken = (eleven, eleven + 60)
+    assert the_next(hours, now, 60, 3, taken) == [
+        "04 10:00-11:00 (1)",
+        "04 12:00-13:00 (1)",
+        "05 09:00-10:00 (1)",
+    ]
+    assert the_next(hours, now, 90, 2, taken) == ["05 09:00-11:00 (2)", "06 09:00-11:00 (2)"]
+    assert the_next(hours, now, 241) == []
+
+
+def test_a_buffer_between_slots_does_not_break_the_next_run() -> None:
+    hours = Hours("UTC", (quota(540, 780, 30, 10), *(CLOSED,) * 6))
+    monday = datetime(2027, 1, 4, 11, 30, tzinfo=UTC)
+    assert the_next(hours, monday, 60) == ["04 11:40-12:50 (2)", "11 09:00-10:10 (2)"]
+    assert the_next(hours, monday, 90) == ["11 09:00-10:50 (3)"]
+
+
+def test_the_next_run_over_the_hour_that_is_skipped_and_the_one_that_comes_twice() -> None:
+    # New York 2027-03-14: 01:00 to 04:00 lasts two hours. 2027-11-07: 01:00 to 02:00 lasts two.
+    night = Hours("America/New_York", (quota(60, 240),) * 7)
+    spring, autumn = datetime(2027, 3, 14, 4, tzinfo=UTC), datetime(2027, 11, 7, 4, tzinfo=UTC)
+    assert the_next(night, spring, 120, 1) == ["14 06:00-08:00 (2)"]
+    assert the_next(night, spring, 180, 1) == ["15 05:00-08:00 (3)"]
+    assert the_next(Hours("America/New_York", (quota(60, 120),) * 7), autumn, 120) == ["07 05:00-07:00 (2)"]

@@ -471,6 +471,20 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getNextFreeTimes: build.query<
+      GetNextFreeTimesApiResponse,
+      GetNextFreeTimesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_next_free_times`,
+        params: {
+          provider_id: queryArg.providerId,
+          timezone: queryArg.timezone,
+          duration: queryArg.duration,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
     getNotificationPreferences: build.query<
       GetNotificationPreferencesApiResponse,
       GetNotificationPreferencesApiArg
@@ -1232,6 +1246,14 @@ export type GetMyCircleApiArg = {
 export type GetNextFreeSlotsApiResponse =
   /** status 200 Successful Response */ AnswerNextFreeSlots;
 export type GetNextFreeSlotsApiArg = string;
+export type GetNextFreeTimesApiResponse =
+  /** status 200 Successful Response */ AnswerNextFreeTimes;
+export type GetNextFreeTimesApiArg = {
+  providerId: string;
+  timezone: string;
+  duration?: number | null;
+  limit?: number;
+};
 export type GetNotificationPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerNotificationPreferences;
 export type GetNotificationPreferencesApiArg = void;
@@ -2303,6 +2325,26 @@ export type AnswerNextFreeSlots = {
   status: boolean;
   message: EnvelopeMessage;
   data: NextFreeSlots;
+};
+export type NextFreeTime = {
+  appointment_slot_id: string;
+  provider_start_time: string;
+  provider_end_time: string;
+  client_start_time: string;
+  client_end_time: string;
+  duration: number;
+  alias: string;
+  long_enough: boolean | null;
+  run: AvailableSlot[];
+};
+export type NextFreeTimes = {
+  provider_timezone: string;
+  times: NextFreeTime[];
+};
+export type AnswerNextFreeTimes = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: NextFreeTimes;
 };
 export type ChannelChoice = {
   in_app: boolean;
