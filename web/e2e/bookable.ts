@@ -67,12 +67,16 @@ export async function toTimes(page: Page, services: readonly (string | RegExp)[]
 
 /** Opens the next month and its nth day that has free times: far enough ahead for any hour of the day. */
 export async function toDay(page: Page, nth: number): Promise<void> {
+  await panel.next(page, 'Month').click();
   await panel.next(page, 'Next month').click();
   await expect(page.getByRole('region', { name: 'Pick a day' })).toHaveAttribute('aria-busy', 'false');
   const day = panel.days(page).nth(nth);
   await day.click();
   await expect(day).toHaveAttribute('aria-pressed', 'true');
 }
+
+/** Chooses slots one by one from here on, instead of as many in a row as the services need. */
+export const singly = (page: Page) => page.getByRole('switch', { name: 'Choose times one by one' }).check();
 
 /** Presses the nth time of the day and returns its start. */
 export async function pressTime(page: Page, nth: number): Promise<string> {

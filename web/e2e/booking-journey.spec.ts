@@ -59,12 +59,13 @@ async function choose(page: Page, username: string, place: number): Promise<stri
   await page.getByRole('checkbox', { name: /First assessment/ }).check();
   await page.getByText('Remote', { exact: true }).click();
   await page.getByRole('button', { name: 'Book session' }).click();
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
   await page.getByRole('button', { name: 'Next month' }).click();
   const days = page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /, free time$/ });
   await days.nth(2).click();
   await expect(days.nth(2)).toHaveAttribute('aria-pressed', 'true');
   await page.locator('[data-start]').nth(place).click();
-  const start = await page.locator('[data-start][aria-pressed="true"]').getAttribute('data-start');
+  const start = await page.locator('[data-start][aria-pressed="true"]').first().getAttribute('data-start');
   await page.getByRole('button', { name: 'Complete booking' }).click();
   return start ?? '';
 }

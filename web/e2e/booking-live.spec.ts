@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
+import { bookableProvider, panel, pressTime, singly, toDay, toTimes, visitor } from './bookable';
 import { flowSizes, capture } from './screenshots';
 import { seedAccount } from './seeded-people';
 
@@ -15,6 +15,7 @@ test('a time that is taken fades out before who watches, and who is too late kee
       await page.goto(`/p/${provider.username}`);
       await toTimes(page, [/Back relief plan/, /First assessment/], 'Remote');
       await toDay(page, 2);
+      await singly(page);
     }),
   );
   const start = await pressTime(winner, 2);

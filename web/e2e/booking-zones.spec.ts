@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext } from './fixtures';
-import { bookableProvider, panel, toTimes, visitor } from './bookable';
+import { bookableProvider, panel, singly, toTimes, visitor } from './bookable';
 import { flowSizes, capture, sizeNames } from './screenshots';
 import { seedAccount, type SeededPerson } from './seeded-people';
 
@@ -49,6 +49,8 @@ for (const size of flowSizes) {
     const page = await visitor(browser, client, { size, timezoneId: HERE });
     await page.goto(`/p/${provider.username}`);
     await toTimes(page, [/Back relief plan/, /First assessment/], 'Remote');
+    await panel.next(page, 'Month').click();
+    await singly(page);
 
     const sessions = aroundTheChange(Date.now());
     // Both are at nine for the provider, and an hour apart for the viewer.
@@ -96,6 +98,7 @@ test('booking reads from right to left in Arabic', async ({ browser, request }) 
     await page.getByRole('checkbox', { name: /Back relief plan/ }).check();
     await page.getByText('عن بُعد', { exact: true }).click();
     await page.getByRole('button', { name: 'احجز جلسة' }).click();
+    await page.getByRole('button', { name: 'شهر', exact: true }).click();
     await page.getByRole('button', { name: 'الشهر التالي' }).click();
     await panel.times(page).first().click();
     // Up to the last time: the bar below would cover half of one, which is no target's size.

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { authenticate, bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
+import { authenticate, bookableProvider, panel, pressTime, singly, toDay, toTimes, visitor } from './bookable';
 import { flowSizes, capture, sizeNames } from './screenshots';
 import { codeIn, mailTo, newPerson } from './people';
 import { wholeAnswer } from './whole-answer';
@@ -30,6 +30,7 @@ for (const size of flowSizes) {
     await panel.next(page, 'Book session').click();
 
     await toDay(page, 2);
+    await singly(page);
     await pressTime(page, 0);
     await expect(page.getByText('30 mins is not sufficient time for your 2 selected services.')).toBeVisible();
     await expect(panel.next(page, 'Complete booking')).toBeDisabled();
@@ -46,6 +47,7 @@ for (const size of flowSizes) {
     await page.goto(`/p/${provider.username}`);
     await toTimes(page, [/Back relief plan/, /First assessment/], 'Remote');
     await toDay(page, 2);
+    await singly(page);
     for (const nth of [0, 1]) await pressTime(page, nth);
     await panel.days(page).nth(3).click();
     await pressTime(page, 4);
@@ -72,7 +74,7 @@ for (const size of flowSizes) {
     await page.getByLabel('Code').fill(mailed === '111111' ? '222222' : '111111');
     await panel.next(page, 'Authenticate and confirm booking').click();
     await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.locator('[data-session]')).toHaveCount(3);
+    await expect(page.locator('[data-session]')).toHaveCount(2);
     await capture(page, `booking-wrong-code-${size}`);
     // Phones drop a background page while the mail is read; the guest types only the code again.
     await page.reload();
@@ -81,7 +83,7 @@ for (const size of flowSizes) {
     await panel.next(page, 'Authenticate and confirm booking').click();
 
     await expect(panel.sent(page)).toBeVisible();
-    await expect(page.locator('[data-session]')).toHaveCount(3);
+    await expect(page.locator('[data-session]')).toHaveCount(2);
     await expect(page.getByText(`The link to your request is in the mail to ${guest.email}`)).toBeVisible();
     await expect(page.getByRole('button', { name: /calendar/i })).toHaveCount(0);
     await capture(page, `booking-sent-guest-${size}`);

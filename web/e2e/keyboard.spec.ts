@@ -27,6 +27,13 @@ test('a guest finds a provider and books, by keyboard alone', async ({ browser, 
   await press(page, panel.next(page, 'Book session'));
   await expect(panel.heading(page, 'Pick a time')).toBeFocused();
   await tabTo(page, page.locator('[data-date][tabindex="0"]'));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-date]:focus')).toHaveCount(1);
+  await page.keyboard.down('Shift');
+  await tabTo(page, panel.next(page, 'Month'));
+  await page.keyboard.up('Shift');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.locator('[data-date][tabindex="0"]'));
   await page.keyboard.press('PageDown');
   const month = page.getByRole('region', { name: 'Pick a day' });
   await expect(month).toHaveAttribute('aria-busy', 'false');
@@ -118,7 +125,6 @@ test('what changes by itself is announced', async ({ browser, request }) => {
   await panel.next(page, 'Book session').click();
   // The day of the first time that is booked by calls.
   const day = page.locator(`[data-date="${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}"]`);
-  if ((await day.count()) === 0) await panel.next(page, 'Next month').click();
   await day.click();
   await expect(panel.times(page).first()).toBeVisible();
   const booking = await book(request, provider, other);

@@ -96,8 +96,11 @@ export function basketOf(services: readonly OfferedService[], ids: readonly stri
 
 export type Guidance = 'short' | 'long' | 'enough';
 
-/** Whether the chosen minutes are fewer or more than the services need (product.md 4.3). */
-export function timeGuidance(chosen: number, totals: Totals): Guidance {
+/**
+ * Whether the chosen minutes are fewer or more than the services need (product.md 4.3). Of a run that one tap took, less than
+ * its last slot is not too much: without it the time would be too short.
+ */
+export function timeGuidance(chosen: number, totals: Totals, lastOfRun = 0): Guidance {
   if (chosen < totals.minutes) return 'short';
-  return chosen > totals.minutes ? 'long' : 'enough';
+  return chosen > totals.minutes && chosen - lastOfRun >= totals.minutes ? 'long' : 'enough';
 }

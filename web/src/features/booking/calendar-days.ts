@@ -45,6 +45,12 @@ export function monthOf(date: string): { readonly from: string; readonly to: str
   return { from: dateOf(year, month, 1), to: dateOf(year, month + 1, 0) };
 }
 
+/** The date that is `by` days after `date`. */
+export function addDays(date: string, by: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return dateOf(year, month, day + by);
+}
+
 /** The first day of the month that is `by` months away from `date`. */
 export function addMonths(date: string, by: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number);

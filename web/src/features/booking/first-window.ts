@@ -1,12 +1,11 @@
-import { dateIn, dateOf, monthOf, type DayOfSlots } from './calendar-days';
+import { addDays, dateIn, monthOf, type DayOfSlots } from './calendar-days';
 
 /** How far ahead the next free time is looked for, in days. */
 const LOOK_AHEAD_DAYS = 14;
 
 /** The last date within which the next free time is looked for. */
 export function lookAheadEnd(today: string): string {
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
-  return dateOf(year, month, day + LOOK_AHEAD_DAYS);
+  return addDays(today, LOOK_AHEAD_DAYS);
 }
 
 /**
@@ -27,6 +26,19 @@ export function monthWindow(month: string, today: string): { readonly from: stri
   const { from, to } = monthOf(month);
   return from <= today ? firstWindow(today) : { from, to };
 }
+
+/** How many days a strip shows. */
+export const STRIP_DAYS = 14;
+
+/** The first date of the strip that shows `date`: strips follow one another from today on. */
+export function stripStart(date: string, today: string): string {
+  const days = Math.max(0, Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000));
+  return addDays(today, days - (days % STRIP_DAYS));
+}
+
+/** The dates of the query for a strip. That of the first strip is the first query of all. */
+export const stripWindow = (from: string, today: string): { readonly from: string; readonly to: string } =>
+  from <= today ? firstWindow(today) : { from, to: addDays(from, STRIP_DAYS - 1) };
 
 /** The days of a query's answer by date, those of other months left out. */
 export const daysOfMonth = (days: readonly DayOfSlots[], month: string): ReadonlyMap<string, DayOfSlots> =>

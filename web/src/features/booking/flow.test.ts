@@ -31,6 +31,7 @@ describe('the booking flow', () => {
   it('drops what somebody else has taken, and only that', () => {
     const flow = after(
       { type: 'service_toggled', serviceId: 'a' },
+      { type: 'singly_switched', singly: true },
       { type: 'slot_toggled', slot: nine },
       { type: 'slot_toggled', slot: ten },
       { type: 'slots_taken', starts: [nine.provider_start_time] },
@@ -38,6 +39,11 @@ describe('the booking flow', () => {
     expect(flow.slots).toEqual([ten]);
     expect(flow.lost).toEqual([nine]);
     expect(flow.serviceIds).toEqual(['a']);
+  });
+
+  it('lets go of the whole run when one of its slots is taken, which was chosen by one tap', () => {
+    const flow = after({ type: 'run_chosen', run: [nine, ten] }, { type: 'slots_taken', starts: [nine.provider_start_time] });
+    expect(flow).toMatchObject({ slots: [], lost: [nine] });
   });
 
   it('goes back to the times when one of them is lost at the last step, and keeps the rest', () => {

@@ -15,6 +15,8 @@ export interface BookingFlow {
   readonly slots: readonly Slot[];
   /** Chosen slots that somebody else took; shown struck through until the next choice. */
   readonly lost: readonly Slot[];
+  /** Slots are chosen one by one, instead of as many in a row as the services need. */
+  readonly singly: boolean;
   readonly guestPhase: GuestPhase;
 }
 
@@ -25,6 +27,7 @@ export const emptyFlow: BookingFlow = {
   brief: '',
   slots: [],
   lost: [],
+  singly: false,
   guestPhase: 'verify_credentials',
 };
 
@@ -33,6 +36,9 @@ export type BookingStep =
   | { readonly type: 'mode_chosen'; readonly mode: DeliveryMode | null }
   | { readonly type: 'brief_typed'; readonly brief: string }
   | { readonly type: 'slot_toggled'; readonly slot: Slot }
+  | { readonly type: 'run_chosen'; readonly run: readonly Slot[] }
+  | { readonly type: 'slots_let_go'; readonly slots: readonly Slot[] }
+  | { readonly type: 'singly_switched'; readonly singly: boolean }
   | { readonly type: 'slots_taken'; readonly starts: readonly string[] }
   | { readonly type: 'view_shown'; readonly view: BookingView }
   | { readonly type: 'credentials_verified' }
@@ -78,13 +84,21 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
       return { ...flow, brief: step.brief };
     case 'slot_toggled':
       return { ...flow, slots: withSlot(flow.slots, step.slot), lost: [] };
+    case 'run_chosen':
+      return { ...flow, slots: [...step.run], lost: [] };
+    case 'slots_let_go':
+      return { ...flow, slots: flow.slots.filter((slot) => !step.slots.some((other) => sameSlot(other, slot))), lost: [] };
+    case 'singly_switched':
+      return { ...flow, singly: step.singly };
     case 'slots_taken': {
       const taken = (slot: Slot): boolean => step.starts.includes(slot.provider_start_time);
       const lost = flow.slots.filter(taken);
       // Once the request is sent, the viewer's own order takes its slots.
       if (lost.length === 0 || flow.view === 'successfulPreview') return flow;
       const view = flow.view === 'completePreview' ? 'bookingPreview' : flow.view;
-      return { ...flow, view, slots: flow.slots.filter((slot) => !taken(slot)), lost: [...flow.lost, ...lost] };
+      // Of a run that one tap took, the rest is too short: it is let go, and the next tap takes another.
+      const slots = flow.singly ? flow.slots.filter((slot) => !taken(slot)) : [];
+      return { ...flow, view, slots, lost: [...flow.lost, ...lost] };
     }
     case 'view_shown':
       return { ...flow, view: step.view };

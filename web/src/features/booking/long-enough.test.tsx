@@ -43,6 +43,7 @@ beforeEach(() => {
     http.get('*/api/get_account_provider_services', () => done({ account_services: [lesson, served.call] })),
     http.get('*/api/get_provider_appointment_window', () => failed(404)),
     http.get('*/api/get_ratings_info/*', () => done({ ratings_data: [], rating_summary: { rating: null, reviews: 0 } })),
+    http.get('*/api/get_next_free_times', () => done({ times: [] })),
     http.get('*/api/get_available_slots', ({ request }) => {
       const { searchParams } = new URL(request.url);
       const date = `${searchParams.get('from')?.slice(0, 8)}10`;
@@ -52,14 +53,16 @@ beforeEach(() => {
   );
 });
 
-/** The times of the tenth of next month, for a lesson of an hour. */
+/** The times of the tenth of next month, for a lesson of an hour, to be chosen one by one. */
 async function openTimes() {
   renderAt('/p/mara');
   await user.click(await screen.findByRole('checkbox', { name: /Lesson/ }));
   await user.click(button('Book session'));
+  await user.click(await screen.findByRole('button', { name: 'Month' }));
   await user.click(button('Next month'));
   await user.click(await screen.findByRole('button', { name: /10.*free time$/ }));
   await waitFor(() => expect(times()).toHaveLength(3));
+  await user.click(screen.getByRole('switch', { name: 'Choose times one by one' }));
 }
 
 describe('times that are long enough in a row', () => {

@@ -1,7 +1,7 @@
 /** Which days of the viewer's calendar can be chosen: those that the provider's open hours cover. */
 
 import type { AppointmentInfo, Weekday } from '@/api';
-import { dateIn, dateOf } from './calendar-days';
+import { addDays, dateIn } from './calendar-days';
 import { instantOf } from './time-zones';
 
 const WEEKDAYS: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -9,7 +9,7 @@ const WEEKDAYS: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday'
 /** The hours of one day, without the weekday prefix. */
 type DayHours = Pick<
   AppointmentInfo['date_overrides'][number],
-  'window_status' | 'window_type' | 'quota_start_time' | 'quota_end_time' | 'custom_slots'
+  'window_status' | 'window_type' | 'quota_start_time' | 'quota_end_time' | 'quota_buffer' | 'custom_slots'
 >;
 
 /** '09:30' as minutes after midnight. */
@@ -18,7 +18,8 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-function hoursOn(hours: AppointmentInfo, date: string): DayHours {
+/** The hours of a date in the provider's zone. */
+export function hoursOn(hours: AppointmentInfo, date: string): DayHours {
   const differing = hours.date_overrides.find((one) => one.date <= date && date <= one.end_date);
   if (differing) return differing;
   const day = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday';
@@ -27,6 +28,7 @@ function hoursOn(hours: AppointmentInfo, date: string): DayHours {
     window_type: hours[`${day}_window_type`],
     quota_start_time: hours[`${day}_quota_start_time`],
     quota_end_time: hours[`${day}_quota_end_time`],
+    quota_buffer: hours[`${day}_quota_buffer`],
     custom_slots: hours[`${day}_custom_slots`],
   };
 }
@@ -42,20 +44,15 @@ function spanOf(day: DayHours): { readonly from: number; readonly to: number } |
   };
 }
 
-function dayAfter(date: string, by: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return dateOf(year, month, day + by);
-}
-
 /** Whether the provider's hours cover this day of the viewer's calendar, free or not. `today` is the viewer's date. */
 export function isOpenDay(hours: AppointmentInfo, date: string, viewer: string, today: string): boolean {
   const horizon = Number(hours.booking_horizon);
-  if (date < today || (horizon > 0 && date > dayAfter(today, horizon))) return false;
+  if (date < today || (horizon > 0 && date > addDays(today, horizon))) return false;
   const begin = instantOf(date, 0, viewer);
-  const end = instantOf(dayAfter(date, 1), 0, viewer);
+  const end = instantOf(addDays(date, 1), 0, viewer);
   const first = dateIn(new Date(begin), hours.timezone);
   const last = dateIn(new Date(end - 1), hours.timezone);
-  return [first, dayAfter(first, 1)].some((there) => {
+  return [first, addDays(first, 1)].some((there) => {
     const span = there > last ? null : spanOf(hoursOn(hours, there));
     if (!span) return false;
     return instantOf(there, span.from, hours.timezone) < end && instantOf(there, span.to, hours.timezone) > begin;

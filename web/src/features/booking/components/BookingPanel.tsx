@@ -12,8 +12,7 @@ import { previousView } from '../flow';
 import { useBooking, type Booking } from '../hooks/use-booking';
 import { AwayNotice } from './AwayNotice';
 import classes from './BookingPanel.module.css';
-import { BookingPreview } from './BookingPreview';
-import { CompletePreview, fetchLastViews, SuccessfulPreview } from './last-views';
+import { BookingPreview, CompletePreview, fetchLastViews, SuccessfulPreview } from './last-views';
 import { SchedulePreview } from './SchedulePreview';
 
 interface BookingPanelProps {

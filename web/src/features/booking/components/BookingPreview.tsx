@@ -1,31 +1,55 @@
-import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Button, Switch } from '@mantine/core';
+import { IconCalendarMonth, IconCalendarOff, IconCalendarWeek } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
-import { useDurationText } from '@/ui';
+import { paths } from '@/routing';
+import { EmptyState, useDurationText } from '@/ui';
 import { clockTime, type Slot } from '../calendar-days';
 import type { Booking } from '../hooks/use-booking';
+import { useMomentText, useSpanText } from '../hooks/use-moment-text';
 import { BookingBar } from './BookingBar';
 import classes from './BookingPanel.module.css';
 import { ChosenTimes } from './ChosenTimes';
 import { MonthAndTimes } from './MonthAndTimes';
+import { NextTimes, useNextTimes } from './NextTimes';
+import { StripAndTimes } from './StripAndTimes';
 
-/** Second view: the day and its times. */
-export function BookingPreview({ booking }: { booking: Booking }) {
+/** Second view: the next free times, the days, and the times of one of them. */
+export default function BookingPreview({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
-  const { slots, flow, toggleSlot } = booking;
+  const { slots, flow, runs, layout } = booking;
+  const common = {
+    date: booking.date,
+    chosen: flow.slots,
+    lost: flow.lost,
+    runs,
+    freeDays: booking.freeDays,
+    onDay: booking.chooseDay,
+    onToggle: booking.tapSlot,
+    before: <NextTimes booking={booking} />,
+    otherLayout: <OtherLayout booking={booking} />,
+    children: (
+      <>
+        <Switch
+          mt="md"
+          label={t('singly')}
+          checked={flow.singly}
+          onChange={(event) => booking.step({ type: 'singly_switched', singly: event.currentTarget.checked })}
+        />
+        <ChosenTimes spans={flow.singly ? flow.slots.map((slot) => [slot]) : booking.spans} lost={flow.lost} timezone={slots.timezone} onRemove={booking.letGo} />
+        <TimeGuidance booking={booking} />
+      </>
+    ),
+  };
   return (
     <>
-      <MonthAndTimes
-        shown={slots}
-        date={booking.date}
-        chosen={flow.slots}
-        lost={flow.lost}
-        onDay={booking.chooseDay}
-        onToggle={toggleSlot}
-      >
-        <ChosenTimes chosen={flow.slots} lost={flow.lost} timezone={slots.timezone} onRemove={toggleSlot} />
-        <TimeGuidance booking={booking} />
-      </MonthAndTimes>
+      {layout === 'month' ? (
+        <MonthAndTimes {...common} shown={{ ...booking.month, days: slots.days }} />
+      ) : (
+        <StripAndTimes {...common} shown={{ ...booking.strip, days: slots.days }} empty={<NoneInTwoWeeks booking={booking} />} />
+      )}
       <BookingBar booking={booking} note={useProgress(booking)}>
         <Button
           disabled={booking.guidance === 'short'}
@@ -35,6 +59,47 @@ export function BookingPreview({ booking }: { booking: Booking }) {
         </Button>
       </BookingBar>
     </>
+  );
+}
+
+/** Leads from the strip of two weeks to the month, and back. */
+function OtherLayout({ booking: { layout, setLayout } }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const [other, Icon] = layout === 'strip' ? (['month', IconCalendarMonth] as const) : (['strip', IconCalendarWeek] as const);
+  return (
+    <Button variant="subtle" size="compact-md" leftSection={<Icon size={16} aria-hidden />} onClick={() => setLayout(other)}>
+      {t(`layout.${other}`)}
+    </Button>
+  );
+}
+
+/** Says that the two weeks have no free time, and what to do: the next free time leads to its day. */
+function NoneInTwoWeeks({ booking }: { booking: Booking }): ReactNode {
+  const { t } = useTranslation('booking');
+  const { slots, strip } = booking;
+  const momentText = useMomentText(slots.timezone, slots.today);
+  const { currentData } = useNextTimes(booking);
+  const later = currentData?.data.times.find((time) => booking.dateOf(time) > (strip.dates.at(-1) ?? ''));
+  const nothing = currentData?.data.times.length === 0;
+  const action = later ? (
+    <Button
+      variant="light"
+      onClick={() => {
+        booking.chooseDay(booking.dateOf(later));
+        strip.showDate(booking.dateOf(later));
+      }}
+    >
+      {t('nextFreeIs', { time: momentText(later.provider_start_time) })}
+    </Button>
+  ) : nothing ? (
+    <Button component={Link} to={paths.search} variant="light">
+      {t('findOthers')}
+    </Button>
+  ) : null;
+  return (
+    <EmptyState icon={IconCalendarOff} action={action}>
+      {t(nothing ? 'noneIn62Days' : 'noneInTwoWeeks')}
+    </EmptyState>
   );
 }
 
@@ -51,12 +116,15 @@ function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Boo
   );
 }
 
-/** '60 of 80 min chosen · 20 min more needed', or a note that chosen times were taken. */
-function useProgress({ guidance, minutes, totals, flow, slots }: Booking): string {
+/** The chosen span; one by one, '60 of 80 min chosen · 20 min more needed'; or a note that chosen times were taken. */
+function useProgress({ guidance, minutes, totals, flow, slots, spans }: Booking): string {
   const { t } = useTranslation('booking');
   const duration = useDurationText();
+  const spanText = useSpanText(slots.timezone);
   const takenText = useTakenText(flow.lost, slots.timezone);
   const progress = takenText ?? t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
+  if (!takenText && !flow.singly && minutes === 0) return t('pickStart', { time: duration(totals.minutes) });
+  if (!takenText && !flow.singly && guidance === 'enough' && spans.length === 1) return spanText(spans[0] ?? []);
   const rest = guidance === 'short' ? t('moreNeeded', { time: duration(totals.minutes - minutes) }) : t('enoughTime');
   return `${progress} · ${rest}`;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
@@ -13,12 +14,14 @@ interface MonthPickerProps {
   chosen: string | null;
   onChoose: (date: string) => void;
   onMonth: (by: number) => void;
+  /** A button beside those that change the month. */
+  children?: ReactNode;
 }
 
 const ROOM_WORDS = { none: 'dayNoRoom', little: 'dayLittleRoom', plenty: 'dayMuchRoom' } as const;
 
 /** A month whose days show how much free time they have. Arrow keys move between days, Page keys change the month, Enter chooses. */
-export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerProps) {
+export function MonthPicker({ shown, chosen, onChoose, onMonth, children }: MonthPickerProps) {
   const { t, i18n } = useTranslation('booking');
   const firstDay = firstWeekdayOf(formatLocale(i18n.language));
   const { month, today, days, openDays } = shown;
@@ -30,7 +33,9 @@ export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerPro
   const keys = useMonthKeys({ shown, open, entry, onMonth });
   return (
     <section aria-label={t('pickDay')} aria-busy={loading}>
-      <MonthHead shown={shown} onMonth={onMonth} />
+      <MonthHead shown={shown} onMonth={onMonth}>
+        {children}
+      </MonthHead>
       {/* The keys only move the focus among the day buttons inside. */}
       <div className={classes.month} data-loading={loading || undefined} {...keys}>
         <WeekdayNames firstDay={firstDay} />
@@ -55,7 +60,7 @@ export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerPro
 }
 
 /** The month's name, with buttons for the previous and the next month. */
-function MonthHead({ shown, onMonth }: Pick<MonthPickerProps, 'shown' | 'onMonth'>) {
+function MonthHead({ shown, onMonth, children }: Pick<MonthPickerProps, 'shown' | 'onMonth' | 'children'>) {
   const { t, i18n } = useTranslation('booking');
   const name = dateTimeFormat(formatLocale(i18n.language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (
@@ -64,6 +69,7 @@ function MonthHead({ shown, onMonth }: Pick<MonthPickerProps, 'shown' | 'onMonth
         {name.format(new Date(`${shown.month}T00:00:00Z`))}
       </span>
       <span className={classes.turn}>
+        {children}
         <ActionIcon size="lg" aria-label={t('previousMonth')} disabled={shown.isFirstMonth} onClick={() => onMonth(-1)}>
           <IconChevronLeft size={18} />
         </ActionIcon>
@@ -86,6 +92,18 @@ function WeekdayNames({ firstDay }: { firstDay: number }) {
   ));
 }
 
+/** A day for screen readers: its date and how much free time it has. */
+export function useDayLabel(date: string, day: DayOfSlots | undefined): string {
+  const { t, i18n } = useTranslation('booking');
+  const spoken = dateTimeFormat(formatLocale(i18n.language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return t(ROOM_WORDS[availabilityLevel(day)], { date: spoken.format(new Date(`${date}T00:00:00Z`)) });
+}
+
 interface DayProps {
   date: string;
   day: DayOfSlots | undefined;
@@ -97,28 +115,20 @@ interface DayProps {
 }
 
 function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
-  const { t, i18n } = useTranslation('booking');
-  const locale = formatLocale(i18n.language);
-  const spoken = dateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  const room = availabilityLevel(day);
+  const { i18n } = useTranslation('booking');
   return (
     <button
       type="button"
       className={classes.day}
       data-date={date}
-      data-room={room}
+      data-room={availabilityLevel(day)}
       disabled={!open}
       tabIndex={reachable ? 0 : -1}
       aria-pressed={chosen}
-      aria-label={t(ROOM_WORDS[room], { date: spoken.format(new Date(`${date}T00:00:00Z`)) })}
+      aria-label={useDayLabel(date, day)}
       onClick={() => onChoose(date)}
     >
-      {numberFormat(locale).format(Number(date.slice(8)))}
+      {numberFormat(formatLocale(i18n.language)).format(Number(date.slice(8)))}
     </button>
   );
 }

@@ -19,7 +19,7 @@ interface RequestSummaryProps {
 /** What is or was booked: services, times, place, total, and how it is paid. */
 export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProps) {
   const { t } = useTranslation('booking');
-  const { chosen, totals, flow, mode, slots } = booking;
+  const { chosen, totals, spans, mode, slots } = booking;
   const phone = booking.placed?.contact_phone || phoneText(provider.contact_phone);
   return (
     <dl className={classes.facts}>
@@ -27,7 +27,7 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
       <div>
         <dt>{t('summaryWhen')}</dt>
         <dd>
-          <SessionTimes slots={flow.slots} zone={slots.zone} />
+          <SessionTimes spans={spans} zone={slots.zone} />
         </dd>
       </div>
       <div>

@@ -6,6 +6,7 @@ import { otherCurrency, type OfferedService } from '../basket';
 import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
 import classes from './BookingPanel.module.css';
+import { fetchTimesView } from './last-views';
 import { ServicePicker } from './ServicePicker';
 
 const loadModeChoice = () => import('./ModeChoice');
@@ -23,8 +24,11 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
   const { t } = useTranslation('booking');
   const { chosen, offered } = booking;
   const [refused, setRefused] = useState<string | null>(null);
-  // The choice appears with the first service. Its code is fetched when a pointer or the focus comes near.
-  const lookAhead = () => void loadModeChoice().catch(() => undefined);
+  // The choice appears with the first service, the times come next. Their code is fetched when a pointer or the focus comes near.
+  const lookAhead = () => {
+    loadModeChoice().catch(() => undefined);
+    fetchTimesView();
+  };
   function toggle(serviceId: string): void {
     const clash = otherCurrency(services, booking.flow.serviceIds, serviceId);
     const service = services.find((one) => one.service_id === serviceId)?.service ?? '';

@@ -1,19 +1,20 @@
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
-import type { Slot } from '../calendar-days';
 import type { ShownZone } from '../hooks/use-shown-zone';
+import type { Run } from '../runs';
 import { clocksDiffer, zoneCity } from '../time-zones';
 import classes from './SessionTimes.module.css';
 import { ZoneSwitch } from './ZoneSwitch';
 
 interface SessionTimesProps {
-  slots: readonly Slot[];
+  /** The chosen slots, those of one span of time together. */
+  spans: readonly Run[];
   zone: ShownZone;
 }
 
-/** Start and end of each session on the chosen clock, and on the other side's where it differs. */
-export function SessionTimes({ slots, zone }: SessionTimesProps) {
+/** Start and end of each span of sessions on the chosen clock, and on the other side's where it differs. */
+export function SessionTimes({ spans, zone }: SessionTimesProps) {
   const { t, i18n } = useTranslation('booking');
   const format = (timeZone: string) =>
     dateTimeFormat(formatLocale(i18n.language), {
@@ -24,18 +25,21 @@ export function SessionTimes({ slots, zone }: SessionTimesProps) {
       minute: '2-digit',
       timeZone,
     });
-  const range = (slot: Slot, timezone: string) =>
-    format(timezone).formatRange(new Date(slot.provider_start_time), new Date(slot.provider_end_time));
-  const away = slots.some((slot) => clocksDiffer(zone.timezone, zone.other, slot.provider_start_time));
+  const times = spans.map((span) => {
+    const { provider_start_time: start = '', alias = '' } = span[0] ?? {};
+    return { start, end: span.at(-1)?.provider_end_time ?? start, alias };
+  });
+  const range = ({ start, end }: { start: string; end: string }, timezone: string) => format(timezone).formatRange(new Date(start), new Date(end));
+  const away = times.some(({ start }) => clocksDiffer(zone.timezone, zone.other, start));
   return (
     <>
-      <ZoneSwitch zone={zone} instants={slots.map((slot) => slot.provider_start_time)} />
+      <ZoneSwitch zone={zone} instants={times.map(({ start }) => start)} />
       <ol className={classes.sessions}>
-        {slots.map((slot) => (
-          <li key={slot.provider_start_time} data-session={slot.provider_start_time}>
-            {range(slot, zone.timezone)}
-            {slot.alias ? <bdi className={classes.name}> · {slot.alias}</bdi> : null}
-            {away ? <small>{t('providerTimeIs', { time: range(slot, zone.other), place: zoneCity(zone.other) })}</small> : null}
+        {times.map((time) => (
+          <li key={time.start} data-session={time.start}>
+            {range(time, zone.timezone)}
+            {time.alias ? <bdi className={classes.name}> · {time.alias}</bdi> : null}
+            {away ? <small>{t('providerTimeIs', { time: range(time, zone.other), place: zoneCity(zone.other) })}</small> : null}
           </li>
         ))}
       </ol>

@@ -5,6 +5,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { feel } from '@/platform/haptics';
 import { clockTime, dateIn, partOfDay, PARTS_OF_DAY, type OfferedSlot, type PartOfDay as PartOfTheDay, type Slot } from '../calendar-days';
 import { sameSlot } from '../flow';
+import type { Run } from '../runs';
 import { useVanishingSlots, type ShownSlot } from '../hooks/use-slots';
 import type { ShownZone } from '../hooks/use-shown-zone';
 import { clocksDiffer, zoneCity } from '../time-zones';
@@ -17,6 +18,8 @@ interface SlotPickerProps {
   /** Chosen slots that somebody else took: struck through until the next choice. */
   lost: readonly Slot[];
   zone: ShownZone;
+  /** The run that a tap on each start takes; left out where slots are chosen one by one. */
+  runs?: ReadonlyMap<string, Run> | null;
   onToggle: (slot: Slot) => void;
 }
 
@@ -51,12 +54,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
       {parts.map((one, place) => (
         <PartOfDay key={one.part} {...one} {...times} day={day} first={place === 0} away={away} />
       ))}
-      {slots.some(isLongEnough) && !slots.every(isLongEnough) ? (
-        // Each marked time says the same in its own words.
-        <p className={classes.legend} aria-hidden>
-          {t('enoughInARow')}
-        </p>
-      ) : null}
+      <Legend slots={slots} runs={times.runs} />
       {away ? (
         <p className={classes.zones}>
           {t(zone.owner === 'viewer' ? 'zones' : 'zonesTheirs', { mine: zoneCity(zone.viewer), theirs: zoneCity(zone.provider) })}
@@ -68,6 +66,30 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
 
 /** Whether the slot belongs to a run of free slots that is as long as the chosen services need (product.md 4.2). */
 const isLongEnough = (slot: OfferedSlot): boolean => slot.long_enough === true;
+
+/** What the look of the times means, where not all look alike. Each time says the same in its own words. */
+function Legend({ slots, runs }: Pick<SlotPickerProps, 'slots' | 'runs'>) {
+  const { t } = useTranslation('booking');
+  if (runs) {
+    if (slots.every((slot) => runs.has(slot.provider_start_time))) return null;
+    const none = !slots.some((slot) => runs.has(slot.provider_start_time));
+    return none ? (
+      <p className={classes.none} role="status">
+        {t('noneLongEnough')}
+      </p>
+    ) : (
+      <p className={classes.legend} data-short aria-hidden>
+        {t('tooShortFrom')}
+      </p>
+    );
+  }
+  if (!slots.some(isLongEnough) || slots.every(isLongEnough)) return null;
+  return (
+    <p className={classes.legend} aria-hidden>
+      {t('enoughInARow')}
+    </p>
+  );
+}
 
 /** Announces slots that disappear while the list is shown. */
 function TakenAnnouncement({ shown, timezone }: { shown: readonly ShownSlot[]; timezone: string }) {
@@ -83,7 +105,7 @@ function TakenAnnouncement({ shown, timezone }: { shown: readonly ShownSlot[]; t
   );
 }
 
-interface PartOfDayProps extends Pick<SlotPickerProps, 'chosen' | 'zone' | 'onToggle'> {
+interface PartOfDayProps extends Pick<SlotPickerProps, 'chosen' | 'zone' | 'runs' | 'onToggle'> {
   part: PartOfTheDay;
   shown: readonly ShownSlot[];
   /** The day's name, as part of the first heading, and whose clock the times use. */
@@ -94,7 +116,7 @@ interface PartOfDayProps extends Pick<SlotPickerProps, 'chosen' | 'zone' | 'onTo
 }
 
 /** The times of a morning, an afternoon or an evening. */
-function PartOfDay({ part, shown, day, first, away, chosen, zone, onToggle }: PartOfDayProps) {
+function PartOfDay({ part, shown, day, first, away, chosen, zone, runs, onToggle }: PartOfDayProps) {
   const { t } = useTranslation('booking');
   const name = t(`part.${part}`);
   return (
@@ -110,6 +132,7 @@ function PartOfDay({ part, shown, day, first, away, chosen, zone, onToggle }: Pa
             slot={slot}
             taken={taken}
             chosen={chosen.some((other) => sameSlot(other, slot))}
+            run={runs ? (runs.get(slot.provider_start_time) ?? []) : null}
             zone={zone}
             away={away}
             onToggle={onToggle}
@@ -124,11 +147,15 @@ interface SlotButtonProps extends Pick<SlotPickerProps, 'zone' | 'onToggle'> {
   slot: OfferedSlot;
   taken: boolean;
   chosen: boolean;
+  /** What a tap takes, nothing where too little time is free; null where slots are chosen one by one. */
+  run: Run | null;
   away: boolean;
 }
 
-function SlotButton({ slot, taken, chosen, zone, away, onToggle }: SlotButtonProps) {
+function SlotButton({ slot, taken, chosen, run, zone, away, onToggle }: SlotButtonProps) {
   const { t, i18n } = useTranslation('booking');
+  const tooShort = run?.length === 0 && !chosen && !taken;
+  const marked = !taken && run === null && isLongEnough(slot);
   const locale = formatLocale(i18n.language);
   const time = clockTime(slot.provider_start_time, zone.timezone, locale);
   const there = away ? timeThere(slot, zone, locale) : null;
@@ -138,8 +165,9 @@ function SlotButton({ slot, taken, chosen, zone, away, onToggle }: SlotButtonPro
       className={classes.slot}
       data-start={slot.provider_start_time}
       data-taken={taken || undefined}
-      data-long-enough={(!taken && isLongEnough(slot)) || undefined}
-      disabled={taken}
+      data-long-enough={marked || undefined}
+      data-too-short={tooShort || undefined}
+      disabled={taken || tooShort}
       aria-pressed={chosen}
       aria-label={taken ? t('justTaken', { time: there ? `${time} ${there}` : time }) : undefined}
       title={there ? t(zone.owner === 'viewer' ? 'providerTime' : 'viewerTime', { time: there, place: zoneCity(zone.other) }) : undefined}
@@ -156,10 +184,10 @@ function SlotButton({ slot, taken, chosen, zone, away, onToggle }: SlotButtonPro
           {slot.alias}
         </small>
       ) : null}
-      {isLongEnough(slot) ? (
+      {marked || tooShort ? (
         <>
           {' '}
-          <VisuallyHidden>{t('enoughInARow')}</VisuallyHidden>
+          <VisuallyHidden>{t(marked ? 'enoughInARow' : 'tooShort')}</VisuallyHidden>
         </>
       ) : null}
     </button>

@@ -1,12 +1,14 @@
-import { useEffect, useReducer, useState, type Dispatch } from 'react';
+import { useEffect, useMemo, useReducer, useState, type Dispatch } from 'react';
 import { useSession, type AccountData } from '@/api';
 import { deviceData } from '@/platform/device';
+import { useGetProviderAppointmentWindowQuery } from '../api';
 import { basketOf, timeGuidance, type OfferedService } from '../basket';
-import { firstDayWithRoom, type Slot } from '../calendar-days';
-import { chosenMinutes, emptyFlow, nextFlow, type BookingFlow, type BookingStep } from '../flow';
+import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calendar-days';
+import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
 import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
+import { runsOf, spansOf, type Run } from '../runs';
 import { useDraftAutosave, useStoredDraft } from './use-draft';
-import { useOfferedDays, useSlots } from './use-slots';
+import { useOfferedDays, useSlots, type DaysLayout } from './use-slots';
 import { useSubmitOrder } from './use-submit-order';
 
 const LOCK_AFTER_RESTART = 2000;
@@ -21,22 +23,37 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const [locked, lock] = useStartDelay();
   const basket = basketOf(services, flow.serviceIds, flow.mode);
   const minutes = chosenMinutes(flow);
-  const calendar = useCalendar(provider, day, basket.totals.minutes);
+  const calendar = useCalendar(provider, day, flow, basket.totals.minutes);
   useTakenSlots(provider.owner_id, flow, sending, step);
   return {
+    provider,
     session,
     ...choices,
     step,
     setCode,
     ...calendar,
     chooseDay: setDay,
-    toggleSlot: (slot: Slot) => {
+    /** Takes the run that begins with the slot, or lets go what is chosen around it; one by one, the slot alone. */
+    tapSlot: (slot: Slot) => {
       setFailure(null);
-      step({ type: 'slot_toggled', slot });
+      const run = calendar.runs?.get(slot.provider_start_time);
+      const span = calendar.spans.find((one) => one.some((other) => sameSlot(other, slot)));
+      if (flow.singly) step({ type: 'slot_toggled', slot });
+      else if (span) step({ type: 'slots_let_go', slots: span });
+      else if (run) step({ type: 'run_chosen', run });
+    },
+    letGo: (slots: Run) => {
+      setFailure(null);
+      step({ type: 'slots_let_go', slots });
+    },
+    /** Takes these slots instead of all that were chosen. */
+    takeRun: (run: Run) => {
+      setFailure(null);
+      step({ type: 'run_chosen', run });
     },
     ...basket,
     minutes,
-    guidance: timeGuidance(minutes, basket.totals),
+    guidance: timeGuidance(minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
     send: (code: string) => send(orderRequest({ provider, basket, flow, client: clientOf(session, guest), code, deviceData: deviceData() })),
     sending,
     /** The order once it is sent: it shows what somebody with a booking may see. */
@@ -66,15 +83,33 @@ function useChoices(providerId: string, firstBrief: string) {
   return { flow, step, day, setDay, guest, setGuest, code, setCode };
 }
 
-/** The shown month and the selected day; `needed` minutes in a row are marked. */
-function useCalendar(provider: AccountData, day: string | null, needed: number) {
+/** The shown days, the selected one, and the runs of `needed` minutes that a tap takes; none where slots are chosen one by one. */
+function useCalendar(provider: AccountData, day: string | null, flow: BookingFlow, needed: number) {
+  const [layout, setLayout] = useState<DaysLayout>('strip');
   const begin = day ?? ((provider.away && provider.away_until) || null);
-  const slots = useSlots(provider.owner_id, { begin, knownZone: provider.timezone, needed });
+  const shown = useSlots(provider.owner_id, { begin, knownZone: provider.timezone, needed, layout });
+  const slots = shown[layout];
+  const hours = useGetProviderAppointmentWindowQuery(provider.owner_id).currentData?.data.appointment_info;
+  const { days } = slots;
+  const runs = useMemo(() => (flow.singly || needed === 0 ? null : runsOf(days.values(), needed, hours)), [flow.singly, needed, days, hours]);
+  const offers = useMemo(() => (runs ? startsOf(days, runs) : days), [days, runs]);
   return {
-    slots,
-    date: day ?? firstDayWithRoom(slots.days),
+    ...shown,
+    slots: { ...slots, days: offers },
+    /** All free slots of the shown days, also those from which too little time is free. */
+    freeDays: days,
+    layout,
+    setLayout,
+    runs,
+    spans: useMemo(() => spansOf(flow.slots, hours), [flow.slots, hours]),
+    date: day ?? firstDayWithRoom(offers) ?? firstDayWithRoom(days),
+    dateOf: (slot: Slot) => dateIn(slot.provider_start_time, slots.timezone),
   };
 }
+
+/** The days with only those slots that begin a run. */
+const startsOf = (days: ReadonlyMap<string, DayOfSlots>, runs: ReadonlyMap<string, Run>): ReadonlyMap<string, DayOfSlots> =>
+  new Map([...days].map(([date, day]) => [date, { ...day, slots: day.slots.filter((slot) => runs.has(slot.provider_start_time)) }]));
 
 /** Removes chosen slots that somebody else took. */
 function useTakenSlots(providerId: string, flow: BookingFlow, sending: boolean, step: Dispatch<BookingStep>): void {

@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 const MONTHS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 interface MonthKeysOptions {
-  shown: ShownMonth;
+  shown: Pick<ShownMonth, 'query' | 'isFirstMonth' | 'isLastMonth'>;
   /** The dates that can be chosen. */
   open: readonly string[];
   /** The date that Tab reaches. */
@@ -15,7 +15,7 @@ interface MonthKeysOptions {
   onMonth: (by: number) => void;
 }
 
-/** Keyboard navigation of a month's grid, whose days carry data-date: arrows move among open days, Page keys change the month. */
+/** Keyboard navigation of a month's grid, or of a row of days, whose days carry data-date: arrows move among open days, Page keys change the month. */
 export function useMonthKeys({ shown, open, entry, onMonth }: MonthKeysOptions) {
   const { i18n } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);

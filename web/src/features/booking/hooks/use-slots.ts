@@ -4,8 +4,8 @@ import { deviceTimezone } from '@/platform/device';
 import { useWatchAvailability } from '@/realtime';
 import type { QueryResult } from '@/ui';
 import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from '../api';
-import { addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type OfferedSlot, type Slot } from '../calendar-days';
-import { daysOfMonth, monthWindow } from '../first-window';
+import { addDays, addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type OfferedSlot, type Slot } from '../calendar-days';
+import { daysOfMonth, monthWindow, STRIP_DAYS, stripStart, stripWindow } from '../first-window';
 import { isOpenDay } from '../open-days';
 import { useShownZone, type ShownZone } from './use-shown-zone';
 
@@ -16,8 +16,8 @@ const LONGEST_VIEW = 62;
 /** The longest run that a slot query may ask for, 31 days. In minutes. */
 const LONGEST_DURATION = 31 * 24 * 60;
 
-/** A month of a provider's free time, and how to change the month. */
-export interface ShownMonth {
+/** Days of a provider's free time. */
+export interface ShownDays {
   readonly query: QueryResult<Envelope<OfferedSlots>>;
   readonly days: ReadonlyMap<string, DayOfSlots>;
   /** Days within the provider's hours. They can be selected even when fully booked. */
@@ -26,8 +26,11 @@ export interface ShownMonth {
   readonly zone: ShownZone;
   /** Its zone, which all dates use. */
   readonly timezone: string;
-  /** Weeks that end before this date are left out. */
   readonly today: string;
+}
+
+/** A month of a provider's free time, and how to change the month. Weeks that end before today are left out. */
+export interface ShownMonth extends ShownDays {
   /** Any date of the shown month. */
   readonly month: string;
   readonly isFirstMonth: boolean;
@@ -35,30 +38,64 @@ export interface ShownMonth {
   readonly showMonth: (by: number) => void;
 }
 
-/** What determines which month is shown first, and which of its slots are marked. */
+/** Two weeks of a provider's free time, and how to come to others. */
+export interface ShownStrip extends ShownDays {
+  readonly dates: readonly string[];
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly turn: (by: number) => void;
+  readonly showDate: (date: string) => void;
+}
+
+/** The two ways in which the days of a provider are shown. */
+export type DaysLayout = 'strip' | 'month';
+
+/** What determines which days are shown first, and which of their slots are marked. */
 interface SlotsOptions {
   /** The day that was chosen before, or on which a provider who is away is back. */
   readonly begin: string | null;
   readonly knownZone: string;
   /** What the chosen services take together, in minutes; 0 while nothing is chosen, and then no slot is marked. */
   readonly needed: number;
+  /** The days of the other layout are not fetched. */
+  readonly layout: DaysLayout;
 }
 
-/** The offered days of the shown month (product.md 4.2). The server keeps them current while the screen is open. */
-export function useSlots(providerId: string, { begin, knownZone, needed }: SlotsOptions): ShownMonth {
+/** The offered days of a strip or a month (product.md 4.2). The server keeps them current while the screen is open. */
+export function useSlots(providerId: string, { begin, knownZone, needed, layout }: SlotsOptions): { month: ShownMonth; strip: ShownStrip } {
   const zone = useShownZone(providerId, knownZone);
   const { timezone } = zone;
   const today = dateIn(new Date(), timezone);
-  const [month, setMonth] = useState(begin && begin > today ? begin : today);
-  const { from, to } = monthOf(month);
   useWatchAvailability(providerId);
-  const duration = needed > 0 ? { duration: Math.min(needed, LONGEST_DURATION) } : {};
-  const query = useGetAvailableSlotsQuery({ providerId, ...monthWindow(month, today), timezone, ...duration });
+  const common = { providerId, zone, timezone, today, ...(needed > 0 ? { duration: neededTime(needed) } : {}) };
+  const first = begin && begin > today ? begin : today;
+  return {
+    month: useMonth(common, first, layout !== 'month'),
+    strip: useStrip(common, first, layout !== 'strip'),
+  };
+}
+
+/** The longest that may be asked for, where the services need more. */
+export const neededTime = (minutes: number): number => Math.min(minutes, LONGEST_DURATION);
+
+interface CommonOptions {
+  readonly providerId: string;
+  readonly zone: ShownZone;
+  readonly timezone: string;
+  readonly today: string;
+  readonly duration?: number;
+}
+
+function useMonth({ providerId, zone, timezone, today, ...duration }: CommonOptions, first: string, skip: boolean): ShownMonth {
+  const [month, setMonth] = useState(first);
+  const { from, to } = monthOf(month);
+  const query = useGetAvailableSlotsQuery({ providerId, ...monthWindow(month, today), timezone, ...duration }, { skip });
   const days = useMemo(() => daysOfMonth(query.currentData?.data.days ?? [], month), [query.currentData, month]);
+  const dates = useMemo(() => weeksOf(month).flat().filter((date) => date !== null), [month]);
   return {
     query,
     days,
-    openDays: useOpenDays(providerId, month, today, timezone),
+    openDays: useOpenDays(providerId, dates, today, timezone),
     zone,
     timezone,
     today,
@@ -69,13 +106,37 @@ export function useSlots(providerId: string, { begin, knownZone, needed }: Slots
   };
 }
 
-/** The days of the month within the provider's hours, booked out or not; empty until the hours are known. */
-function useOpenDays(providerId: string, month: string, today: string, timezone: string): ReadonlySet<string> {
+function useStrip({ providerId, zone, timezone, today, ...duration }: CommonOptions, first: string, skip: boolean): ShownStrip {
+  const [shown, setShown] = useState(first);
+  const from = stripStart(shown, today);
+  const query = useGetAvailableSlotsQuery({ providerId, ...stripWindow(from, today), timezone, ...duration }, { skip });
+  const dates = useMemo(() => Array.from({ length: STRIP_DAYS }, (_, place) => addDays(from, place)).filter((date) => date <= LAST_DATE), [from]);
+  const days = useMemo(
+    () => new Map((query.currentData?.data.days ?? []).filter(({ date }) => dates.includes(date)).map((day) => [day.date, day])),
+    [query.currentData, dates],
+  );
+  return {
+    query,
+    days,
+    openDays: useOpenDays(providerId, dates, today, timezone),
+    zone,
+    timezone,
+    today,
+    dates,
+    isFirst: from <= today,
+    isLast: (dates.at(-1) ?? LAST_DATE) >= LAST_DATE,
+    turn: (by: number) => setShown(addDays(from, by * STRIP_DAYS)),
+    showDate: setShown,
+  };
+}
+
+/** Those of the dates that are within the provider's hours, booked out or not; empty until the hours are known. */
+function useOpenDays(providerId: string, dates: readonly string[], today: string, timezone: string): ReadonlySet<string> {
   const window = useGetProviderAppointmentWindowQuery(providerId).currentData?.data.appointment_info;
-  return useMemo(() => {
-    const dates = window ? weeksOf(month).flat() : [];
-    return new Set(dates.filter((date): date is string => !!window && date !== null && isOpenDay(window, date, timezone, today)));
-  }, [window, month, today, timezone]);
+  return useMemo(
+    () => new Set(window ? dates.filter((date) => isOpenDay(window, date, timezone, today)) : []),
+    [window, dates, today, timezone],
+  );
 }
 
 /** The slots offered on the days of the chosen slots, in any month; undefined while loading. */
