@@ -157,7 +157,7 @@ async def test_the_database_holds_buffers_against_sessions_without_any(marketpla
     try:
         with pytest.raises(asyncpg.ExclusionViolationError) as refused:
             await connection.execute(copied, order, "other-1", provider, start)
-        assert refused.value.constraint_name == "session_with_buffers"
+        assert "session_with_buffers" in str(refused.value)
         await connection.execute(copied, order, "other-2", provider, start + timedelta(minutes=15))
     finally:
         await connection.close()

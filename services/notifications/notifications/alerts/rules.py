@@ -93,7 +93,7 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     if event.session and event.session.state in {"done", "missed"}:
         return _session_notices(event, event.session)
     if isinstance(event, OrderCancelled):
-        sides = [_OTHER[event.actor]] if event.actor in _OTHER else BOTH
+        sides: Sequence[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else BOTH
         kind = _CANCELLED_BY_SYSTEM[event.cause] if event.actor == "system" else "order_cancelled"
         alerts = [_OrderAlert(kind, side, "cancelled_requests") for side in sides]
     else:

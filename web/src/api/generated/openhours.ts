@@ -319,6 +319,7 @@ const injectedRtkApi = api.injectEndpoints({
           to: queryArg.to,
           timezone: queryArg.timezone,
           duration: queryArg.duration,
+          services: queryArg.services,
           order_id: queryArg.orderId,
           token: queryArg.token,
         },
@@ -481,6 +482,7 @@ const injectedRtkApi = api.injectEndpoints({
           provider_id: queryArg.providerId,
           timezone: queryArg.timezone,
           duration: queryArg.duration,
+          services: queryArg.services,
           limit: queryArg.limit,
         },
       }),
@@ -1152,6 +1154,7 @@ export type GetAvailableSlotsApiArg = {
   to: string;
   timezone: string;
   duration?: number | null;
+  services?: string;
   orderId?: string;
   token?: string;
 };
@@ -1252,6 +1255,7 @@ export type GetNextFreeTimesApiArg = {
   providerId: string;
   timezone: string;
   duration?: number | null;
+  services?: string;
   limit?: number;
 };
 export type GetNotificationPreferencesApiResponse =
@@ -2403,13 +2407,14 @@ export type DateOverrideShown = {
   end_date: string;
   note: string;
   window_status: "open" | "closed";
-  window_type: "quota" | "custom";
+  window_type: "quota" | "custom" | "flexible";
   quota_start_time: string;
   quota_end_time: string;
   quota_time_off: TimeOffShown[];
   quota_duration: string;
   quota_buffer: string;
   custom_slots: CustomSlotShown[];
+  flexible_step: string;
 };
 export type AppointmentInfo = {
   provider_id: string;
@@ -2417,8 +2422,11 @@ export type AppointmentInfo = {
   minimum_notice: string;
   booking_horizon: string;
   answer_hours: string;
+  keep_gaps: "yes" | "no";
+  most_per_day: string;
+  most_per_week: string;
   date_overrides: DateOverrideShown[];
-  monday_window_type: "quota" | "custom";
+  monday_window_type: "quota" | "custom" | "flexible";
   monday_window_status: "open" | "closed";
   monday_quota_start_time: string;
   monday_quota_end_time: string;
@@ -2426,7 +2434,8 @@ export type AppointmentInfo = {
   monday_quota_duration: string;
   monday_quota_buffer: string;
   monday_custom_slots: CustomSlotShown[];
-  tuesday_window_type: "quota" | "custom";
+  monday_flexible_step: string;
+  tuesday_window_type: "quota" | "custom" | "flexible";
   tuesday_window_status: "open" | "closed";
   tuesday_quota_start_time: string;
   tuesday_quota_end_time: string;
@@ -2434,7 +2443,8 @@ export type AppointmentInfo = {
   tuesday_quota_duration: string;
   tuesday_quota_buffer: string;
   tuesday_custom_slots: CustomSlotShown[];
-  wednesday_window_type: "quota" | "custom";
+  tuesday_flexible_step: string;
+  wednesday_window_type: "quota" | "custom" | "flexible";
   wednesday_window_status: "open" | "closed";
   wednesday_quota_start_time: string;
   wednesday_quota_end_time: string;
@@ -2442,7 +2452,8 @@ export type AppointmentInfo = {
   wednesday_quota_duration: string;
   wednesday_quota_buffer: string;
   wednesday_custom_slots: CustomSlotShown[];
-  thursday_window_type: "quota" | "custom";
+  wednesday_flexible_step: string;
+  thursday_window_type: "quota" | "custom" | "flexible";
   thursday_window_status: "open" | "closed";
   thursday_quota_start_time: string;
   thursday_quota_end_time: string;
@@ -2450,7 +2461,8 @@ export type AppointmentInfo = {
   thursday_quota_duration: string;
   thursday_quota_buffer: string;
   thursday_custom_slots: CustomSlotShown[];
-  friday_window_type: "quota" | "custom";
+  thursday_flexible_step: string;
+  friday_window_type: "quota" | "custom" | "flexible";
   friday_window_status: "open" | "closed";
   friday_quota_start_time: string;
   friday_quota_end_time: string;
@@ -2458,7 +2470,8 @@ export type AppointmentInfo = {
   friday_quota_duration: string;
   friday_quota_buffer: string;
   friday_custom_slots: CustomSlotShown[];
-  saturday_window_type: "quota" | "custom";
+  friday_flexible_step: string;
+  saturday_window_type: "quota" | "custom" | "flexible";
   saturday_window_status: "open" | "closed";
   saturday_quota_start_time: string;
   saturday_quota_end_time: string;
@@ -2466,7 +2479,8 @@ export type AppointmentInfo = {
   saturday_quota_duration: string;
   saturday_quota_buffer: string;
   saturday_custom_slots: CustomSlotShown[];
-  sunday_window_type: "quota" | "custom";
+  saturday_flexible_step: string;
+  sunday_window_type: "quota" | "custom" | "flexible";
   sunday_window_status: "open" | "closed";
   sunday_quota_start_time: string;
   sunday_quota_end_time: string;
@@ -2474,6 +2488,7 @@ export type AppointmentInfo = {
   sunday_quota_duration: string;
   sunday_quota_buffer: string;
   sunday_custom_slots: CustomSlotShown[];
+  sunday_flexible_step: string;
 };
 export type HistoryEntry = {
   session_time: string;
@@ -2673,21 +2688,25 @@ export type DateOverrideEntry = {
   end_date?: string | null;
   note?: string;
   window_status?: "open" | "closed";
-  window_type?: "quota" | "custom";
+  window_type?: "quota" | "custom" | "flexible";
   quota_start_time?: string;
   quota_end_time?: string;
   quota_time_off?: TimeOffPeriod[] | string;
   quota_duration?: number | string;
   quota_buffer?: number | string;
   custom_slots?: CustomSlotEntry[] | string;
+  flexible_step?: number | string;
 };
 export type WindowRequest = {
   iv_timezone?: string | null;
   iv_minimum_notice?: number | string | null;
   iv_booking_horizon?: number | string | null;
   iv_answer_hours?: number | string | null;
+  iv_keep_gaps?: ("yes" | "no") | null;
+  iv_most_per_day?: number | string | null;
+  iv_most_per_week?: number | string | null;
   iv_date_overrides?: DateOverrideEntry[] | string | null;
-  iv_monday_window_type?: ("quota" | "custom") | null;
+  iv_monday_window_type?: ("quota" | "custom" | "flexible") | null;
   iv_monday_window_status?: ("open" | "closed") | null;
   iv_monday_quota_start_time?: string | null;
   iv_monday_quota_end_time?: string | null;
@@ -2695,7 +2714,8 @@ export type WindowRequest = {
   iv_monday_quota_duration?: number | string | null;
   iv_monday_quota_buffer?: number | string | null;
   iv_monday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_tuesday_window_type?: ("quota" | "custom") | null;
+  iv_monday_flexible_step?: number | string | null;
+  iv_tuesday_window_type?: ("quota" | "custom" | "flexible") | null;
   iv_tuesday_window_status?: ("open" | "closed") | null;
   iv_tuesday_quota_start_time?: string | null;
   iv_tuesday_quota_end_time?: string | null;
@@ -2703,7 +2723,8 @@ export type WindowRequest = {
   iv_tuesday_quota_duration?: number | string | null;
   iv_tuesday_quota_buffer?: number | string | null;
   iv_tuesday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_wednesday_window_type?: ("quota" | "custom") | null;
+  iv_tuesday_flexible_step?: number | string | null;
+  iv_wednesday_window_type?: ("quota" | "custom" | "flexible") | null;
   iv_wednesday_window_status?: ("open" | "closed") | null;
   iv_wednesday_quota_start_time?: string | null;
   iv_wednesday_quota_end_time?: string | null;
@@ -2711,7 +2732,8 @@ export type WindowRequest = {
   iv_wednesday_quota_duration?: number | string | null;
   iv_wednesday_quota_buffer?: number | string | null;
   iv_wednesday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_thursday_window_type?: ("quota" | "custom") | null;
+  iv_wednesday_flexible_step?: number | string | null;
+  iv_thursday_window_type?: ("quota" | "custom" | "flexible") | null;
   iv_thursday_window_status?: ("open" | "closed") | null;
   iv_thursday_quota_start_time?: string | null;
   iv_thursday_quota_end_time?: string | null;
@@ -2719,7 +2741,8 @@ export type WindowRequest = {
   iv_thursday_quota_duration?: number | string | null;
   iv_thursday_quota_buffer?: number | string | null;
   iv_thursday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_friday_window_type?: ("quota" | "custom") | null;
+  iv_thursday_flexible_step?: number | string | null;
+  iv_friday_window_type?: ("quota" | "custom" | "flexible") | null;
   iv_friday_window_status?: ("open" | "closed") | null;
   iv_friday_quota_start_time?: string | null;
   iv_friday_quota_end_time?: string | null;
@@ -2727,7 +2750,8 @@ export type WindowRequest = {
   iv_friday_quota_duration?: number | string | null;
   iv_friday_quota_buffer?: number | string | null;
   iv_friday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_saturday_window_type?: ("quota" | "custom") | null;
+  iv_friday_flexible_step?: number | string | null;
+  iv_saturday_window_type?: ("quota" | "custom" | "flexible") | null;
   iv_saturday_window_status?: ("open" | "closed") | null;
   iv_saturday_quota_start_time?: string | null;
   iv_saturday_quota_end_time?: string | null;
@@ -2735,7 +2759,8 @@ export type WindowRequest = {
   iv_saturday_quota_duration?: number | string | null;
   iv_saturday_quota_buffer?: number | string | null;
   iv_saturday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_sunday_window_type?: ("quota" | "custom") | null;
+  iv_saturday_flexible_step?: number | string | null;
+  iv_sunday_window_type?: ("quota" | "custom" | "flexible") | null;
   iv_sunday_window_status?: ("open" | "closed") | null;
   iv_sunday_quota_start_time?: string | null;
   iv_sunday_quota_end_time?: string | null;
@@ -2743,6 +2768,7 @@ export type WindowRequest = {
   iv_sunday_quota_duration?: number | string | null;
   iv_sunday_quota_buffer?: number | string | null;
   iv_sunday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_sunday_flexible_step?: number | string | null;
 };
 export type NewTimeProposal = {
   iv_order_id: string;

@@ -3,14 +3,14 @@ import { feel } from '@/platform/haptics';
 import { useTranslation } from '@/i18n/use-translation';
 import { useGetNextFreeTimesQuery } from '../api';
 import type { Booking } from '../hooks/use-booking';
-import { neededTime } from '../hooks/use-slots';
+import { servicesOf } from '../hooks/use-slots';
 import { useMomentText } from '../hooks/use-moment-text';
 import classes from './NextTimes.module.css';
 
 /** The soonest times with enough time for the chosen services. */
 export function useNextTimes({ provider, slots, totals }: Pick<Booking, 'provider' | 'slots' | 'totals'>) {
   return useGetNextFreeTimesQuery(
-    { providerId: provider.owner_id, timezone: slots.timezone, duration: neededTime(totals.minutes) },
+    { providerId: provider.owner_id, timezone: slots.timezone, ...servicesOf(chosen.map((service) => service.service_id)) },
     { skip: totals.minutes === 0 },
   );
 }

@@ -23,8 +23,9 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const [locked, lock] = useStartDelay();
   const basket = basketOf(services, flow.serviceIds, flow.mode);
   const minutes = chosenMinutes(flow);
-  const calendar = useCalendar(provider, day, flow, basket.totals.minutes);
-  useTakenSlots(provider.owner_id, flow, sending, step);
+  const serviceIds = basket.chosen.map((service) => service.service_id);
+  const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
+  useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
   return {
     provider,
     session,
@@ -84,10 +85,10 @@ function useChoices(providerId: string, firstBrief: string) {
 }
 
 /** The shown days, the selected one, and the runs of `needed` minutes that a tap takes; none where slots are chosen one by one. */
-function useCalendar(provider: AccountData, day: string | null, flow: BookingFlow, needed: number) {
+function useCalendar(provider: AccountData, day: string | null, flow: BookingFlow, { serviceIds, needed }: { serviceIds: readonly string[]; needed: number }) {
   const [layout, setLayout] = useState<DaysLayout>('strip');
   const begin = day ?? ((provider.away && provider.away_until) || null);
-  const shown = useSlots(provider.owner_id, { begin, knownZone: provider.timezone, needed, layout });
+  const shown = useSlots(provider.owner_id, { begin, knownZone: provider.timezone, serviceIds, layout });
   const slots = shown[layout];
   const hours = useGetProviderAppointmentWindowQuery(provider.owner_id).currentData?.data.appointment_info;
   const { days } = slots;
@@ -112,8 +113,8 @@ const startsOf = (days: ReadonlyMap<string, DayOfSlots>, runs: ReadonlyMap<strin
   new Map([...days].map(([date, day]) => [date, { ...day, slots: day.slots.filter((slot) => runs.has(slot.provider_start_time)) }]));
 
 /** Removes chosen slots that somebody else took. */
-function useTakenSlots(providerId: string, flow: BookingFlow, sending: boolean, step: Dispatch<BookingStep>): void {
-  const offered = useOfferedDays(providerId, flow.slots);
+function useTakenSlots(providerId: string, flow: BookingFlow, serviceIds: readonly string[], sending: boolean, step: Dispatch<BookingStep>): void {
+  const offered = useOfferedDays(providerId, flow.slots, serviceIds);
   useEffect(() => {
     if (sending || !offered) return;
     const starts = flow.slots.map((slot) => slot.provider_start_time).filter((start) => !offered.has(start));

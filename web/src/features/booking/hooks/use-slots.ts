@@ -13,8 +13,6 @@ import { useShownZone, type ShownZone } from './use-shown-zone';
 const FADE = 2500;
 /** The most days that one slot query may span. */
 const LONGEST_VIEW = 62;
-/** The longest run that a slot query may ask for, 31 days. In minutes. */
-const LONGEST_DURATION = 31 * 24 * 60;
 
 /** Days of a provider's free time. */
 export interface ShownDays {
@@ -55,19 +53,19 @@ interface SlotsOptions {
   /** The day that was chosen before, or on which a provider who is away is back. */
   readonly begin: string | null;
   readonly knownZone: string;
-  /** What the chosen services take together, in minutes; 0 while nothing is chosen, and then no slot is marked. */
-  readonly needed: number;
+  /** The ids of the chosen services, whose rules and length count; without any, no slot is marked. */
+  readonly serviceIds: readonly string[];
   /** The days of the other layout are not fetched. */
   readonly layout: DaysLayout;
 }
 
 /** The offered days of a strip or a month (product.md 4.2). The server keeps them current while the screen is open. */
-export function useSlots(providerId: string, { begin, knownZone, needed, layout }: SlotsOptions): { month: ShownMonth; strip: ShownStrip } {
+export function useSlots(providerId: string, { begin, knownZone, serviceIds, layout }: SlotsOptions): { month: ShownMonth; strip: ShownStrip } {
   const zone = useShownZone(providerId, knownZone);
   const { timezone } = zone;
   const today = dateIn(new Date(), timezone);
   useWatchAvailability(providerId);
-  const common = { providerId, zone, timezone, today, ...(needed > 0 ? { duration: neededTime(needed) } : {}) };
+  const common = { providerId, zone, timezone, today, ...servicesOf(serviceIds) };
   const first = begin && begin > today ? begin : today;
   return {
     month: useMonth(common, first, layout !== 'month'),
@@ -75,21 +73,21 @@ export function useSlots(providerId: string, { begin, knownZone, needed, layout 
   };
 }
 
-/** The longest that may be asked for, where the services need more. */
-export const neededTime = (minutes: number): number => Math.min(minutes, LONGEST_DURATION);
+/** The chosen services as calls about free time take them: ids with commas between. */
+export const servicesOf = (ids: readonly string[]) => (ids.length > 0 ? { services: ids.join(',') } : {});
 
 interface CommonOptions {
   readonly providerId: string;
   readonly zone: ShownZone;
   readonly timezone: string;
   readonly today: string;
-  readonly duration?: number;
+  readonly services?: string;
 }
 
-function useMonth({ providerId, zone, timezone, today, ...duration }: CommonOptions, first: string, skip: boolean): ShownMonth {
+function useMonth({ providerId, zone, timezone, today, ...services }: CommonOptions, first: string, skip: boolean): ShownMonth {
   const [month, setMonth] = useState(first);
   const { from, to } = monthOf(month);
-  const query = useGetAvailableSlotsQuery({ providerId, ...monthWindow(month, today), timezone, ...duration }, { skip });
+  const query = useGetAvailableSlotsQuery({ providerId, ...monthWindow(month, today), timezone, ...services }, { skip });
   const days = useMemo(() => daysOfMonth(query.currentData?.data.days ?? [], month), [query.currentData, month]);
   const dates = useMemo(() => weeksOf(month).flat().filter((date) => date !== null), [month]);
   return {
@@ -106,10 +104,10 @@ function useMonth({ providerId, zone, timezone, today, ...duration }: CommonOpti
   };
 }
 
-function useStrip({ providerId, zone, timezone, today, ...duration }: CommonOptions, first: string, skip: boolean): ShownStrip {
+function useStrip({ providerId, zone, timezone, today, ...services }: CommonOptions, first: string, skip: boolean): ShownStrip {
   const [shown, setShown] = useState(first);
   const from = stripStart(shown, today);
-  const query = useGetAvailableSlotsQuery({ providerId, ...stripWindow(from, today), timezone, ...duration }, { skip });
+  const query = useGetAvailableSlotsQuery({ providerId, ...stripWindow(from, today), timezone, ...services }, { skip });
   const dates = useMemo(() => Array.from({ length: STRIP_DAYS }, (_, place) => addDays(from, place)).filter((date) => date <= LAST_DATE), [from]);
   const days = useMemo(
     () => new Map((query.currentData?.data.days ?? []).filter(({ date }) => dates.includes(date)).map((day) => [day.date, day])),
@@ -139,8 +137,8 @@ function useOpenDays(providerId: string, dates: readonly string[], today: string
   );
 }
 
-/** The slots offered on the days of the chosen slots, in any month; undefined while loading. */
-export function useOfferedDays(providerId: string, chosen: readonly Slot[]): ReadonlySet<string> | undefined {
+/** The slots offered to the chosen services on the days of the chosen slots, in any month; undefined while loading. */
+export function useOfferedDays(providerId: string, chosen: readonly Slot[], serviceIds: readonly string[]): ReadonlySet<string> | undefined {
   const timezone = deviceTimezone();
   const dates = chosen.map((slot) => dateIn(slot.provider_start_time, timezone));
   const from = dates[0] ?? '';
@@ -148,7 +146,7 @@ export function useOfferedDays(providerId: string, chosen: readonly Slot[]): Rea
   const furthest = from ? dateOf(year, month, day + LONGEST_VIEW - 1) : '';
   const last = dates.at(-1) ?? '';
   const to = last < furthest ? last : furthest;
-  const { currentData, isFetching } = useGetAvailableSlotsQuery({ providerId, from, to, timezone }, { skip: !from });
+  const { currentData, isFetching } = useGetAvailableSlotsQuery({ providerId, from, to, timezone, ...servicesOf(serviceIds) }, { skip: !from });
   return useMemo(() => {
     if (!currentData || isFetching) return undefined;
     const offered = currentData.data.days.flatMap((one) => one.slots.map((slot) => slot.provider_start_time));
