@@ -6,6 +6,7 @@ from contracts.rules import Text, YesOrNo
 from contracts.rules.checks import Required, TextMax
 from pydantic import BaseModel
 
+from profiles.profile.schemas import Away
 from profiles.summaries.schemas import ListedAccount
 
 AccountId = Annotated[str, Text(Required(), TextMax(64))]
@@ -23,7 +24,7 @@ class TrustRequest(InterestRequest):
     iv_trusted: YesOrNo
 
 
-class CircleEntry(ListedAccount):
+class CircleEntry(ListedAccount, Away):
     """A provider in a circle."""
 
     provider_id: str

@@ -8,6 +8,7 @@ from contracts.rules.options import CATEGORIES, DELIVERY_MODES, LANGUAGES
 from contracts.rules.text import Text
 from pydantic import BaseModel, Field
 
+from profiles.profile.schemas import Away
 from profiles.services.schemas import ListedService
 from profiles.summaries.schemas import ListedAccount
 
@@ -34,7 +35,7 @@ class SearchRequest(BaseModel, frozen=True):
     sort: Sort = "relevance"
 
 
-class FoundProvider(ListedAccount):
+class FoundProvider(ListedAccount, Away):
     """A provider that was found; `cheapest` is the lowest price, in whole units of `currency`.
 
     Without services that name a price it is null. Without services `currency` is the provider's own.

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from profiles.profile.schemas import Away
+from pydantic import BaseModel
 
 
-class ListedAccount(Away):
+class ListedAccount(BaseModel):
     """An account in a list; ratings and verification are named as in a feed post (product.md 3.6)."""
 
     owner_id: str

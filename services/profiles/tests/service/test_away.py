@@ -104,3 +104,13 @@ async def test_the_day_moves_with_the_zone_and_only_providers_have_a_pause(
             assert await connection.fetchval(ends, zone) == f"{date.fromisoformat(day)} 00:00:00"
     finally:
         await connection.close()
+
+
+async def test_who_blocked_a_provider_does_not_read_their_message(
+    provider: NewPerson, person: NewPerson
+) -> None:
+    ana, nadia = await provider(), await person("Nadia Kessler", "nadia")
+    await ana.post("update_away", iv_away="yes", iv_away_message="In the hills.")
+    await nadia.post("add_to_block", iv_user_id=ana.id)
+    [card] = await nadia.get("/api/get_blocked_accounts")
+    assert card.keys().isdisjoint(NOT_AWAY)

@@ -1572,9 +1572,6 @@ export type InterestRequest = {
   iv_provider_id: string;
 };
 export type Blocked = {
-  away: boolean;
-  away_until: string;
-  away_message: string;
   owner_id: string;
   name: string;
   username: string;
