@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from './fixtures';
 import { bookableProvider, panel, visitor } from './bookable';
-import { capture } from './screenshots';
+import { captureSizes } from './screenshots';
 import { call, seedAccount, type SeededPerson } from './seeded-people';
 
 /** A time of several slots in few taps: the next free one, or a run in the strip of days (product.md 4.2). */
@@ -41,7 +41,7 @@ test('90 minutes of half-hour slots are booked by the next free time, and by one
   const soonest = quick.locator('[data-next]');
   await expect(soonest).toHaveCount(3);
   await expect(soonest.first()).toHaveText(/^(Today|Tomorrow) \d+:\d\d$/);
-  await capture(quick, 'booking-next-free-phone');
+  await captureSizes(quick, 'booking-next-free', ['desktop', 'phone']);
   const start = await soonest.first().getAttribute('data-next');
   await soonest.first().click();
   await expect(quick.locator('[data-session]')).toHaveCount(1);
@@ -66,7 +66,7 @@ test('90 minutes of half-hour slots are booked by the next free time, and by one
   await expect(panel.next(choosing, 'Complete booking')).toBeDisabled();
   await ten.click();
   await expect(choosing.getByRole('button', { name: /^Remove .*10:00.*11:30/ })).toHaveCount(1);
-  await capture(choosing, 'booking-run-phone');
+  await captureSizes(choosing, 'booking-run', ['desktop', 'phone']);
   const second = await ten.getAttribute('data-start');
   await panel.next(choosing, 'Complete booking').click();
   await panel.next(choosing, 'Confirm booking').click();

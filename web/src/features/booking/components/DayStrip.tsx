@@ -26,7 +26,8 @@ export function DayStrip({ shown, chosen, onChoose, onTurn, children }: DayStrip
   const isOpen = (date: string): boolean => availabilityLevel(days.get(date)) !== 'none' || openDays.has(date);
   const open = dates.filter(isOpen);
   const entry = chosen !== null && open.includes(chosen) ? chosen : open[0];
-  const { ref, onKeyDown } = useMonthKeys({ shown: { ...shown, isFirstMonth: shown.isFirst, isLastMonth: shown.isLast }, open, entry, onMonth: onTurn });
+  const keys = useMonthKeys({ shown: { ...shown, isFirstMonth: shown.isFirst, isLastMonth: shown.isLast }, open, entry, onMonth: onTurn });
+  const { ref } = keys;
   useEffect(() => {
     const [strip, day] = [ref.current, ref.current?.querySelector<HTMLElement>('[aria-pressed="true"]')];
     // Only sideways: the page stays where it is.
@@ -38,7 +39,7 @@ export function DayStrip({ shown, chosen, onChoose, onTurn, children }: DayStrip
         {children}
       </StripHead>
       {/* The keys only move the focus among the day buttons inside. */}
-      <div className={classes.strip} ref={ref} onKeyDown={onKeyDown} data-loading={shown.query.isFetching || undefined}>
+      <div className={classes.strip} data-loading={shown.query.isFetching || undefined} {...keys}>
         {dates.map((date) => (
           <Day key={date} date={date} day={days.get(date)} open={isOpen(date)} chosen={date === chosen} reachable={date === entry} onChoose={onChoose} />
         ))}

@@ -22,7 +22,6 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const { send, sending, placed, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
   const [locked, lock] = useStartDelay();
   const basket = basketOf(services, flow.serviceIds, flow.mode);
-  const minutes = chosenMinutes(flow);
   const serviceIds = basket.chosen.map((service) => service.service_id);
   const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
   useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
@@ -34,27 +33,12 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     setCode,
     ...calendar,
     chooseDay: setDay,
-    /** Takes the run that begins with the slot, or lets go what is chosen around it; one by one, the slot alone. */
-    tapSlot: (slot: Slot) => {
+    ...choosingTimes(flow, calendar, (change) => {
       setFailure(null);
-      const run = calendar.runs?.get(slot.provider_start_time);
-      const span = calendar.spans.find((one) => one.some((other) => sameSlot(other, slot)));
-      if (flow.singly) step({ type: 'slot_toggled', slot });
-      else if (span) step({ type: 'slots_let_go', slots: span });
-      else if (run) step({ type: 'run_chosen', run });
-    },
-    letGo: (slots: Run) => {
-      setFailure(null);
-      step({ type: 'slots_let_go', slots });
-    },
-    /** Takes these slots instead of all that were chosen. */
-    takeRun: (run: Run) => {
-      setFailure(null);
-      step({ type: 'run_chosen', run });
-    },
+      step(change);
+    }),
     ...basket,
-    minutes,
-    guidance: timeGuidance(minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
+    guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
     send: (code: string) => send(orderRequest({ provider, basket, flow, client: clientOf(session, guest), code, deviceData: deviceData() })),
     sending,
     /** The order once it is sent: it shows what somebody with a booking may see. */
@@ -73,6 +57,23 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   };
 }
 
+/** The taps that choose times and let them go. */
+function choosingTimes({ singly }: BookingFlow, { runs, spans }: Pick<ReturnType<typeof useCalendar>, 'runs' | 'spans'>, step: (change: BookingStep) => void) {
+  return {
+    /** Takes the run that begins with the slot, or lets go what is chosen around it; one by one, the slot alone. */
+    tapSlot: (slot: Slot) => {
+      const run = runs?.get(slot.provider_start_time);
+      const span = spans.find((one) => one.some((other) => sameSlot(other, slot)));
+      if (singly) step({ type: 'slot_toggled', slot });
+      else if (span) step({ type: 'slots_let_go', slots: span });
+      else if (run) step({ type: 'run_chosen', run });
+    },
+    letGo: (slots: Run) => step({ type: 'slots_let_go', slots }),
+    /** Takes these slots instead of all that were chosen. */
+    takeRun: (run: Run) => step({ type: 'run_chosen', run }),
+  };
+}
+
 /** The flow and the guest's input, restored from this tab's draft and saved on every change. */
 function useChoices(providerId: string, firstBrief: string) {
   const stored = useStoredDraft(providerId);
@@ -81,7 +82,7 @@ function useChoices(providerId: string, firstBrief: string) {
   const [guest, setGuest] = useState<GuestCredentials>(stored?.guest ?? noGuest);
   const [code, setCode] = useState('');
   useDraftAutosave(providerId, { flow, day, guest });
-  return { flow, step, day, setDay, guest, setGuest, code, setCode };
+  return { flow, minutes: chosenMinutes(flow), step, day, setDay, guest, setGuest, code, setCode };
 }
 
 /** The shown days, the selected one, and the runs of `needed` minutes that a tap takes; none where slots are chosen one by one. */
