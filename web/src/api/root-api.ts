@@ -16,6 +16,8 @@ export interface CallArgs {
   body?: unknown;
   params?: Record<string, unknown>;
   headers?: Record<string, string | undefined>;
+  /** The answer is a file, whose text becomes the data. */
+  isFile?: boolean;
   /** Called with the part of the body that has been sent, from 0 to 1. */
   onProgress?: OnProgress;
 }
@@ -47,6 +49,13 @@ async function readBody(response: Response): Promise<unknown> {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/** The text of a file as the data of an answer; its byte order mark stays. A refusal has the envelope of other calls. */
+async function readFile(response: Response): Promise<unknown> {
+  if (!response.ok) return readBody(response);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+  return { status: true, message: { main_msg: '', iv_msg: {} }, data: text } satisfies Envelope<string>;
 }
 
 interface Caller {
@@ -117,7 +126,7 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   let answer: unknown;
   try {
     response = await (args.onProgress ? sendWithProgress(address, sent, args.onProgress) : fetch(address, sent));
-    answer = response.status === notModified ? shown : named(await readBody(response), response.headers.get('etag'));
+    answer = response.status === notModified ? shown : named(await (args.isFile ? readFile : readBody)(response), response.headers.get('etag'));
   } catch {
     if (!queryApi.signal.aborted) connectionSeen(false);
     const failure: Failure = { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status: 0 };

@@ -1,5 +1,6 @@
 import { alertsRoutes } from '@/features/alerts/routes';
 import { circleRoutes } from '@/features/circle/routes';
+import { clientsRoutes } from '@/features/clients/routes';
 import { feedRoutes } from '@/features/feed/routes';
 import { informationRoutes } from '@/features/information/routes';
 import { landingRoutes } from '@/features/landing/routes';
@@ -22,6 +23,7 @@ import type { AppRoute } from '@/routing';
 export const routes: readonly AppRoute[] = [
   ...alertsRoutes,
   ...circleRoutes,
+  ...clientsRoutes,
   ...feedRoutes,
   ...informationRoutes,
   ...landingRoutes,

@@ -2,6 +2,7 @@ import type alerts from './en/alerts.json';
 import type booking from './en/booking.json';
 import type calendars from './en/calendars.json';
 import type circle from './en/circle.json';
+import type clients from './en/clients.json';
 import type feed from './en/feed.json';
 import type information from './en/information.json';
 import type landing from './en/landing.json';
@@ -30,6 +31,7 @@ export interface Resources {
   booking: typeof booking;
   calendars: typeof calendars;
   circle: typeof circle;
+  clients: typeof clients;
   feed: typeof feed;
   information: typeof information;
   landing: typeof landing;

@@ -29,12 +29,14 @@ export async function addToCalendar(file: { content: string; filename: string })
 }
 
 /** Saves a JSON document on the device. */
-export async function saveJson(value: unknown, filename: string): Promise<void> {
-  const text = JSON.stringify(value, null, 2);
+export const saveJson = (value: unknown, filename: string) => saveText(JSON.stringify(value, null, 2), filename, 'application/json');
+
+/** Saves a text on the device: a download on the web, the share sheet in the app. */
+export async function saveText(text: string, filename: string, type: string): Promise<void> {
   if (isNative()) {
     const base64 = btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
     await shareFile(base64, filename);
   } else {
-    download(new Blob([text], { type: 'application/json' }), filename);
+    download(new Blob([text], { type }), filename);
   }
 }

@@ -11,6 +11,9 @@ export const paths = {
   myProfile: '/my_profile',
   myServices: '/my_services',
   myRatings: '/my_ratings',
+  clients: '/clients',
+  client: '/clients/:clientId',
+  clientOfOrder: '/clients/order/:orderId',
   myPosts: '/my_posts',
   alerts: '/alerts',
   myBookmarks: '/my_bookmarks',
@@ -91,6 +94,12 @@ export const schedulePath = (appointmentInfo: AppointmentInfo, tab?: ScheduleTab
 /** The schedule with a booking's dialog open. */
 export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =>
   `${schedulePath(appointmentInfo)}?dialog=booking&booking=${encodeURIComponent(orderId)}`;
+
+/** The page of one of a provider's clients. */
+export const clientPath = (clientId: string) => generatePath(paths.client, { clientId });
+
+/** Leads to the client of a booking. */
+export const clientOfOrderPath = (orderId: string) => generatePath(paths.clientOfOrder, { orderId });
 
 /** The conversation with an account. */
 export const conversationWith = (ownerId: string) => `${paths.message}?with=${encodeURIComponent(ownerId)}`;

@@ -23,6 +23,7 @@ import {
   IconShieldCheck,
   IconStar,
   IconUser,
+  IconUsers,
   IconX,
   type Icon,
 } from '@tabler/icons-react';
@@ -171,6 +172,7 @@ export function accountMenu(session: SessionData, facts: AccountCounts): MenuLin
     { label: session.serviceProvider ? 'accountProfile' : 'myProfile', to: accountPath(session), icon: IconUser },
     messagesLink(facts),
     { label: 'services', to: paths.myServices, icon: IconListDetails },
+    ...(session.serviceProvider ? [{ label: 'clients' as const, to: paths.clients, icon: IconUsers }] : []),
     { label: 'ratings', to: paths.myRatings, icon: IconStar },
     { label: 'myPosts', to: paths.myPosts, icon: IconLayoutGrid },
     { label: 'circle', to: paths.myCircle, icon: IconHeart, count: facts.circle },

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { parseJsonList, shownStatus, type BookedSession, type BookingData, type BookingStatus, type BookedSessionState, type Side } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
+import { clientOfOrderPath } from '@/routing';
 import { Duration, Money, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
 import { reasonOfEnd } from '../../ended-by-itself';
@@ -31,7 +33,7 @@ export function BookingSummary({ booking, side }: SummaryProps) {
     <dl className={classes.summary}>
       <Fact wide name={side === 'order' ? t('summary.client') : t('summary.provider')}>
         <span className={classes.line}>
-          <b>{booking.name || booking.guest_name}</b>
+          <OtherSide booking={booking} side={side} />
           <StatusChip status={shownStatus(booking, now)} />
         </span>
       </Fact>
@@ -54,6 +56,18 @@ export function BookingSummary({ booking, side }: SummaryProps) {
       ) : null}
       <Feedback text={booking.feedback} />
     </dl>
+  );
+}
+
+/** The name of the other side; a client's leads the provider to their page. Who is erased has none. */
+function OtherSide({ booking, side }: SummaryProps) {
+  const { t } = useTranslation('schedule');
+  const name = <b>{booking.name || booking.guest_name}</b>;
+  if (side !== 'order' || !booking.owner_id) return name;
+  return (
+    <Anchor component={Link} to={clientOfOrderPath(booking.order_id)} title={t('summary.toClient')}>
+      {name}
+    </Anchor>
   );
 }
 

@@ -1,0 +1,49 @@
+import type { CallArgs, Envelope } from '@/api';
+import { generatedClientsApi } from '@/api/generated/clients';
+import type * as generated from '@/api/generated/clients';
+
+export type ClientLine = generated.ClientLine;
+export type ClientShown = generated.ClientShown;
+export type ClientOrder = generated.ClientOrder;
+export type TagCount = generated.TagCount;
+export type Sort = NonNullable<generated.GetClientsApiArg['sort']>;
+
+export interface ClientsFilter {
+  q: string;
+  tag: string;
+  sort: Sort;
+}
+
+/** How many clients one page holds. */
+const PAGE_SIZE = 50;
+
+/** What changes a booking changes the figures of its client, too. */
+const tagged = generatedClientsApi.enhanceEndpoints({
+  addTagTypes: ['Clients', 'Bookings'],
+  endpoints: {
+    getClient: { providesTags: ['Clients', 'Bookings'] },
+    updateClient: { invalidatesTags: ['Clients'] },
+  },
+});
+
+const clientsApi = tagged.injectEndpoints({
+  endpoints: (build) => ({
+    clientPages: build.infiniteQuery<generated.Clients, ClientsFilter, string>({
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+        refetchCachedPages: false,
+      },
+      query: ({ queryArg, pageParam }): CallArgs => ({ url: '/api/get_clients', params: { ...queryArg, limit: PAGE_SIZE, cursor: pageParam } }),
+      transformResponse: ({ data }: Envelope<generated.Clients>) => data,
+      providesTags: ['Clients', 'Bookings'],
+    }),
+    clientsFile: build.query<string, undefined>({
+      query: (): CallArgs => ({ url: '/api/download_clients', isFile: true }),
+      transformResponse: ({ data }: Envelope<string>) => data,
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useClientPagesInfiniteQuery, useGetClientOfOrderQuery, useGetClientQuery, useLazyClientsFileQuery, useUpdateClientMutation } = clientsApi;

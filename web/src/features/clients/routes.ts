@@ -1,0 +1,7 @@
+import { paths, type AppRoute } from '@/routing';
+
+export const clientsRoutes: readonly AppRoute[] = [
+  { path: paths.clients, access: 'provider', layout: 'account', texts: ['clients'], screen: () => import('./screens/Clients') },
+  { path: paths.client, access: 'provider', layout: 'account', texts: ['clients'], screen: () => import('./screens/Client') },
+  { path: paths.clientOfOrder, access: 'provider', layout: 'account', texts: ['clients'], screen: () => import('./screens/ClientOfOrder') },
+];

@@ -1,0 +1,138 @@
+import { Button, Chip, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconDownload, IconSearch, IconUsers } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation';
+import { paths } from '@/routing';
+import { EmptyState, Page, QueryStates } from '@/ui';
+import { ShowMore } from '@/ui/ShowMore';
+import { distinctBy, usePaged } from '@/ui/use-paged';
+import { useClientPagesInfiniteQuery, type Sort, type TagCount } from '../api';
+import { ClientList } from '../components/ClientList';
+import { sorts, useClientsFilter } from '../hooks/use-clients-filter';
+import { useDownloadClients } from '../hooks/use-download-clients';
+import classes from './Clients.module.css';
+
+/** /clients: everybody who has booked with the provider (product.md 4.17). */
+export default function Clients() {
+  const { t } = useTranslation('clients');
+  const { filter, typed, type, set, showAll } = useClientsFilter();
+  const { download, isDownloading } = useDownloadClients();
+  const paged = useClientPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
+  const { query, more } = usePaged(paged);
+  const clients = distinctBy(query.currentData?.flatMap((page) => page.clients) ?? [], ({ client_id }) => client_id);
+  // The tags of the list before stay while the next one is on its way.
+  const tags = paged.data?.pages[0]?.tags ?? [];
+  const isFiltered = filter.q !== '' || filter.tag !== '';
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} onClick={download}>
+          {t('download')}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        <div className={classes.bar}>
+          <TextInput
+            type="search"
+            label={t('search')}
+            placeholder={t('searchHint')}
+            maxLength={200}
+            leftSection={<IconSearch size={20} aria-hidden />}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('sort')}
+            value={filter.sort}
+            onChange={({ currentTarget: { value } }) => set({ sort: value as Sort })}
+            data={sorts.map((sort) => ({ value: sort, label: t(`sortBy.${sort}`) }))}
+          />
+        </div>
+        <TagChips tags={tags} chosen={filter.tag} onChoose={(tag) => set({ tag })} />
+        <QueryStates
+          query={query}
+          skeleton={<ClientsSkeleton />}
+          isEmpty={() => clients.length === 0}
+          empty={isFiltered ? <NoneFound onShowAll={showAll} /> : <NoClients />}
+        >
+          {() => (
+            <>
+              <ClientList clients={clients} />
+              <ShowMore more={more} />
+            </>
+          )}
+        </QueryStates>
+      </Stack>
+    </Page>
+  );
+}
+
+interface TagChipsProps {
+  tags: readonly TagCount[];
+  /** '' for none. */
+  chosen: string;
+  onChoose: (tag: string) => void;
+}
+
+/** The tags in use; one at a time narrows the list. */
+function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
+  const { t } = useTranslation('clients');
+  if (tags.length === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('tags')}>
+      <Chip checked={chosen === ''} onChange={() => onChoose('')}>
+        {t('allTags')}
+      </Chip>
+      {tags.map(({ tag, clients }) => (
+        <Chip key={tag} checked={chosen === tag} onChange={() => onChoose(chosen === tag ? '' : tag)}>
+          <bdi>{tag}</bdi> ({clients})
+        </Chip>
+      ))}
+    </Group>
+  );
+}
+
+/** How clients come here. */
+function NoClients() {
+  const { t } = useTranslation('clients');
+  return (
+    <EmptyState
+      icon={IconUsers}
+      action={
+        <Button component={Link} to={`${paths.myAccount}?dialog=share_page`} variant="light">
+          {t('share')}
+        </Button>
+      }
+    >
+      {t('none')}
+    </EmptyState>
+  );
+}
+
+function NoneFound({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useTranslation('clients');
+  return (
+    <EmptyState
+      icon={IconUsers}
+      action={
+        <Button variant="light" onClick={onShowAll}>
+          {t('showAll')}
+        </Button>
+      }
+    >
+      {t('noneFound')}
+    </EmptyState>
+  );
+}
+
+function ClientsSkeleton() {
+  return (
+    <Stack gap="xs">
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height={68} radius="lg" />
+      ))}
+    </Stack>
+  );
+}
