@@ -69,6 +69,16 @@ const toRequest = async (page: Page) => {
   await panel.next(page, 'Complete booking').click();
 };
 
+/** Shows the list of a provider with whom nobody has booked yet. */
+const withoutClients = async (page: Page) => {
+  await answered('get_clients*', { clients: [], tags: [], next_cursor: null })(page);
+  await goInside(page, '/my_bookmarks');
+  await goInside(page, '/clients');
+};
+
+/** From a booking to the page of its client. */
+const ofClient = (page: Page) => page.getByRole('textbox', { name: 'Private note' }).waitFor();
+
 const providerPage = ({ provider }: World) => `/p/${provider.username}`;
 
 const publicScreens: Screen[] = [
@@ -204,6 +214,12 @@ const providerScreens: Screen[] = [
   ...['profile', 'skills', 'perks'].map((dialog) => ({ name: `editing ${dialog}`, at: `/my_account?dialog=${dialog}` })),
   { name: 'sharing the own page', at: '/my_account?dialog=share_page' },
   { name: 'brand name', at: '/my_account?dialog=username' },
+  { name: 'clients', at: '/clients' },
+  { name: 'clients, none found', at: '/clients?q=qqqqxyzzy' },
+  { name: 'clients, none', at: '/clients', open: withoutClients },
+  { name: 'client', at: ({ accepted }) => `/clients/order/${accepted}`, open: ofClient },
+  { name: 'client who is a guest', at: ({ ofGuest }) => `/clients/order/${ofGuest}`, open: ofClient },
+  { name: 'client of nobody', at: '/clients/nobody' },
   { name: 'services', at: '/my_services' },
   { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
   { name: 'new service', at: '/my_services?dialog=service_create' },
@@ -298,7 +314,7 @@ export const asking: readonly Part[] = [
   {
     name: 'pages of a provider',
     viewer: 'provider',
-    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
+    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
   },
   { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one?reason=report', '/staff/requests', '/staff/accounts', '/staff/accounts/one?reason=check', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
 ];
