@@ -36,7 +36,7 @@ export function hoursOn(hours: AppointmentInfo, date: string): DayHours {
 /** The open range of a day in minutes after the provider's midnight; null when it is closed. */
 function spanOf(day: DayHours): { readonly from: number; readonly to: number } | null {
   if (day.window_status !== 'open') return null;
-  if (day.window_type === 'quota') return { from: minutesOf(day.quota_start_time), to: minutesOf(day.quota_end_time) };
+  if (day.window_type !== 'custom') return { from: minutesOf(day.quota_start_time), to: minutesOf(day.quota_end_time) };
   if (day.custom_slots.length === 0) return null;
   return {
     from: Math.min(...day.custom_slots.map((slot) => minutesOf(slot.startTime))),

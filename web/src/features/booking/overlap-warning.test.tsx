@@ -26,6 +26,7 @@ beforeEach(() => {
     http.get('*/api/get_account_provider_services', () => done({ account_services: [lesson] })),
     http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: week })),
     http.get('*/api/get_trust_status/*', () => done({ trust_status: false })),
+    http.get('*/api/get_next_free_times', () => done({ times: [] })),
     http.get('*/api/get_available_slots', ({ request }) => {
       const from = new URL(request.url).searchParams.get('from') ?? '';
       return done({ days: from <= day ? [{ date: day, slots: [slot] }] : [] });
@@ -42,8 +43,9 @@ it('names the own appointment at a chosen time, links to it, and lets the reques
   renderAt('/p/mara', member);
   await user.click(await screen.findByRole('checkbox', { name: /Lesson/ }));
   await user.click(screen.getByRole('button', { name: 'Book session' }));
+  await user.click(await screen.findByRole('button', { name: 'Month' }));
   await user.click(screen.getByRole('button', { name: 'Next month' }));
-  await user.click(await screen.findByRole('button', { name: /10.*, (little )?free time$/ }));
+  await user.click(await screen.findByRole('button', { name: /10.*free time$/ }));
   await user.click(await waitFor(() => document.querySelector<HTMLElement>('[data-start]') ?? expect.unreachable()));
   await user.click(screen.getByRole('button', { name: 'Complete booking' }));
   const warning = (await screen.findByText('You already have an appointment at this time')).closest<HTMLElement>('[role=status]');

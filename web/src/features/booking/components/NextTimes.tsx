@@ -8,10 +8,10 @@ import { useMomentText } from '../hooks/use-moment-text';
 import classes from './NextTimes.module.css';
 
 /** The soonest times with enough time for the chosen services. */
-export function useNextTimes({ provider, slots, totals }: Pick<Booking, 'provider' | 'slots' | 'totals'>) {
+export function useNextTimes({ provider, slots, chosen }: Pick<Booking, 'provider' | 'slots' | 'chosen'>) {
   return useGetNextFreeTimesQuery(
     { providerId: provider.owner_id, timezone: slots.timezone, ...servicesOf(chosen.map((service) => service.service_id)) },
-    { skip: totals.minutes === 0 },
+    { skip: chosen.length === 0 },
   );
 }
 

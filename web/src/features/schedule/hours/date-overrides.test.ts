@@ -14,6 +14,7 @@ const saved: DateOverride = {
   quota_time_off: [],
   quota_duration: '20',
   quota_buffer: '0',
+  flexible_step: '15',
   custom_slots: [],
 };
 

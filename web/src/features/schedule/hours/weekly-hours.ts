@@ -17,15 +17,20 @@ export interface CustomSlot extends TimeOff {
   readonly duration: string;
 }
 
+export const WINDOW_TYPES = ['quota', 'flexible', 'custom'] as const;
+export type WindowType = (typeof WINDOW_TYPES)[number];
+
 /** One weekday's window. Times are HH:MM on a 24-hour clock, where 24:00 is valid as an end. Durations are in minutes. */
 export interface DayWindow {
-  readonly type: 'quota' | 'custom';
+  /** quota: slots of one length; custom: slots of their own; flexible: starts every `step` minutes, as long as the services need. */
+  readonly type: WindowType;
   readonly status: 'open' | 'closed';
   readonly start: string;
   readonly end: string;
   readonly timeOff: readonly TimeOff[];
   readonly duration: string;
   readonly buffer: string;
+  readonly step: string;
   readonly customSlots: readonly CustomSlot[];
 }
 
@@ -41,6 +46,7 @@ export function defaultDay(day: Weekday): DayWindow {
     timeOff: [],
     duration: '30',
     buffer: '10',
+    step: '15',
     customSlots: [],
   };
 }
@@ -59,13 +65,14 @@ export function windowFrom(field: (name: string) => unknown, usual: DayWindow): 
     return typeof value === 'string' || typeof value === 'number' ? String(value) : fallback;
   };
   return {
-    type: field('window_type') === 'custom' ? 'custom' : 'quota',
+    type: WINDOW_TYPES.find((type) => type === field('window_type')) ?? 'quota',
     status: text('window_status', usual.status) === 'open' ? 'open' : 'closed',
     start: text('quota_start_time', usual.start),
     end: text('quota_end_time', usual.end),
     timeOff: listFrom<TimeOff>(field('quota_time_off')),
     duration: text('quota_duration', usual.duration),
     buffer: text('quota_buffer', usual.buffer),
+    step: text('flexible_step', usual.step),
     customSlots: listFrom<CustomSlot>(field('custom_slots')),
   };
 }
@@ -78,8 +85,7 @@ export function weekFrom(flat: Readonly<Record<string, unknown>>): Week {
 /** A window's own fields for the call, without those that are not in effect. */
 export function windowFields(window: DayWindow): Record<string, unknown> {
   if (window.status === 'closed') return { window_status: 'closed' };
-  const slots = window.type === 'quota' ? quotaFields(window) : customFields(window);
-  return { window_status: 'open', window_type: window.type, ...slots };
+  return { window_status: 'open', window_type: window.type, ...fieldsOf[window.type](window) };
 }
 
 /**
@@ -94,15 +100,19 @@ export function flatFields(week: Week, timezone: string): UpdateWindowRequest {
   return fields as UpdateWindowRequest;
 }
 
-const quotaFields = ({ start, end, timeOff, duration, buffer }: DayWindow) => ({
+/** Open hours without time off, of the two types that have them. */
+const openFields = ({ start, end, timeOff }: DayWindow) => ({
   quota_start_time: parseTime(start),
   quota_end_time: parseTime(end),
   quota_time_off: timeOff.map(readPeriod),
-  quota_duration: duration.trim(),
-  quota_buffer: buffer.trim(),
 });
 
-const customFields = ({ customSlots }: DayWindow) => ({ custom_slots: customSlots.map((slot) => withDuration(readPeriod(slot))) });
+/** The fields in effect of each type. */
+const fieldsOf: Readonly<Record<WindowType, (window: DayWindow) => Record<string, unknown>>> = {
+  quota: (window) => ({ ...openFields(window), quota_duration: window.duration.trim(), quota_buffer: window.buffer.trim() }),
+  flexible: (window) => ({ ...openFields(window), flexible_step: window.step.trim() }),
+  custom: ({ customSlots }) => ({ custom_slots: customSlots.map((slot) => withDuration(readPeriod(slot))) }),
+};
 
 const readPeriod = <P extends TimeOff>(period: P): P => ({
   ...period,

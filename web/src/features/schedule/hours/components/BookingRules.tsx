@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
 import type { HoursEditor } from '../hooks/use-hours-editor';
@@ -14,7 +14,7 @@ const DAY = 1440;
 /** The stored value is offered even if it is not one of the choices. */
 const choicesWith = (usual: readonly number[], stored: string): number[] => [...new Set([...usual, Number(stored)])].sort((a, b) => a - b);
 
-/** How soon and how far ahead clients may book, and how long their requests wait for an answer. */
+/** How soon, how far ahead and how often clients may book, and how long their requests wait for an answer. */
 export function BookingRules({ hours }: { hours: HoursEditor }) {
   const { t } = useTranslation('schedule');
   const duration = useDurationText();
@@ -58,6 +58,50 @@ export function BookingRules({ hours }: { hours: HoursEditor }) {
           onChange={(chosen) => hours.setAnswerHours(chosen ?? '48')}
         />
       </div>
+      <Limits hours={hours} />
     </section>
+  );
+}
+
+/** How many sessions a day and a week may have, and whether strips of time too short for any service are avoided. */
+function Limits({ hours }: { hours: HoursEditor }) {
+  const { t } = useTranslation('schedule');
+  const errors = hours.preview.errors;
+  const flexible = Object.values(hours.week).some((day) => day.status === 'open' && day.type === 'flexible') || hours.overrides.some(({ window }) => window.status === 'open' && window.type === 'flexible');
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('rules.perDay')}
+          description={t('rules.perDayHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={hours.mostPerDay}
+          error={errors['iv_most_per_day']}
+          onChange={(event) => hours.setMostPerDay(event.currentTarget.value.trim())}
+        />
+        <TextInput
+          label={t('rules.perWeek')}
+          description={t('rules.perDayHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          value={hours.mostPerWeek}
+          error={errors['iv_most_per_week']}
+          onChange={(event) => hours.setMostPerWeek(event.currentTarget.value.trim())}
+        />
+      </div>
+      {flexible ? (
+        <Switch
+          mt="md"
+          label={t('rules.keepGaps')}
+          description={t('rules.keepGapsHint')}
+          checked={hours.keepGaps}
+          error={errors['iv_keep_gaps']}
+          onChange={(event) => hours.setKeepGaps(event.currentTarget.checked)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from '@/i18n/use-translation';
-import { nextSlot, nextTimeOff, parseTime, replaceAt, withDuration, type CustomSlot, type DayWindow } from '../weekly-hours';
+import { nextSlot, nextTimeOff, parseTime, replaceAt, WINDOW_TYPES, withDuration, type CustomSlot, type DayWindow } from '../weekly-hours';
 import classes from './DayEditor.module.css';
 
 export interface DayFieldsProps {
@@ -20,27 +20,31 @@ export function SlotFields(fields: DayFieldsProps) {
       <SegmentedControl
         aria-label={t('hours.type')}
         value={window.type}
-        onChange={(type) => onChange({ type: type === 'custom' ? 'custom' : 'quota' })}
-        data={[
-          { value: 'quota', label: t('hours.quota') },
-          { value: 'custom', label: t('hours.custom') },
-        ]}
+        onChange={(chosen) => onChange({ type: WINDOW_TYPES.find((type) => type === chosen) ?? 'quota' })}
+        data={WINDOW_TYPES.map((type) => ({ value: type, label: t(`hours.${type}`) }))}
       />
-      {window.type === 'quota' ? <QuotaFields {...fields} /> : <CustomFields {...fields} />}
+      <Text size="sm" c="dimmed">
+        {t(`hours.about.${window.type}`)}
+      </Text>
+      {window.type === 'custom' ? <CustomFields {...fields} /> : <OpenHours {...fields} />}
     </>
   );
 }
 
-/** Slots of equal length between two times, with breaks and time off. */
-function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
+/** Open hours with time off: slots of equal length with breaks between, or starts that follow each other closely. */
+function OpenHours(fields: DayFieldsProps) {
+  const { window, errors, onChange } = fields;
   const { t } = useTranslation('schedule');
   return (
     <Stack gap="sm">
       <div className={classes.fields}>
         <TimeField label={t('hours.from')} value={window.start} error={errors['quota_start_time']} onChange={(start) => onChange({ start })} />
         <TimeField label={t('hours.to')} value={window.end} error={errors['quota_end_time']} onChange={(end) => onChange({ end })} />
-        <MinutesField label={t('hours.duration')} value={window.duration} error={errors['quota_duration']} onChange={(duration) => onChange({ duration })} />
-        <MinutesField label={t('hours.buffer')} value={window.buffer} error={errors['quota_buffer']} onChange={(buffer) => onChange({ buffer })} />
+        {window.type === 'flexible' ? (
+          <MinutesField label={t('hours.step')} value={window.step} error={errors['flexible_step']} onChange={(step) => onChange({ step })} />
+        ) : (
+          <SlotLength {...fields} />
+        )}
       </div>
       {window.timeOff.map((off, index) => (
         <div key={index} className={classes.period} role="group" aria-label={t('hours.timeOffNumber', { number: index + 1 })}>
@@ -52,6 +56,17 @@ function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
       <FieldError text={errors['quota_time_off']} />
       <AddButton text={t('hours.addTimeOff')} onAdd={() => onChange({ timeOff: [...window.timeOff, nextTimeOff(window)] })} />
     </Stack>
+  );
+}
+
+/** How long each slot is, and the break after it. */
+function SlotLength({ window, errors, onChange }: DayFieldsProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <>
+      <MinutesField label={t('hours.duration')} value={window.duration} error={errors['quota_duration']} onChange={(duration) => onChange({ duration })} />
+      <MinutesField label={t('hours.buffer')} value={window.buffer} error={errors['quota_buffer']} onChange={(buffer) => onChange({ buffer })} />
+    </>
   );
 }
 

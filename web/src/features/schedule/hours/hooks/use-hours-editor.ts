@@ -5,6 +5,15 @@ import { overrideFields, overridesFrom, todayIn, upcomingOverrides, type Overrid
 import { copyDay, daysWithErrors, flatFields, WEEKDAYS, weekFrom, type DayWindow, type Weekday } from '../weekly-hours';
 import { useSlotPreview } from './use-slot-preview';
 
+/** How many sessions a day and a week may have as typed, '' for no limit, and whether gaps are kept useful. */
+function useLimitsInput(info: AppointmentInfo) {
+  const [mostPerDay, setMostPerDay] = useState(info.most_per_day ?? '');
+  const [mostPerWeek, setMostPerWeek] = useState(info.most_per_week ?? '');
+  const [keepGaps, setKeepGaps] = useState(info.keep_gaps === 'yes');
+  const fields: UpdateWindowRequest = { iv_most_per_day: mostPerDay, iv_most_per_week: mostPerWeek, iv_keep_gaps: keepGaps ? 'yes' : 'no' };
+  return { limits: { mostPerDay, setMostPerDay, mostPerWeek, setMostPerWeek, keepGaps, setKeepGaps }, limitFields: fields };
+}
+
 /** The booking settings as typed: notice in minutes, horizon in days, '0' for no limit; time to answer in hours. */
 function useHoursInput(info: AppointmentInfo) {
   const [week, setWeek] = useState(() => weekFrom(info));
@@ -13,15 +22,17 @@ function useHoursInput(info: AppointmentInfo) {
   const [horizon, setHorizon] = useState(info.booking_horizon ?? '0');
   const [answerHours, setAnswerHours] = useState(info.answer_hours ?? '48');
   const [overrides, setOverrides] = useState<readonly Override[]>(() => overridesFrom(info.date_overrides ?? []));
+  const { limits, limitFields } = useLimitsInput(info);
   const shown = upcomingOverrides(overrides, todayIn(timezone));
   const fields: UpdateWindowRequest = {
     ...flatFields(week, timezone),
+    ...limitFields,
     iv_minimum_notice: notice,
     iv_booking_horizon: horizon,
     iv_answer_hours: answerHours,
     iv_date_overrides: JSON.stringify(shown.map(overrideFields)),
   };
-  return { week, setWeek, timezone, setTimezone, notice, setNotice, horizon, setHorizon, answerHours, setAnswerHours, overrides: shown, setOverrides, fields };
+  return { week, setWeek, timezone, setTimezone, notice, setNotice, horizon, setHorizon, answerHours, setAnswerHours, ...limits, overrides: shown, setOverrides, fields };
 }
 
 /** The editor's state: week and rules, preview, expanded days, and saving. */
