@@ -603,6 +603,7 @@ export interface OrderedServiceFacts {
   name: string;
   duration_minutes: number;
   cost_minor: number;
+  price_kind: "fixed" | "from" | "free" | "on_request";
 }
 
 export interface PaymentTerms {

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from contracts.booking_data import BookingData
 from contracts.event import Audience, DataExportCollected, Event, EvidenceKept, Facts, Instant, register
-from contracts.events.profiles import PaymentTerms
+from contracts.events.profiles import PaymentTerms, PriceKind
 from contracts.languages import Language
 
 
@@ -30,6 +30,8 @@ class OrderedServiceFacts(Facts):
     name: str
     duration_minutes: int
     cost_minor: int
+    price_kind: PriceKind = "fixed"
+    """What the cost means; it is 0 where the service is free or its price on request."""
 
 
 class CalendarFile(Facts):

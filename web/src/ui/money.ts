@@ -29,3 +29,9 @@ export function typedAmount(amount: number, currency: string): string {
 
 /** What was typed as an amount, with a point before its decimals where a comma can mean nothing else. */
 export const plainAmount = (typed: string) => typed.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+
+/** What the sum of prices means: the least, where one of them is the lowest of its service or named on request. */
+export function kindOfTotal(prices: readonly { readonly cost: number; readonly price_kind?: string }[]): 'fixed' | 'from' | 'on_request' {
+  if (!prices.some(({ price_kind }) => price_kind === 'from' || price_kind === 'on_request')) return 'fixed';
+  return prices.some(({ cost }) => cost > 0) ? 'from' : 'on_request';
+}

@@ -105,7 +105,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 
 def _service(values: list[Any]) -> OfferedService:
-    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules = values
+    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind = values
     return OfferedService(
         service_id,
         name,
@@ -116,4 +116,5 @@ def _service(values: list[Any]) -> OfferedService:
         active=status == "active",
         brief=brief,
         rules=ServiceRules(*rules),
+        price_kind=kind,
     )

@@ -52,7 +52,8 @@ BOOKING_CONTEXT: Final = TextStatement(
                 AND w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)) AS each
         ) AS open_requests,
         (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
-                                          s.delivery_mode, s.status, s.brief, <rules>))
+                                          s.delivery_mode, s.status, s.brief, <rules>,
+                                          s.price_kind))
          FROM service s
          WHERE s.provider_id = :provider_id AND strpos(:service_ids, s.service_id) > 0) AS services,
         CASE WHEN h.keep_gaps THEN <shortest> END AS shortest,

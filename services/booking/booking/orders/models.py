@@ -141,7 +141,7 @@ class OrderRow(Model):
     delivery_mode: Mapped[str]
     delivery_location: Mapped[str]
     services: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
-    """As ordered: service_id, name, minutes, cost_minor, brief."""
+    """As ordered: service_id, name, minutes, cost_minor, brief, price_kind unless it is fixed."""
     total_minor: Mapped[int] = mapped_column(BigInteger)
     total_minutes: Mapped[int]
     currency: Mapped[str]

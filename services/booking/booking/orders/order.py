@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from contracts.events.profiles import ContactAudience, PaymentTerms
+from contracts.events.profiles import ContactAudience, PaymentTerms, PriceKind
 from contracts.languages import Language
 
 from booking.orders.rules import COMPLETES_AFTER, Mode, Role, SessionState, Status, Step, due_session
@@ -45,6 +45,8 @@ class OrderedService:
     cost_minor: int
     brief: str = ""
     """'' also in orders from before briefs were kept."""
+    price_kind: PriceKind = "fixed"
+    """What the cost meant, also 'fixed' in orders from before this was kept."""
 
 
 @dataclass(frozen=True, slots=True)

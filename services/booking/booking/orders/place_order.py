@@ -195,7 +195,12 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
 
 def _ordered(service: rules.OfferedService) -> OrderedService:
     return OrderedService(
-        service.service_id, service.name, service.minutes, service.cost_minor, service.brief
+        service.service_id,
+        service.name,
+        service.minutes,
+        service.cost_minor,
+        service.brief,
+        service.price_kind,
     )
 
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Final, Literal, cast
 
 from chassis.errors import RuleViolation
+from contracts.events.profiles import PriceKind
 from contracts.rules.checks import MEETING_LINK
 from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
@@ -228,11 +229,14 @@ class OfferedService:
     active: bool
     brief: str = ""
     rules: ServiceRules = NO_RULES
+    price_kind: PriceKind = "fixed"
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The sums of the chosen services. The cost is in minor units."""
+    """The sums of the chosen services. The cost is in minor units; what is free or priced on request counts
+    nothing in it (product.md 3.3).
+    """
 
     minutes: int
     cost_minor: int

@@ -107,6 +107,7 @@ def order_facts(order: Order) -> OrderFacts:
                 name=service.name,
                 duration_minutes=service.minutes,
                 cost_minor=service.cost_minor,
+                price_kind=service.price_kind,
             )
             for service in order.services
         ],
@@ -158,6 +159,7 @@ def _services(order: Order) -> str:
             "cost": whole_units(service.cost_minor, order.currency),
             "currency": order.currency,
             "brief": service.brief,
+            "price_kind": service.price_kind,
         }
         for service in order.services
     ]

@@ -39,7 +39,7 @@ from booking.orders.hot_sql import (
     PLACE_ORDER_ONCE,
 )
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
-from booking.orders.order import BookedSession, Order
+from booking.orders.order import BookedSession, Order, OrderedService
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
 from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD
 from booking.slots.limits import limit_values
@@ -274,7 +274,7 @@ async def insert_order(
         brief=order.brief,
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
-        services=order.services,
+        services=[_stored_service(each) for each in order.services],
         total_minor=order.total_minor,
         total_minutes=order.total_minutes,
         currency=order.currency,
@@ -355,3 +355,19 @@ async def another_is_ongoing(tx: Transaction, order: Order) -> bool:
     parties = [party for party in (order.provider_id, order.client.account_id) if party]
     await LOCK_STARTING.run(tx, parties=parties)
     return await IS_ANOTHER_ONGOING.value(tx, order_id=order.order_id, parties=parties)
+
+
+def _stored_service(service: OrderedService) -> dict[str, object]:
+    """A service in the `services` of an order. A fixed price is not named: the version before reads no more
+    than the other five.
+    """
+    stored: dict[str, object] = {
+        "service_id": service.service_id,
+        "name": service.name,
+        "minutes": service.minutes,
+        "cost_minor": service.cost_minor,
+        "brief": service.brief,
+    }
+    if service.price_kind != "fixed":
+        stored["price_kind"] = service.price_kind
+    return stored

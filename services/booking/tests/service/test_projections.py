@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
+import orjson
 import pytest
 from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
 from contracts.events.profiles import (
@@ -99,6 +100,30 @@ async def test_the_booking_rules_of_a_service_are_kept(marketplace: "Marketplace
     finally:
         await database.close()
     assert kept == [plain, rules, plain]
+
+
+async def test_an_order_keeps_what_its_prices_mean_and_open_ones_count_nothing(
+    marketplace: "Marketplace",
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    talk, walk = [
+        await marketplace.service(provider, service_id=name, name=name, cost_minor=minor, price_kind=kind)
+        for name, minor, kind in (("talk", 2450, "from"), ("walk", 0, "on_request"))
+    ]
+    slots = await marketplace.slots(provider)
+    body = marketplace.order(provider, [talk, walk], slots[:2]) | {"iv_total_cost": 24.5}
+    nothing = body | {"iv_total_cost": 0}
+    refused = await marketplace.post("create_appointment_order", nothing, marketplace.as_(client))
+    assert not refused["status"]
+    assert (await marketplace.post("create_appointment_order", body, marketplace.as_(client)))["status"]
+    free = marketplace.order(provider, [walk], slots[3:4]) | {"iv_total_cost": 0}
+    assert (await marketplace.post("create_appointment_order", free, marketplace.as_(client)))["status"]
+    rows = (await marketplace.get("get_booking_info", marketplace.as_(client)))["data"]["bookings_list"]
+    shown = {row["total_cost"]: orjson.loads(row["services"]) for row in rows["request"]}
+    kinds = {
+        cost: [(each["cost"], each["price_kind"]) for each in services] for cost, services in shown.items()
+    }
+    assert kinds == {24.5: [(24.5, "from"), (0, "on_request")], 0.0: [(0, "on_request")]}
 
 
 async def test_a_deleted_account_is_not_brought_back_by_late_news(marketplace: "Marketplace") -> None:

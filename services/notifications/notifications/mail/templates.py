@@ -11,8 +11,8 @@ from notifications.templates.formatting import (
     Reader,
     format_appointment,
     format_moment,
-    format_money,
     format_services,
+    format_total,
     merge_adjacent,
     name_or_former_member,
     named_spans,
@@ -110,7 +110,7 @@ def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDe
         (labels["mode"], [labels.get(order.delivery_mode, order.delivery_mode)]),
         (labels["place"], [order.for_client.delivery_location if to_client else order.delivery_location]),
         (labels["phone"], [order.for_client.contact_phone if to_client else ""]),
-        (labels["total"], [format_money(order.total_minor, order.currency, language)]),
+        (labels["total"], [format_total(order, language)]),
         (labels["payment"], _payment(order, labels) if to_client else []),
     ]
     return tuple(MailDetail(label, tuple(filter(None, lines))) for label, lines in rows if any(lines))
@@ -118,7 +118,8 @@ def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDe
 
 def _payment(order: OrderFacts, labels: Mapping[str, str]) -> list[str]:
     """How the provider wants to be paid (product.md 3.8); nothing where there is nothing to pay."""
-    if order.total_minor == 0 or order.status in {"rejected", "cancelled"}:
+    asks_nothing = order.total_minor == 0 and all(each.price_kind != "on_request" for each in order.services)
+    if asks_nothing or order.status in {"rejected", "cancelled"}:
         return []
     terms = order.payment
     methods = ", ".join(labels.get(f"pay_{method}", method) for method in terms.payment_methods)

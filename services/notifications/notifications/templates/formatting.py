@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.numbers import NumberPattern, format_currency, get_currency_precision, parse_pattern
 from contracts.booking_data import ANONYMOUS
-from contracts.events.booking import SessionFacts
+from contracts.events.booking import OrderFacts, SessionFacts
 from contracts.languages import DEFAULT
 
 from notifications.templates.moments import write
@@ -147,6 +147,16 @@ def format_money(minor: int, currency: str, language: str = DEFAULT) -> str:
     if minor % minor_in_one:
         return format_currency(amount, code, locale=locale)
     return format_currency(amount, code, _whole_amounts(language), locale=locale, currency_digits=False)
+
+
+def format_total(order: OrderFacts, language: str) -> str:
+    """What an order costs: the least it does where one of its prices is open (product.md 3.3)."""
+    kinds = {service.price_kind for service in order.services}
+    common = translations(language).common
+    if order.total_minor == 0 and "on_request" in kinds:
+        return common.price_on_request
+    price = format_money(order.total_minor, order.currency, language)
+    return common.price_from.format(price=price) if kinds & {"from", "on_request"} else price
 
 
 @cache

@@ -73,6 +73,8 @@ class SharedTexts(BaseModel):
     and_more_people: Plural
     quote: str
     free: str
+    price_on_request: str
+    price_from: str
     footer: str
     why_account: str
     why_guest: str

@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from contracts.events.booking import SessionFacts
+from contracts.events.booking import OrderedServiceFacts, SessionFacts
+from contracts.events.profiles import PriceKind
 from hypothesis import given
 from hypothesis import strategies as st
 from notifications.templates.formatting import (
@@ -15,10 +16,13 @@ from notifications.templates.formatting import (
     format_moments,
     format_money,
     format_span,
+    format_total,
     merge_adjacent,
     named_spans,
     one_line_name,
 )
+
+from services.notifications.tests.conftest import order
 
 NOON = datetime(2026, 11, 25, 10, 0, tzinfo=UTC)
 
@@ -81,6 +85,27 @@ def test_how_long_something_works(minutes: int, said: str) -> None:
 )
 def test_money(minor: int, currency: str, said: str) -> None:
     assert format_money(minor, currency) == said
+
+
+@pytest.mark.parametrize(
+    ("prices", "said"),
+    [
+        ([(2450, "fixed"), (0, "free")], "$24.50"),
+        ([(2450, "from"), (0, "free")], "from $24.50"),
+        ([(2450, "fixed"), (0, "on_request")], "from $24.50"),
+        ([(0, "free"), (0, "on_request")], "Price on request"),
+        ([(0, "free")], "Free"),
+    ],
+)
+def test_a_total_is_the_least_where_a_price_is_open(prices: list[tuple[int, PriceKind]], said: str) -> None:
+    services = [
+        OrderedServiceFacts(
+            service_id=kind, name=kind, duration_minutes=30, cost_minor=minor, price_kind=kind
+        )
+        for minor, kind in prices
+    ]
+    total = sum(minor for minor, _ in prices)
+    assert format_total(order(services=services, total_minor=total, currency="USD-US"), "english") == said
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 /** The chosen services, the chosen mode, and whether the chosen time is enough for them. */
 
 import type { Priced } from '@/ui';
+import { kindOfTotal } from '@/ui/money';
 
 export type DeliveryMode = 'in-person' | 'remote';
 
@@ -40,10 +41,6 @@ export function totalsOf(services: readonly OfferedService[]): Totals {
 /** The exact sum of amounts with at most four decimals: 0.1 and 0.2 are 0.3. */
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 10_000), 0) / 10_000;
 
-function kindOfTotal(services: readonly OfferedService[]): Totals['price_kind'] {
-  if (!services.some(({ price_kind }) => price_kind === 'from' || price_kind === 'on_request')) return 'fixed';
-  return services.some(({ cost }) => cost > 0) ? 'from' : 'on_request';
-}
 
 /** Whether a service or provider with the mode `offered` supports `mode`. Hybrid supports both. */
 function offersMode(offered: string, mode: DeliveryMode): boolean {

@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { parseJsonList, shownStatus, type BookedSession, type BookingData, type BookingStatus, type BookedSessionState, type Side } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { clientOfOrderPath } from '@/routing';
-import { Duration, Money, useNow } from '@/ui';
+import { Duration, Price, useNow, type Priced } from '@/ui';
+import { kindOfTotal } from '@/ui/money';
 import { StatusChip } from '@/ui/StatusChip';
 import { reasonOfEnd } from '../../ended-by-itself';
 import { useTimeLeft } from '../../hooks/use-time-left';
@@ -18,6 +19,8 @@ interface OrderedService {
   readonly cost: number;
   /** Missing in orders from before briefs were kept. */
   readonly brief?: string;
+  /** Missing in orders from before it was kept. */
+  readonly price_kind?: Priced['price_kind'];
 }
 
 interface SummaryProps {
@@ -40,7 +43,7 @@ export function BookingSummary({ booking, side }: SummaryProps) {
       <Deadline booking={booking} side={side} />
       <Completion booking={booking} side={side} />
       <Times booking={booking} />
-      <Price booking={booking} />
+      <Cost booking={booking} />
       <Place booking={booking} />
       {booking.contact_phone ? (
         <Fact wide name={t('summary.phone')}>
@@ -189,12 +192,12 @@ function SessionChip({ status, state }: { status: BookingStatus; state: BookedSe
   return <StatusChip status={status}>{state === 'done' ? t('sessionState.done') : null}</StatusChip>;
 }
 
-function Price({ booking }: { booking: BookingData }) {
+function Cost({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const services = parseJsonList<OrderedService>(booking.services);
   return (
     <Fact name={t('summary.cost')}>
-      <Money amount={booking.total_cost} currency={booking.total_currency} />
+      <Price of={{ cost: booking.total_cost, currency: booking.total_currency, price_kind: kindOfTotal(services) }} />
       {services.length > 0 ? (
         <details>
           <summary>{t('summary.services')}</summary>
@@ -204,7 +207,7 @@ function Price({ booking }: { booking: BookingData }) {
                 {service.service} · <Duration minutes={service.duration} />
                 {service.brief ? <bdi className={classes.brief}>{service.brief}</bdi> : null}
               </span>
-              <Money amount={service.cost} currency={booking.total_currency} />
+              <Price of={{ ...service, currency: booking.total_currency }} />
             </span>
           ))}
         </details>
