@@ -1,4 +1,4 @@
-"""The services that a request for free time names, and what the engine must know for them (product.md 4.2)."""
+"""The services that a request for free time names, and what is known of them then (product.md 4.2)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
