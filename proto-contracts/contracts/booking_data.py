@@ -18,8 +18,8 @@ class BookingData(BaseModel):
     `due_position` (from 1) and the times beside it are of the session that matters now: the ongoing one,
     else the next upcoming one, else the last.
     `answer_by` is when a pending request ends by itself unless it is answered; '' for all others.
-    `completes_at` is when an accepted or ongoing one completes by itself, `rate_by` until when a completed one
-    can be rated by its client; '' for all others.
+    `completes_at` is when an accepted or ongoing one completes by itself, `rate_by` until when its client can
+    rate a completed one; '' for all others.
     The pay statuses are what the client's screen said; Openhours moves no money.
     """
 
