@@ -27,8 +27,12 @@ function slotsOn(date: string, duration: number) {
   });
 }
 
-/** The durations that were asked for, one for each request. */
-let asked: (string | null)[];
+/** The minutes of each service that can be chosen. */
+const MINUTES: Readonly<Record<string, number>> = { [lesson.service_id]: 60, [served.call.service_id]: 30 };
+const minutesOf = (ids: string | null) => (ids ?? '').split(',').reduce((sum, id) => sum + (MINUTES[id] ?? 0), 0);
+
+/** The services that were asked for, in minutes together, one for each request. */
+let asked: number[];
 const user = userEvent.setup();
 const button = (name: string) => screen.getByRole('button', { name });
 const times = () => [...document.querySelectorAll<HTMLButtonElement>('[data-start]')];
@@ -47,8 +51,9 @@ beforeEach(() => {
     http.get('*/api/get_available_slots', ({ request }) => {
       const { searchParams } = new URL(request.url);
       const date = `${searchParams.get('from')?.slice(0, 8)}10`;
-      asked.push(searchParams.get('duration'));
-      return done({ days: [{ date, slots: slotsOn(date, Number(searchParams.get('duration'))) }] });
+      const minutes = minutesOf(searchParams.get('services'));
+      asked.push(minutes);
+      return done({ days: [{ date, slots: slotsOn(date, minutes) }] });
     }),
   );
 });
@@ -68,7 +73,7 @@ async function openTimes() {
 describe('times that are long enough in a row', () => {
   it('are asked for with what the chosen services take, and marked for the eye and the ear', async () => {
     await openTimes();
-    expect(asked.at(-1)).toBe('60');
+    expect(asked.at(-1)).toBe(60);
     expect(time(0)).toHaveAccessibleName('9:00 AM Enough time in a row');
     expect(time(1)).toHaveAccessibleName('9:30 AM Enough time in a row');
     expect(time(2)).toHaveAccessibleName('10:30 AM');
@@ -81,14 +86,14 @@ describe('times that are long enough in a row', () => {
     await user.click(button('Prev'));
     const before = asked.length;
     await user.click(screen.getByRole('checkbox', { name: /Call/ }));
-    await waitFor(() => expect(asked.slice(before)).toEqual(['90']));
+    await waitFor(() => expect(asked.slice(before)).toEqual([90]));
     await user.click(screen.getByRole('checkbox', { name: /Lesson/ }));
-    await waitFor(() => expect(asked.slice(before)).toEqual(['90', '30']));
+    await waitFor(() => expect(asked.slice(before)).toEqual([90, 30]));
     await user.click(button('Book session'));
     await waitFor(() => expect(times()).toHaveLength(3));
     expect(marks()).toEqual([true, true, true]);
     expect(time(2)).toHaveAccessibleName('10:30 AM Enough time in a row');
     expect(legend()).toBeNull();
-    expect(asked.slice(before)).toEqual(['90', '30']);
+    expect(asked.slice(before)).toEqual([90, 30]);
   });
 });

@@ -20,8 +20,8 @@ const saved: DateOverride = {
 
 describe('days that differ', () => {
   it('are sent as they were kept', () => {
-    const { custom_slots: none, ...quota } = saved;
-    expect(none).toEqual([]);
+    const { custom_slots: none, flexible_step: unused, ...quota } = saved;
+    expect([none, unused]).toEqual([[], '15']);
     expect(overridesFrom([saved]).map(overrideFields)).toEqual([quota]);
   });
 
