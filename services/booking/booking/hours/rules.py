@@ -162,7 +162,7 @@ def _applying(window: DayWindow) -> DayWindow:
 
 def hours_for(hours: Hours, role: Literal["provider", "client"]) -> Hours:
     """The hours in which this side of an order may choose: notice, horizon, a pause and limits bind only
-    clients.
+    clients (product.md 4.2).
     """
     if role == "client":
         return hours

@@ -83,18 +83,25 @@ def check_limits(open_time: OpenTime, sessions: Sequence[BookedSession]) -> None
 
 
 def too_many(limit: Limit) -> RuleViolation:
-    """The refusal of one session too many on a day or in a week."""
+    """The refusal of one session too many on a day or in a week (product.md 4.5)."""
     n = limit.most
-    if limit.service_id:
-        text = (
-            f"This provider takes at most {n} appointments of this kind a day."
-            if limit.span == "day"
-            else f"This provider takes at most {n} appointments of this kind a week."
-        )
-    elif limit.span == "day":
-        text = f"This provider takes at most {n} appointments a day."
-    else:
-        text = f"This provider takes at most {n} appointments a week."
+    match bool(limit.service_id), limit.span, n == 1:
+        case True, "day", True:
+            text = "This provider takes one appointment of this kind a day at most."
+        case True, "day", _:
+            text = f"This provider takes at most {n} appointments of this kind a day."
+        case True, _, True:
+            text = "This provider takes one appointment of this kind a week at most."
+        case True, _, _:
+            text = f"This provider takes at most {n} appointments of this kind a week."
+        case _, "day", True:
+            text = "This provider takes one appointment a day at most."
+        case _, "day", _:
+            text = f"This provider takes at most {n} appointments a day."
+        case _, _, True:
+            text = "This provider takes one appointment a week at most."
+        case _:
+            text = f"This provider takes at most {n} appointments a week."
     return _violation(text)
 
 

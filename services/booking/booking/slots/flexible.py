@@ -1,4 +1,4 @@
-"""Starts on flexible hours (rule 6 of the slots, api.md 4). Pure; integers on the UTC line.
+"""Starts on flexible hours (product.md 4.2; rule 6 of the slots, api.md 4). Pure; integers on the UTC line.
 
 A stretch is open time without time off. Between two busy periods the possible starts are one range, so a
 walk over stretches and busy time makes no object for a start that is not offered.

@@ -1,4 +1,4 @@
-"""A provider's open time, and the rules of the services that are to be booked in it. Pure."""
+"""A provider's open time, and the rules of the services to be booked in it (product.md 4.2). Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

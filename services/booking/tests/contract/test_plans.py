@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 from booking.orders.hot_sql import BOOKING_CONTEXT, PLACE_FIRST_ORDER, PLACE_FIRST_ORDER_ONCE
 from booking.orders.store import FIND_HELD_SESSIONS
-from booking.slots.hot_sql import BUSY_TIME, OPEN_TIME
+from booking.slots.hot_sql import BUSY_TIME, COUNTED_OF_MANY, OPEN_TIME, OPEN_TIME_FOR_SERVICES
 from chassis.db import Statement, TextStatement
 from local.databases import asyncpg_url
 from testkit.pytest_plugin import NewDatabase
@@ -15,7 +15,9 @@ from testkit.statements import statements_of
 pytestmark = pytest.mark.service
 
 
-@pytest.mark.parametrize("statement", [BOOKING_CONTEXT, OPEN_TIME, BUSY_TIME, FIND_HELD_SESSIONS])
+@pytest.mark.parametrize(
+    "statement", [BOOKING_CONTEXT, OPEN_TIME, OPEN_TIME_FOR_SERVICES, BUSY_TIME, FIND_HELD_SESSIONS]
+)
 async def test_what_a_provider_holds_is_found_by_the_provider(
     statement: TextStatement[Any] | Statement[Any], new_database: NewDatabase
 ) -> None:
@@ -24,6 +26,18 @@ async def test_what_a_provider_holds_is_found_by_the_provider(
         assert "ix_session_provider_held" in await _plan(connection, statement)
     finally:
         await connection.close()
+
+
+@pytest.mark.parametrize("statement", [OPEN_TIME_FOR_SERVICES, COUNTED_OF_MANY])
+async def test_the_sessions_that_count_for_a_limit_are_found_by_their_time(
+    statement: TextStatement[Any], new_database: NewDatabase
+) -> None:
+    connection = await asyncpg.connect(asyncpg_url(await new_database("booking")))
+    try:
+        plan = await _plan(connection, statement)
+    finally:
+        await connection.close()
+    assert {"ix_session_completed", "ix_session_provider_held"} <= set(plan.split())
 
 
 @pytest.mark.parametrize("statement", [PLACE_FIRST_ORDER, PLACE_FIRST_ORDER_ONCE])

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import pytest
+from booking.orders.models import WITH_BUFFERS
+from chassis.db.errors import violated
 from local.databases import asyncpg_url
 
 from services.booking.tests.conftest import NOON
@@ -157,7 +159,7 @@ async def test_the_database_holds_buffers_against_sessions_without_any(marketpla
     try:
         with pytest.raises(asyncpg.ExclusionViolationError) as refused:
             await connection.execute(copied, order, "other-1", provider, start)
-        assert "session_with_buffers" in str(refused.value)
+        assert violated(refused.value) == WITH_BUFFERS
         await connection.execute(copied, order, "other-2", provider, start + timedelta(minutes=15))
     finally:
         await connection.close()
@@ -240,6 +242,25 @@ async def test_an_appointment_moves_to_another_start_with_its_buffers(marketplac
     assert await held(marketplace) == [
         (datetime.fromisoformat("2027-01-05T11:30Z"), datetime.fromisoformat("2027-01-05T13:00Z"))
     ]
+
+
+async def test_a_client_cannot_move_an_appointment_to_a_day_that_is_full(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    await set_hours(marketplace, provider)
+    service = await marketplace.service(provider, most_per_day=1)
+    assert (await book(marketplace, provider, [service], at("09:00", "2027-01-06")))["status"]
+    placed = await book(marketplace, provider, [service], at("10:00"), client)
+    order_id = placed["data"]["booking_data"]["order_id"]
+
+    async def propose(who: str, slot: Slot) -> dict[str, Any]:
+        body = {"iv_order_id": order_id, "iv_session_list": [slot]}
+        return await marketplace.post("propose_new_time", body, marketplace.as_(who))
+
+    refused = await propose(client, at("11:00", "2027-01-06"))
+    said = "This provider takes one appointment of this kind a day at most."
+    assert refused["message"]["iv_msg"] == {"iv_session_list": said}
+    assert (await propose(client, at("11:00")))["status"]  # its own day counts without it
+    assert (await propose(provider, at("11:00", "2027-01-06")))["status"]  # the provider decides
 
 
 async def test_hours_are_answered_previewed_and_searched_as_they_were_set(marketplace: "Marketplace") -> None:
