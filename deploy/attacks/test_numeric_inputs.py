@@ -143,6 +143,7 @@ async def test_what_is_no_plain_number_is_refused_everywhere_alike(embedded_run:
     async with httpx.AsyncClient(base_url=embedded_run.url, timeout=60) as client:
         provider = Provider(client, "Nora Numbers", new_email("numbers"))
         await provider.join(MailboxClient(client, f"{embedded_run.url}/dev/mail.json"))
+        await provider.open_shop()
         staff = Persona(client, "Ada Staff", TEST_STAFF_EMAIL)
         await staff.sign_in()
         attacker = Attacker(client, provider.token or "", staff.token or "")

@@ -17,7 +17,7 @@ from booking.slots.rules import Slot, slots_between
 from booking.zones import seconds, zone_named
 from contracts.reference import minor_units
 
-from demo.hours import hours_of
+from demo.hours import booked_hours_of
 from demo.moments import dice_of, id_at
 from demo.people import Offer, email_of
 from demo.words import COURSES, KEEN, Words
@@ -114,7 +114,7 @@ class Diary:
         self.dice: random.Random = dice_of("diary", host.email)
         self.busy = busy
         """When clients have appointments, with whomever."""
-        hours = hours_for(hours_of(self.provider, local_day(world.now, host.zone)), "provider")
+        hours = hours_for(booked_hours_of(self.provider, local_day(world.now, host.zone)), "provider")
         free = slots_between(hours, [], world.now - PAST, world.now + COMING, world.now - LONG_AGO)
         self.calendar = Calendar(free, self.provider.hours.buffer * 60)
         self.offers = [each for each in self.provider.services if each.minutes <= _longest_run(free)]

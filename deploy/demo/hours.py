@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Final, Literal
 
 from booking.hours.rules import (
+    USUAL_STEP,
     WEEKDAYS,
     CustomSlot,
     DateOverride,
@@ -18,6 +19,13 @@ from booking.hours.rules import (
 from demo.people import OtherHours, Provider
 
 _AS_ALWAYS: Final = OtherHours()
+
+
+def booked_hours_of(provider: Provider, today: date) -> Hours:
+    """The same with slots of fixed length in place of flexible hours: earlier bookings began at those."""
+    return hours_of(
+        provider.model_copy(update={"hours": provider.hours.model_copy(update={"step": 0})}), today
+    )
 
 
 def hours_of(provider: Provider, today: date) -> Hours:
@@ -49,13 +57,14 @@ def _window(provider: Provider, day: OtherHours, status: Literal["open", "closed
     pauses = [TimeOff(minute_of(begin), minute_of(stop)) for begin, stop in week.pauses]
     return checked_window(
         DayWindow(
-            window_type="custom" if week.slots else "quota",
+            window_type="custom" if week.slots else "flexible" if week.step else "quota",
             status=status,
             start=start,
             end=end,
             time_off=tuple(each for each in pauses if start <= each.start and each.end <= end),
             duration=day.minutes or week.minutes,
             buffer=week.buffer,
+            step=week.step or USUAL_STEP,
             custom=tuple(
                 CustomSlot(f"{provider.mail}-{number}", minute_of(begin), minute_of(stop), name,
                            minute_of(stop) - minute_of(begin))

@@ -34,7 +34,8 @@ class OtherHours(BaseModel):
 
 
 class WeeklyHours(BaseModel):
-    """The hours of a week: slots of `minutes` from `open` to `close`, or the named `slots` of a day."""
+    """The hours of a week: slots of `minutes` from `open` to `close`, the named `slots` of a day, or flexible
+    hours."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -45,6 +46,8 @@ class WeeklyHours(BaseModel):
     pauses: tuple[tuple[str, str], ...] = ()
     slots: tuple[tuple[str, str, str], ...] = ()
     """Name, start and end of each."""
+    step: int = 0
+    """Minutes between the starts of flexible hours; 0: no flexible hours."""
     closed: tuple[str, ...] = ()
     days: dict[str, OtherHours] = {}
     away: tuple[tuple[int, int, str], ...] = ()

@@ -12,7 +12,7 @@ from booking.orders.rules import HOLDING
 from booking.slots.rules import slots_between
 from contracts.reference import minor_units
 from demo.bookings import COMING, LONG_AGO, PAST, Booking, bookings_of, local_day
-from demo.hours import hours_of
+from demo.hours import booked_hours_of, hours_of
 from demo.seed import Demo, demo_at
 from demo.words import Words
 from demo.world import World
@@ -36,12 +36,18 @@ def test_times_are_offered_by_their_provider(demo: Demo) -> None:
     now = demo.world.now
     for host in demo.world.hosts:
         assert host.provider is not None
-        hours = hours_for(hours_of(host.provider, local_day(now, host.zone)), "provider")
+        hours = hours_for(booked_hours_of(host.provider, local_day(now, host.zone)), "provider")
         offered = slots_between(hours, [], now - PAST, now + COMING, now - LONG_AGO)
         known = {(slot.slot_id, slot.start, slot.end, slot.alias) for slot in offered}
         for each in _of(demo, host.id):
             taken = {(one.slot_id, one.starts_at, one.ends_at, one.alias) for one in each.order.sessions}
             assert taken <= known, each.order
+
+
+def test_some_providers_have_flexible_hours_now(demo: Demo) -> None:
+    providers = [host.provider for host in demo.world.hosts if host.provider is not None]
+    flexible = [each for each in providers if hours_of(each, local_day(demo.world.now, each.zone)).flexible]
+    assert len(flexible) >= 5
 
 
 def test_nobody_is_in_two_places_at_once(demo: Demo) -> None:

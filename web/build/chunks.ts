@@ -19,6 +19,7 @@ const areas: Rows = [
   ['feed', /feed\/screens\/Feed|features\/landing\//],
   ['provider', /screens\/ProviderPage/],
   ['search', /features\/search\//],
+  ['hours', /features\/schedule\/hours\/|AwaySettings/],
   ['schedule', /features\/schedule\/|AppointmentSheet/],
   ['staff', /features\/staff\//],
   ['entrance', /features\/session\//],

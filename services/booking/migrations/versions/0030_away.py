@@ -7,5 +7,4 @@ down_revision = "0029"
 
 
 def upgrade() -> None:
-    op.execute("SET LOCAL lock_timeout = '5s'")
     op.execute("ALTER TABLE provider ADD COLUMN away_until date")

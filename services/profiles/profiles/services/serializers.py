@@ -24,6 +24,8 @@ class ServiceJson(TypedDict):
     delivery_mode: str
     brief: str
     status: Literal["active", "archived"]
+    confirmation: ServiceConfirmation
+    price_kind: PriceKind
     buffer_before: int
     buffer_after: int
     minimum_notice: int | None
@@ -31,8 +33,6 @@ class ServiceJson(TypedDict):
     most_per_day: int | None
     most_per_week: int | None
     offered_days: str
-    confirmation: ServiceConfirmation
-    price_kind: PriceKind
     taxes_included: Literal["", "yes", "no"]
 
 
@@ -48,6 +48,8 @@ def service_json(service: Service) -> ServiceJson:
         "delivery_mode": service.delivery_mode,
         "brief": service.brief,
         "status": cast(Literal["active", "archived"], service.status),
+        "confirmation": service.confirmation,
+        "price_kind": service.price_kind,
         "buffer_before": service.buffer_before,
         "buffer_after": service.buffer_after,
         "minimum_notice": service.minimum_notice,
@@ -55,8 +57,6 @@ def service_json(service: Service) -> ServiceJson:
         "most_per_day": service.most_per_day,
         "most_per_week": service.most_per_week,
         "offered_days": orjson.dumps(days_of(service.offered_days)).decode(),
-        "confirmation": service.confirmation,
-        "price_kind": service.price_kind,
         "taxes_included": service.taxes_included,
     }
 

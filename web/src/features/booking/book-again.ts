@@ -4,7 +4,7 @@ import { saveDraft, type Draft } from './draft';
 import { emptyFlow } from './flow';
 
 /** The draft that chooses what a former booking had: the same services, as far as they are still offered, in the same mode. */
-export function draftLike({ services, delivery_mode }: Pick<BookingData, 'services' | 'delivery_mode'>, brief: string): Draft {
+function draftLike({ services, delivery_mode }: Pick<BookingData, 'services' | 'delivery_mode'>, brief: string): Draft {
   const serviceIds = parseJsonList<{ readonly service_id: string }>(services).map((service) => service.service_id);
   return { flow: { ...emptyFlow, serviceIds, mode: delivery_mode as DeliveryMode, brief }, day: null, guest: { name: '', email: '' }, guestToken: null };
 }

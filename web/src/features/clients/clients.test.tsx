@@ -35,6 +35,7 @@ describe('the list of clients', () => {
     renderAt('/clients', provider);
     expect(await screen.findByRole('link', { name: 'Gus Guest' })).toHaveAttribute('href', '/clients/c2');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Find a client' }), 'ana');
+    await waitFor(() => expect(asked.at(-1)).toContain('q=ana&'));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Gus Guest' })).toBeNull());
     expect(await screen.findByRole('link', { name: 'Ana Lópezová' })).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'VIP (1)' }));
