@@ -236,7 +236,8 @@ async def renew_login(
 
     If that begins a generation of tokens, every service is told which ones are refused then. In the same
     statement it reads the account, as session data shows it. None when the login has ended, or another
-    generation has begun.
+    generation has begun. A check that began earlier and comes later does not shorten the login, whose newest
+    token would outlive it.
     """
     values: dict[str, object] = {
         "login_id": login_id,
@@ -244,7 +245,7 @@ async def renew_login(
         "known_generation": held.generation,
         "generation": renewal.generation,
         "rotations": renewal.rotations,
-        "expires_at": renewal.expires_at,
+        "expires_at": max(renewal.expires_at, held.expires_at),
         "replaced_expires_at": held.expires_at,
         "timezone": timezone,
         "last_used_at": now,

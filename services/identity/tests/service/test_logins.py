@@ -217,6 +217,20 @@ async def test_checking_and_signing_out_at_once_leave_no_token_that_outlives_the
                 assert refused.status_code == 422
 
 
+async def test_a_check_that_comes_late_does_not_shorten_the_login(
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock
+) -> None:
+    person = await sign_up()
+    clock.stand_still()
+    clock.pass_by(timedelta(minutes=5))
+    newest = (await person.get("/api/check_active_login")).json()["data"]["refreshed_access_token"]
+    clock.pass_by(timedelta(seconds=-2))
+    assert (await person.get("/api/check_active_login?timezone=Asia/Tokyo")).status_code == 200
+    await person.get("/api/sign_out")
+    ended = await published.first(LoginEnded)
+    assert instant(newest["access_token_expiry"]) <= ended.expires_at
+
+
 async def test_session_data_shows_the_token_that_was_sent(sign_up: SignUp) -> None:
     person = await sign_up()
     shown = (await person.get("/internal/session_data")).json()["data"]["session_data"]
