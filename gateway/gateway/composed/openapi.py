@@ -205,7 +205,8 @@ PAGE: Final = (("limit", "integer"), ("cursor", "string"))
 SEARCH: Final = (
     *((name, "string") for name in ("q", "category", "country", "city", "delivery_mode", "language")),
     *((name, "number") for name in ("max_cost", "min_rating")),
-    *((name, "string") for name in ("available_on", "timezone", "sort")),
+    *((name, "string") for name in ("available_on", "free_from", "free_until", "timezone", "sort")),
+    ("minutes", "integer"),
     *PAGE,
 )
 CALL_DESCRIPTIONS: Final[Mapping[str, _CallDescription]] = {

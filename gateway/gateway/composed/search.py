@@ -24,8 +24,9 @@ AVAILABLE_PROVIDERS: Final = "/internal/available_providers"
 MAX_PAGES: Final = 5
 DEFAULT_LIMIT: Final = 20
 MAX_LIMIT: Final = 100
+NARROWER: Final = ("free_from", "free_until", "minutes")
 
-_NARROWS: Final = re.compile(rb"(?:^|&)(?:available_on|timezone|[^=&]*%)")
+_NARROWS: Final = re.compile(rb"(?:^|&)(?:available_on|timezone|free_|minutes|[^=&]*%)")
 """A parameter that may be one of ours. A name with a percent sign may be any."""
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -39,12 +40,15 @@ async def search(call: ComposedCall) -> BufferedResponse:
     """Providers and services that match, best first (product.md 3.7, api.md 3).
 
     With `available_on` (a date, in `timezone` or UTC) the answer holds only providers with a free slot on
-    that day. It reads further pages of profiles until one page of its own is full. It then has no facets,
-    because nothing counts them for the narrowed results.
+    that day; with `free_from`, `free_until` (HH:MM) or `minutes` those with that time between these. It reads
+    further pages of profiles until one page of its own is full. It then has no facets, because nothing counts
+    them for the narrowed results.
     """
     query = query_params(call.request)
-    day = query.pop("available_on", "")
+    day, narrower = query.pop("available_on", ""), _narrower(query)
     zone = query.pop("timezone", "") or "UTC"
+    if narrower and not day:
+        return _field_errors({"available_on": "Choose a day for this time"})
     if not day:
         [found] = await call.fetch(SubRequest(PROFILES, SEARCH_PATH, query))
         return _passed_through(found)
@@ -54,11 +58,18 @@ async def search(call: ComposedCall) -> BufferedResponse:
     if not is_plain_whole(limit):
         [refused] = await call.fetch(SubRequest(PROFILES, SEARCH_PATH, query))
         return _passed_through(refused)
-    return await _collect_pages(call, query, max(1, min(int(limit), MAX_LIMIT)), day, zone)
+    wanted = {"date": day, "timezone": zone, **narrower}
+    return await _collect_pages(call, query, max(1, min(int(limit), MAX_LIMIT)), wanted)
+
+
+def _narrower(query: dict[str, str]) -> dict[str, str]:
+    """What says when on the day there must be time, without what is empty. Takes it out of the query."""
+    given = {name: query.pop(name, "") for name in NARROWER}
+    return {name: text for name, text in given.items() if text}
 
 
 async def _collect_pages(
-    call: ComposedCall, query: dict[str, str], limit: int, day: str, zone: str
+    call: ComposedCall, query: dict[str, str], limit: int, wanted: dict[str, str]
 ) -> BufferedResponse:
     providers: list[Any] = []
     services: list[Any] = []
@@ -73,7 +84,7 @@ async def _collect_pages(
         listed: list[Any] = found.get("providers", [])
         offered: list[Any] = found.get("services", [])
         free = await _available_providers(
-            call, sorted({_owner_id(row) for row in (*listed, *offered)} - {""}), day, zone
+            call, sorted({_owner_id(row) for row in (*listed, *offered)} - {""}), wanted
         )
         if free.missing:
             data = {**found.data, "providers": listed, "services": offered}
@@ -97,19 +108,18 @@ async def _collect_pages(
 
 
 async def _available_providers(
-    call: ComposedCall, provider_ids: list[str], day: str, zone: str
+    call: ComposedCall, provider_ids: list[str], wanted: dict[str, str]
 ) -> SubResponse:
-    """Those of the providers with free time that day; `missing` when booking does not answer.
+    """Those of the providers with the wanted time; `missing` when booking does not answer.
 
-    Raises `ShortCircuit` when booking refuses the day or the time zone.
+    Raises `ShortCircuit` when booking refuses the day, the times or the time zone.
     """
-    if not provider_ids:
+    if not provider_ids and wanted.keys().isdisjoint(NARROWER):
         return SubResponse(BOOKING, missing=False, data={"provider_ids": []})
     ids: list[str] = []
-    for start in range(0, len(provider_ids), MAX_LIMIT):
-        body = orjson.dumps(
-            {"provider_ids": provider_ids[start : start + MAX_LIMIT], "date": day, "timezone": zone}
-        )
+    # Booking judges the times also where nobody was found.
+    for start in range(0, len(provider_ids) or 1, MAX_LIMIT):
+        body = orjson.dumps({"provider_ids": provider_ids[start : start + MAX_LIMIT], **wanted})
         try:
             [part] = await call.fetch(SubRequest(BOOKING, AVAILABLE_PROVIDERS, body=body))
         except ShortCircuit:

@@ -210,6 +210,30 @@ async def test_a_zone_that_booking_refuses_is_refused_by_its_name(harness: Gatew
     assert body["message"]["iv_msg"] == {"timezone": "This Field is not valid"}
 
 
+async def test_a_part_of_the_day_is_passed_on_to_booking_alone(harness: GatewayHarness) -> None:
+    catalogue = Catalogue(harness, 1, lambda _: True)
+    answer = await harness.client.get(f"{DAY}&free_from=17:00&minutes=60&free_until=")
+    assert answer.json()["status"] is True
+    assert not {"free_from", "free_until", "minutes"} & set(catalogue.pages[0])
+    asked = {name: text for name, text in catalogue.requests[0].items() if name != "provider_ids"}
+    assert asked == {"date": "2026-03-01", "timezone": "UTC", "free_from": "17:00", "minutes": "60"}
+
+
+async def test_a_part_of_a_day_needs_the_day(harness: GatewayHarness) -> None:
+    body = (await harness.client.get("/api/search?free_from=17:00")).json()
+    assert body["status"] is False
+    assert body["message"]["iv_msg"] == {"available_on": "Choose a day for this time"}
+
+
+async def test_the_times_are_judged_where_nobody_is_found(harness: GatewayHarness) -> None:
+    harness.upstreams["profiles"].answer("/api/search", {"providers": [], "services": []})
+    told = {"main_msg": "Mend", "iv_msg": {"minutes": "This Field can only contain numbers"}}
+    refused = orjson.dumps({"status": False, "message": told, "data": None})
+    harness.upstreams["booking"].answers["/internal/available_providers"] = (200, {}, refused)
+    body = (await harness.client.get(f"{DAY}&minutes=abc")).json()
+    assert body["message"]["iv_msg"] == told["iv_msg"]
+
+
 @pytest.mark.parametrize("day", ["tomorrow", "2026-3-1", "%00", "2026-03-01x", "2026-13-40"])
 async def test_a_day_is_a_date(harness: GatewayHarness, day: str) -> None:
     body = (await harness.client.get(f"/api/search?available_on={day}")).json()

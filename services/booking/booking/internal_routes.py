@@ -1,6 +1,6 @@
 """Calls of the gateway's composed answers; never routed to from outside (api.md 8)."""
 
-from typing import Annotated, Final
+from typing import Final
 
 from chassis.clock import Clock
 from chassis.http.callers import Account, Anyone
@@ -8,32 +8,22 @@ from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, JsonResponse, done
 from chassis.http.route import Route
 from contracts.guest_data import GuestDataKey
-from contracts.rules.lists import EntryCount
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
+from booking.availability.schemas import FreeOn
 from booking.availability.service import providers_free_on
 from booking.export.account_data import BookingExport, held_by_booking
 from booking.guest_data.schemas import GuestData
 from booking.guest_data.service import guest_data
-from booking.hours.schemas import Zone
 from booking.orders.listing import appointments_with, booking_info
 from booking.orders.schemas import AppointmentsWithProvider, BookingInfo
-from booking.serialization import ViewDay
 
 router: Final = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
 
 
-class FreeOn(BaseModel):
-    """Which of these providers have a free slot on a day of this zone?"""
-
-    provider_ids: Annotated[list[str], EntryCount(0, 100)]
-    date: ViewDay
-    timezone: Zone = "UTC"
-
-
 class FreeProviders(BaseModel):
-    """Those with at least one free slot, in the order of the request."""
+    """Those who have the time, in the order of the request."""
 
     provider_ids: list[str]
 
@@ -56,8 +46,8 @@ async def internal_appointments_with(
 
 @router.post("/available_providers")
 async def internal_available_providers(wanted: FreeOn, tx: Reading, clock: Clock) -> Answer[FreeProviders]:
-    """Which of these providers have a free slot on a day, for the search with available_on."""
-    free = await providers_free_on(tx, wanted.provider_ids, wanted.date, wanted.timezone, clock())
+    """Which of these providers have time on a day, for the search with available_on."""
+    free = await providers_free_on(tx, wanted, clock())
     return done(FreeProviders(provider_ids=free))
 
 

@@ -1,14 +1,17 @@
 """Free slots and hours on the wire (api.md 4). Instants are ISO 8601 UTC with `Z`."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Final
 
+from contracts.rules.lists import EntryCount
 from contracts.rules.numbers import PlainWhole
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
 
-from booking.hours.rules import MIDNIGHT
-from booking.hours.schemas import AppointmentInfo, Zone
+from booking.hours.rules import MIDNIGHT, minute_of
+from booking.hours.schemas import AppointmentInfo, ClockTime, Zone
 from booking.serialization import ViewDay
+
+ENDS_TOO_EARLY: Final = "The end time must be after the start time"
 
 
 class SlotsAsked(BaseModel):
@@ -29,6 +32,44 @@ class SlotsAsked(BaseModel):
     services: str = Field(default="", max_length=4_000)
     order_id: str = Field(default="", max_length=64)
     token: str = Field(default="", max_length=200)
+
+
+class FreeOn(BaseModel):
+    """Which of these providers have time on a day of this zone?
+
+    A free slot is enough that starts on the day. With any of the other fields the time must lie between
+    `free_from` and `free_until` (midnight if left out) and last `minutes` (a slot if left out).
+    """
+
+    provider_ids: Annotated[list[str], EntryCount(0, 100)]
+    date: ViewDay
+    timezone: Zone = "UTC"
+    free_from: ClockTime | None = None
+    free_until: ClockTime | None = None
+    minutes: Annotated[int | None, PlainWhole] = Field(default=None, ge=5, le=MIDNIGHT)
+
+    @property
+    def narrows(self) -> bool:
+        """Whether more is wanted than a free slot on the day."""
+        return (self.free_from, self.free_until, self.minutes) != (None, None, None)
+
+    @property
+    def from_minute(self) -> int:
+        """The minute of the day at which the time may begin."""
+        return minute_of(self.free_from) if self.free_from else 0
+
+    @property
+    def until_minute(self) -> int:
+        """The minute of the day at which the time has to be over."""
+        return minute_of(self.free_until) if self.free_until else MIDNIGHT
+
+    @field_validator("free_until")
+    @classmethod
+    def _after_its_start(cls, until: str | None, info: ValidationInfo) -> str | None:
+        begin = info.data.get("free_from")
+        if until and begin and minute_of(until) <= minute_of(begin):
+            raise ValueError(ENDS_TOO_EARLY)
+        return until
 
 
 class AvailableSlot(BaseModel):

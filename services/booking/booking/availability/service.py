@@ -14,7 +14,7 @@ from contracts.rules import messages
 
 from booking.availability.asked_services import named_services
 from booking.availability.response_cache import SlotsAnswer, SlotsQuery, cached_answer
-from booking.availability.schemas import HistoryEntry, SettingsAndHistory, SlotsAsked
+from booking.availability.schemas import FreeOn, HistoryEntry, SettingsAndHistory, SlotsAsked
 from booking.availability.serializers import slots_answer
 from booking.hours.changes import NO_PROVIDER, changed_hours
 from booking.hours.rules import Hours, hours_for, shown_to_others
@@ -32,9 +32,9 @@ from booking.orders.store import held_sessions
 from booking.projections.store import are_blocked
 from booking.serialization import instant_text
 from booking.slots.publishing import all_slots_changed
-from booking.slots.rules import LONGEST_VIEW, free_days, next_free
+from booking.slots.rules import LONGEST_VIEW, free_days, has_time, next_free
 from booking.slots.store import baskets, busy_time, open_time
-from booking.zones import zone_named
+from booking.zones import end_instant, start_instant, zone_named
 
 AROUND: Final = timedelta(days=2)
 """A day of any zone reaches less than this beyond the same day in UTC."""
@@ -181,29 +181,25 @@ async def next_free_starts(
     return starts
 
 
-async def providers_free_on(
-    tx: Connection, provider_ids: list[str], day: date, timezone: str, now: datetime
-) -> list[str]:
-    """Those of the providers who have a free slot on this day of the zone, in the order given."""
-    midnight = datetime(day.year, day.month, day.day, tzinfo=UTC)
-    hours = await visible_hours(tx, provider_ids, "")
+async def providers_free_on(tx: Connection, wanted: FreeOn, now: datetime) -> list[str]:
+    """Those of the providers who have the wanted time on a day of the zone, in the order given."""
+    midnight = datetime(wanted.date.year, wanted.date.month, wanted.date.day, tzinfo=UTC)
+    hours = await visible_hours(tx, wanted.provider_ids, "")
     reach = (midnight - AROUND, midnight + 2 * AROUND)
-    busy = await busy_time(tx, provider_ids, *reach)
+    busy = await busy_time(tx, wanted.provider_ids, *reach)
     found = await baskets(tx, hours, *reach)
-    return [
-        provider_id
-        for provider_id in provider_ids
-        if provider_id in hours
-        and free_days(
-            hours[provider_id],
-            busy[provider_id],
-            day,
-            day,
-            timezone,
-            now,
-            found.get(provider_id),
-        )[0].rows
-    ]
+    zone, day = zone_named(wanted.timezone), wanted.date.toordinal()
+    span = (start_instant(day, wanted.from_minute, zone), end_instant(day, wanted.until_minute, zone))
+
+    def is_free(provider_id: str) -> bool:
+        week, taken, basket = hours[provider_id], busy[provider_id], found.get(provider_id)
+        if wanted.narrows:
+            fitting = basket._replace(minutes=wanted.minutes or basket.minutes) if basket else None
+            return has_time(week, taken, span, now, wanted.minutes or 1, fitting)
+        day_on = wanted.date
+        return bool(free_days(week, taken, day_on, day_on, wanted.timezone, now, basket)[0].rows)
+
+    return [each for each in wanted.provider_ids if each in hours and is_free(each)]
 
 
 def _reach(first: date, last: date, now: datetime) -> tuple[datetime, datetime]:

@@ -205,6 +205,30 @@ def next_runs(
                 yield taken
 
 
+def has_time(
+    hours: Hours,
+    busy: Sequence[Period],
+    span: tuple[int, int],
+    now: datetime,
+    minutes: int,
+    basket: Basket | None = None,
+) -> bool:
+    """Whether `minutes` are free within a span (instants): one flexible start, or slots that follow each
+    other. The walk ends at the first that fit."""
+    begin, end = span
+    run, together = 0, 0
+    for row in _Sweep(busy, begin, end, now, basket).over(hours):
+        for slot in row.slots:
+            if slot.instant + slot.minutes * 60 > end:
+                continue
+            if slot.run != run:
+                run, together = slot.run, 0
+            together += slot.minutes
+            if row.source == SOURCE or together >= minutes:
+                return True
+    return False
+
+
 def long_enough(rows: Iterable[FreeRow], minutes: int) -> set[int]:
     """The runs whose slots in `rows` last at least `minutes` together."""
     together: dict[int, int] = {}

@@ -57,6 +57,51 @@ async def test_who_is_free_on_a_day(marketplace: "Marketplace") -> None:
     assert answer.json()["data"]["provider_ids"] == [free]
 
 
+async def free_for(marketplace: "Marketplace", providers: list[str], **wanted: str | int) -> list[int]:
+    """The positions of those who have the wanted time on 2027-01-05 in UTC."""
+    body = {"provider_ids": providers, "date": "2027-01-05", "timezone": "UTC", **wanted}
+    answer = await marketplace.http.post("/internal/available_providers", json=body)
+    return [providers.index(each) for each in answer.json()["data"]["provider_ids"]]
+
+
+async def test_who_has_enough_time_within_a_part_of_a_day(marketplace: "Marketplace") -> None:
+    slots, flexible = await marketplace.provider(), await marketplace.provider()
+    both = [slots, flexible]
+    await marketplace.post(
+        "update_appointment_window", {"iv_tuesday_window_type": "flexible"}, marketplace.as_(flexible)
+    )
+    # The last slots begin at 15:40 and 16:20; both providers close at 17:00.
+    assert await free_for(marketplace, both, free_from="16:00", minutes=30) == [0, 1]
+    assert await free_for(marketplace, both, free_from="16:00", minutes=60) == [1]
+    assert await free_for(marketplace, both, free_from="15:30", minutes=60) == [0, 1]
+    assert await free_for(marketplace, both, free_from="16:15", minutes=60) == []
+    assert await free_for(marketplace, both, free_until="10:00", minutes=60) == [1]
+    assert await free_for(marketplace, both, free_until="10:30", minutes=60) == [0, 1]
+    assert await free_for(marketplace, both, free_from="16:30") == [1]
+    assert await free_for(marketplace, both, minutes=481) == []
+    await marketplace.booked(slots, await marketplace.person())
+    assert await free_for(marketplace, both, free_until="09:40", minutes=30) == [1]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "field"),
+    [
+        ({"free_from": "9"}, "free_from"),
+        ({"free_until": "24:10"}, "free_until"),
+        ({"free_from": "17:00", "free_until": "17:00"}, "free_until"),
+        ({"minutes": 4}, "minutes"),
+        ({"minutes": "abc"}, "minutes"),
+    ],
+)
+async def test_a_part_of_a_day_that_is_none_is_refused(
+    marketplace: "Marketplace", wanted: dict[str, str | int], field: str
+) -> None:
+    body = {"provider_ids": [], "date": "2027-01-05", **wanted}
+    answer = (await marketplace.http.post("/internal/available_providers", json=body)).json()
+    assert answer["status"] is False
+    assert set(answer["message"]["iv_msg"]) == {field}
+
+
 async def test_the_whole_list_has_older_bookings_only_while_they_are_open(
     marketplace: "Marketplace", monkeypatch: pytest.MonkeyPatch
 ) -> None:

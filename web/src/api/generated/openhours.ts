@@ -777,8 +777,11 @@ const injectedRtkApi = api.injectEndpoints({
           max_cost: queryArg.maxCost,
           min_rating: queryArg.minRating,
           available_on: queryArg.availableOn,
+          free_from: queryArg.freeFrom,
+          free_until: queryArg.freeUntil,
           timezone: queryArg.timezone,
           sort: queryArg.sort,
+          minutes: queryArg.minutes,
           limit: queryArg.limit,
           cursor: queryArg.cursor,
         },
@@ -1389,8 +1392,11 @@ export type SearchApiArg = {
   maxCost?: number;
   minRating?: number;
   availableOn?: string;
+  freeFrom?: string;
+  freeUntil?: string;
   timezone?: string;
   sort?: string;
+  minutes?: number;
   limit?: number;
   cursor?: string;
 };

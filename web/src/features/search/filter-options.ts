@@ -15,6 +15,12 @@ export interface Option {
 /** The server counts at most this many values of a filter; the rest is unknown. */
 const maxCounted = 20;
 
+/** The choices for the time at which an appointment may begin: every full hour of a long day. */
+const beginnings = Array.from({ length: 16 }, (_, hour) => `${String(hour + 6).padStart(2, '0')}:00`);
+
+/** The choices for how long there must be time, in minutes. */
+const lengths = ['15', '30', '45', '60', '90', '120', '180', '240'];
+
 /** The choices for minimum stars; one star would not filter. */
 const ratings = ['5', '4', '3', '2'];
 
@@ -30,6 +36,10 @@ function allValues(name: ListedFilter, reference: Reference, search: Search): st
       return reference.languages;
     case 'min_rating':
       return ratings;
+    case 'free_from':
+      return beginnings;
+    case 'minutes':
+      return lengths;
     case 'city':
       return search.country ? (reference.regions[search.country] ?? []) : [];
   }
@@ -43,6 +53,8 @@ const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, ''
  * filter, or other values would seem empty.
  */
 export function optionsOf(name: ListedFilter, facets: Facets | undefined, reference: Reference, search: Search): Option[] {
+  // A search for a day counts nothing.
+  if (name === 'free_from' || name === 'minutes') return allValues(name, reference, search).map((value) => ({ value, count: undefined }));
   const counted = facets?.[name] ?? [];
   const rest = facets?.complete && counted.length < maxCounted ? 0 : undefined;
   const known = new Set(counted.map(({ value }) => normalized(value)));

@@ -23,6 +23,14 @@ describe('a search', () => {
     });
   });
 
+  it('asks for a part of a day only with the day', () => {
+    const evening = 'available_on=2026-11-23&free_from=17:00&minutes=60';
+    expect(queryOf(of(evening), 'UTC')).toEqual({ availableOn: '2026-11-23', freeFrom: '17:00', minutes: 60, timezone: 'UTC' });
+    expect(queryOf(of('free_from=17:00&minutes=60'), 'UTC')).toEqual({});
+    expect(of('available_on=2026-11-23&free_from=25:00&minutes=4')).toMatchObject({ free_from: '', minutes: '' });
+    expect(changedParams(new URLSearchParams(evening), { available_on: '' }).toString()).toBe('');
+  });
+
   it('changes in part, and keeps its order when it is cleared', () => {
     const params = new URLSearchParams('q=yoga&category=legal&sort=price');
     expect(changedParams(params, { category: '', city: 'Lima' }).toString()).toBe('q=yoga&sort=price&city=Lima');

@@ -194,6 +194,21 @@ describe('the search', () => {
     expect(await screen.findByRole('article', { name: 'Ivo Marin' })).toBeVisible();
   });
 
+  it('asks for an hour after five on the chosen day', async () => {
+    answer = () => done(page({ facets: null }));
+    renderAt('/search');
+    await screen.findByRole('article', { name: 'Mara Weiss' });
+    expect(screen.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Available on' }));
+    await user.click(await screen.findByRole('button', { name: 'Tomorrow' }));
+    await user.click(await screen.findByRole('button', { name: 'Start' }));
+    await user.click(await screen.findByRole('button', { name: /^From 5:00\sPM$/ }));
+    await user.click(await screen.findByRole('button', { name: 'Length' }));
+    await user.click(await screen.findByRole('button', { name: '1 hr' }));
+    expect(await screen.findByRole('button', { name: 'Length: 1 hr' })).toBeVisible();
+    await waitFor(() => expect(lastRequest()).toMatchObject({ free_from: '17:00', minutes: '60' }));
+  });
+
   it('goes on looking for time on a day where nobody has it so far', async () => {
     answer = (params) =>
       params.has('cursor')

@@ -4,7 +4,7 @@ import type { Facets } from '@/api';
 import { useReference } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen } from '@/ui';
-import { activeFilters, filterNames, type FilterName } from '../filters';
+import { activeFilters, filterNames, timesOfDay, type FilterName } from '../filters';
 import type { SearchFilters } from '../hooks/use-search-params';
 import { CostForm } from './CostForm';
 import { DayChoice } from './DayChoice';
@@ -17,7 +17,9 @@ interface FiltersProps {
   facets: Facets | undefined;
 }
 
-/** The filters as chips. Active ones are filled and removable. */
+const isTimeOfDay = (name: FilterName) => timesOfDay.some((time) => time === name);
+
+/** The filters as chips. Active ones are filled and removable. Those for a part of the day come with the day. */
 export function Filters({ address, facets }: FiltersProps) {
   const { t } = useTranslation('search');
   const { search, setFilter, clear } = address;
@@ -28,7 +30,8 @@ export function Filters({ address, facets }: FiltersProps) {
   const big = useBigScreen();
   const active = activeFilters(search);
   // Where not all chips are visible, the active ones scroll into view.
-  const names = big ? filterNames : [...active, ...filterNames.filter((name) => !active.includes(name))];
+  const possible = filterNames.filter((name) => search.available_on || !isTimeOfDay(name));
+  const names = big ? possible : [...active, ...possible.filter((name) => !active.includes(name))];
   const editor = (name: FilterName, onDone: () => void) => {
     const choose = (value: string) => {
       setFilter(name, value);

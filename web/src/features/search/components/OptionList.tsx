@@ -63,7 +63,7 @@ export function OptionList(props: OptionListProps) {
   const free = name === 'city' && typed.trim() && !options.some(({ text }) => text.toLocaleLowerCase() === typed.trim().toLocaleLowerCase());
   return (
     <div className={classes.form}>
-      {named.length > searchableFrom || name === 'city' ? (
+      {(named.length > searchableFrom && name !== 'free_from') || name === 'city' ? (
         <TextInput ref={takeFocus} aria-label={t('findOption')} placeholder={t('findOption')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       ) : null}
       <ul className={classes.options}>

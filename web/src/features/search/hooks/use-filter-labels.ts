@@ -2,6 +2,7 @@ import { languages } from '@/i18n';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat, numberFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
+import { useDurationText } from '@/ui';
 import type { FilterName } from '../filters';
 
 /** The tags of languages by the names on the wire. */
@@ -20,6 +21,7 @@ function displayName(type: 'region' | 'language', code: string, language: string
 /** Formats a filter's value: 'DE' is Germany, '4' is '4 stars and more'. */
 export function useFilterLabel(): (name: FilterName, value: string) => string {
   const { t, i18n } = useTranslation(['search', 'ui']);
+  const durationText = useDurationText();
   return (name, value) => {
     switch (name) {
       case 'category':
@@ -36,6 +38,10 @@ export function useFilterLabel(): (name: FilterName, value: string) => string {
         return Number(value) === 0 ? t('ui:free') : t('upTo', { amount: numberFormat(formatLocale(i18n.language)).format(Number(value)) });
       case 'available_on':
         return dayText(value, formatLocale(i18n.language));
+      case 'free_from':
+        return t('from', { time: clockText(value, formatLocale(i18n.language)) });
+      case 'minutes':
+        return durationText(Number(value));
       case 'city':
         return value;
     }
@@ -46,4 +52,9 @@ export function useFilterLabel(): (name: FilterName, value: string) => string {
 export function dayText(date: string, locale: string): string {
   const format = dateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A clock time as it is written in the language: '5:00 PM'. */
+function clockText(clock: string, locale: string): string {
+  return dateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`2000-01-01T${clock}:00Z`));
 }
