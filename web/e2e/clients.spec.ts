@@ -8,7 +8,8 @@ test('a provider finds a client by a part of the name, tags and notes them, sees
   const [provider, client, guest] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Zoë Čapková'), newGuest()];
   const booking = await book(request, provider, client);
   await respond(request, provider, booking, 'accepted', 'https://meet.example.com/room/42');
-  await book(request, provider, null, { guest });
+  // A request that waits would open the dialog of what waits for an answer.
+  await respond(request, provider, await book(request, provider, null, { guest }), 'accepted', 'https://meet.example.com/room/43');
   const page = await pageOf(browser, provider);
   await page.goto(`/schedule_manager/upcoming_schedule?dialog=booking&booking=${booking.order_id}`);
   await page.getByRole('dialog').getByRole('link', { name: 'Zoë Čapková' }).click();

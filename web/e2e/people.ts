@@ -21,7 +21,8 @@ const mailUrl = process.env['E2E_MAIL_URL'] ?? `${process.env['E2E_BASE_URL'] ??
 /** A person with a new mail address, so that runs do not clash. */
 export function newPerson(name: string): Person {
   const mark = randomUUID().slice(0, 8);
-  return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}.${mark}@example.com`, password: `kept-${mark}-secret` };
+  const mailbox = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.');
+  return { name, email: `${mailbox}.${mark}@example.com`, password: `kept-${mark}-secret` };
 }
 
 /** Opens a page in its own browser context, like a separate device. */

@@ -55,7 +55,7 @@ function install(): void {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const country = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const countries = letters.flatMap((first) => letters.flatMap((second) => (country.of(first + second) ?? '').split(' ')));
-  const always = new Set([...calendar, ...countries, 'am', 'pm', 'AM', 'PM', 'at', 'GMT', 'UTC', 'Openhours']);
+  const always = new Set([...calendar, ...countries, 'am', 'pm', 'AM', 'PM', 'at', 'GMT', 'UTC', 'Today', 'Tomorrow', 'Openhours']);
   const isDataWord = (word: string) => !/\p{L}{2}/u.test(word) || /^\d+[ap]m$/.test(word) || always.has(word) || known.has(word) || /[#@]/.test(word);
   const isPhrase = (text: string) => text === '' || known.has(text) || (text.length > 7 && written.includes(text));
   const isData = (text: string) =>

@@ -56,7 +56,12 @@ const stringsOf = (value: Json): string[] =>
 export function collectData(page: Page): () => Promise<string[]> {
   const texts = new Set<string>();
   const keep = async (response: Response) => {
-    if (response.url().includes('/api/')) stringsOf(((await response.json()) as { data: Json }).data).forEach((text) => texts.add(text));
+    if (response.url().includes('/api/')) {
+      const { data, message } = (await response.json()) as { data: Json; message: { main_msg: string } };
+      stringsOf(data).forEach((text) => texts.add(text));
+      // The server speaks no pseudo-language: why it refuses is in English then.
+      if (!response.ok()) texts.add(message.main_msg);
+    }
     // A page that the server rendered brings its first answers with it.
     const answers = /<script[^>]*application\/json[^>]*>(.*?)<\/script>/s.exec(response.request().isNavigationRequest() ? await response.text() : '');
     if (answers?.[1]) stringsOf(JSON.parse(answers[1]) as Json).forEach((text) => texts.add(text));

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useTranslation } from '@/i18n/use-translation';
@@ -22,6 +22,11 @@ interface FilterChipProps {
 
 /** Takes focus because it replaces the button that was pressed. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+/** Browsers leave a chip alone that can be seen in part. By a press it must not move: the press would miss it. */
+export function showWhole({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
 
 /** A filter's chip. It opens a popover on big screens and a sheet on small ones. */
 export function FilterChip({ name, value, onReach, onRemove, children }: FilterChipProps) {
@@ -86,14 +91,17 @@ function ChipButtons({ name, value, opened, isNew, onReach, onToggle, onRemove }
         aria-expanded={opened}
         aria-label={named}
         onPointerEnter={onReach}
-        onFocus={onReach}
+        onFocus={(event) => {
+          onReach();
+          showWhole(event);
+        }}
         onClick={onToggle}
       >
         {text}
         {value ? null : <IconChevronDown size={16} aria-hidden />}
       </UnstyledButton>
       {value ? (
-        <UnstyledButton className={classes.remove} aria-label={t('remove', { filter: named })} onClick={onRemove}>
+        <UnstyledButton className={classes.remove} aria-label={t('remove', { filter: named })} onFocus={showWhole} onClick={onRemove}>
           <IconX size={16} aria-hidden />
         </UnstyledButton>
       ) : null}

@@ -8,7 +8,7 @@ import { activeFilters, filterNames, timesOfDay, type FilterName } from '../filt
 import type { SearchFilters } from '../hooks/use-search-params';
 import { CostForm } from './CostForm';
 import { DayChoice } from './DayChoice';
-import { FilterChip } from './FilterChip';
+import { FilterChip, showWhole } from './FilterChip';
 import classes from './Filters.module.css';
 import { OptionList } from './OptionList';
 
@@ -50,7 +50,7 @@ export function Filters({ address, facets }: FiltersProps) {
         </FilterChip>
       ))}
       {active.length > 0 ? (
-        <Button className={classes.clear} variant="subtle" size="compact-md" onClick={clear}>
+        <Button className={classes.clear} variant="subtle" size="compact-md" onFocus={showWhole} onClick={clear}>
           {t('clearAll')}
         </Button>
       ) : null}

@@ -39,7 +39,7 @@ export function useFilterLabel(): (name: FilterName, value: string) => string {
       case 'available_on':
         return dayText(value, formatLocale(i18n.language));
       case 'free_from':
-        return t('from', { time: clockText(value, formatLocale(i18n.language)) });
+        return t('startsFrom', { time: clockText(value, formatLocale(i18n.language)) });
       case 'minutes':
         return durationText(Number(value));
       case 'city':
