@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, Final
 
 import orjson
+from contracts.rules import messages
 from contracts.rules.numbers import is_plain_whole
 
 from gateway.composed.sub_requests import (
@@ -24,6 +25,9 @@ AVAILABLE_PROVIDERS: Final = "/internal/available_providers"
 MAX_PAGES: Final = 5
 DEFAULT_LIMIT: Final = 20
 MAX_LIMIT: Final = 100
+SHORTEST: Final = 5
+LONGEST: Final = 1440
+"""How many minutes can be asked for on a day."""
 NARROWER: Final = ("free_from", "free_until", "minutes")
 
 _NARROWS: Final = re.compile(rb"(?:^|&)(?:available_on|timezone|free_|minutes|[^=&]*%)")
@@ -55,9 +59,13 @@ async def search(call: ComposedCall) -> BufferedResponse:
     if not _is_date(day):
         return _field_errors({"available_on": "This Field can only contain dates. e.g 2026-01-31"})
     limit = query.get("limit") or str(DEFAULT_LIMIT)
-    if not is_plain_whole(limit):
-        [refused] = await call.fetch(SubRequest(PROFILES, SEARCH_PATH, query))
-        return _passed_through(refused)
+    mistakes = _mistakes(narrower)
+    if mistakes or not is_plain_whole(limit):
+        try:
+            [found] = await call.fetch(SubRequest(PROFILES, SEARCH_PATH, query))
+        except ShortCircuit as refused:
+            return _with_mistakes(refused.response, mistakes)
+        return _with_mistakes(found.response, mistakes)
     wanted = {"date": day, "timezone": zone, **narrower}
     return await _collect_pages(call, query, max(1, min(int(limit), MAX_LIMIT)), wanted)
 
@@ -66,6 +74,25 @@ def _narrower(query: dict[str, str]) -> dict[str, str]:
     """What says when on the day there must be time, without what is empty. Takes it out of the query."""
     given = {name: query.pop(name, "") for name in NARROWER}
     return {name: text for name, text in given.items() if text}
+
+
+def _mistakes(narrower: dict[str, str]) -> dict[str, str]:
+    """What is wrong with the length. Profiles, which is asked first, knows nothing of it."""
+    minutes = narrower.get("minutes", "")
+    if minutes and not is_plain_whole(minutes):
+        return {"minutes": messages.NUMERIC}
+    if minutes and not SHORTEST <= int(minutes) <= LONGEST:
+        return {"minutes": messages.NUMBER_RANGE.format(a=SHORTEST, b=LONGEST)}
+    return {}
+
+
+def _with_mistakes(found: BufferedResponse | None, mistakes: dict[str, str]) -> BufferedResponse:
+    """The answer of profiles, or a refusal with these mistakes and those that it has found in its fields."""
+    if found is None or not mistakes:
+        return found or UPSTREAM_FAILURES[UNAVAILABLE]
+    envelope = orjson.loads(found.body)
+    told = {} if envelope["status"] else envelope["message"]["iv_msg"]
+    return _field_errors({**told, **mistakes})
 
 
 async def _collect_pages(

@@ -227,11 +227,23 @@ async def test_a_part_of_a_day_needs_the_day(harness: GatewayHarness) -> None:
 
 async def test_the_times_are_judged_where_nobody_is_found(harness: GatewayHarness) -> None:
     harness.upstreams["profiles"].answer("/api/search", {"providers": [], "services": []})
-    told = {"main_msg": "Mend", "iv_msg": {"minutes": "This Field can only contain numbers"}}
+    told = {"main_msg": "Mend", "iv_msg": {"free_from": "This Field can only contain a time such as 09:00"}}
     refused = orjson.dumps({"status": False, "message": told, "data": None})
     harness.upstreams["booking"].answers["/internal/available_providers"] = (200, {}, refused)
-    body = (await harness.client.get(f"{DAY}&minutes=abc")).json()
+    body = (await harness.client.get(f"{DAY}&free_from=9")).json()
     assert body["message"]["iv_msg"] == told["iv_msg"]
+
+
+@pytest.mark.parametrize("minutes", ["abc", "4", "1441", "9" * 400])
+async def test_a_length_that_is_none_is_refused_with_what_profiles_refuses(
+    harness: GatewayHarness, minutes: str
+) -> None:
+    told = {"main_msg": "Mend", "iv_msg": {"limit": "This Field can only contain numbers"}}
+    refused = orjson.dumps({"status": False, "message": told, "data": None})
+    harness.upstreams["profiles"].answers["/api/search"] = (200, {}, refused)
+    body = (await harness.client.get(f"{DAY}&limit=x&minutes={minutes}")).json()
+    assert body["status"] is False
+    assert set(body["message"]["iv_msg"]) == {"limit", "minutes"}
 
 
 @pytest.mark.parametrize("day", ["tomorrow", "2026-3-1", "%00", "2026-03-01x", "2026-13-40"])

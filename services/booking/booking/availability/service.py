@@ -182,7 +182,9 @@ async def next_free_starts(
 
 
 async def providers_free_on(tx: Connection, wanted: FreeOn, now: datetime) -> list[str]:
-    """Those of the providers who have the wanted time on a day of the zone, in the order given."""
+    """Those of the providers who have the wanted time on a day of the zone, in the order given
+    (product.md 3.7).
+    """
     midnight = datetime(wanted.date.year, wanted.date.month, wanted.date.day, tzinfo=UTC)
     hours = await visible_hours(tx, wanted.provider_ids, "")
     reach = (midnight - AROUND, midnight + 2 * AROUND)

@@ -214,7 +214,8 @@ def has_time(
     basket: Basket | None = None,
 ) -> bool:
     """Whether `minutes` are free within a span (instants): one flexible start, or slots that follow each
-    other. The walk ends at the first that fit."""
+    other (product.md 3.7). The walk ends at the first that fit.
+    """
     begin, end = span
     run, together = 0, 0
     for row in _Sweep(busy, begin, end, now, basket).over(hours):
