@@ -12,7 +12,8 @@ from chassis.http.callers import Principal
 from booking.availability.asked_services import asked_time, named_services
 from booking.availability.schemas import AvailableSlot, NextFreeTime, NextFreeTimes, NextTimesAsked
 from booking.availability.service import NO_SUCH_PROVIDER
-from booking.slots.rules import LONGEST_VIEW, Slot, next_runs
+from booking.slots.rules import LONGEST_VIEW, Slot
+from booking.slots.runs import next_runs
 from booking.slots.store import open_time
 from booking.zones import local_day, moment, seconds, start_instant, zone_named
 

@@ -10,7 +10,8 @@ import orjson
 from chassis.remembered import remembered
 
 from booking.hours.rules import Hours
-from booking.slots.rules import FreeRow, SlotDay, long_enough, slot_id_of
+from booking.slots.rules import FreeRow, SlotDay, slot_id_of
+from booking.slots.runs import long_enough
 from booking.zones import moment
 
 KINDS: Final = 128

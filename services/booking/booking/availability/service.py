@@ -32,7 +32,8 @@ from booking.orders.store import held_sessions
 from booking.projections.store import are_blocked
 from booking.serialization import instant_text
 from booking.slots.publishing import all_slots_changed
-from booking.slots.rules import LONGEST_VIEW, free_days, has_time, next_free
+from booking.slots.rules import LONGEST_VIEW, free_days, next_free
+from booking.slots.runs import has_time
 from booking.slots.store import baskets, busy_time, open_time
 from booking.zones import end_instant, start_instant, zone_named
 

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from booking.hours.rules import LONGEST_STEP, DayWindow, Hours
+from booking.hours.rules import DayWindow, Hours
 from booking.slots.flexible import SOURCE, USUAL_MINUTES, Basket, Grid, Stretch, flexible_starts
 from booking.zones import (
     DAY,
@@ -133,7 +133,7 @@ def free_days(
     shown = {ordinal: day.rows for ordinal, day in zip(ordinals, days, strict=True)}
     pages = day_starts(ordinals[0], ordinals[-1], zone_named(viewer))
     turns = [page[0] for page in pages]
-    for row in _Sweep(busy, turns[0], turns[-1], now, basket).over(hours):
+    for row in Sweep(busy, turns[0], turns[-1], now, basket).over(hours):
         starts, done = row.instants, 0
         while done < len(starts):
             page = bisect_right(turns, starts[done]) - 1
@@ -155,7 +155,7 @@ def slots_between(
     basket: Basket | None = None,
 ) -> list[Slot]:
     """The free slots that start at or after `first` and before `last`, for any viewer (rule 5)."""
-    swept = _Sweep(busy, seconds(first), seconds(last), now, basket).over(hours)
+    swept = Sweep(busy, seconds(first), seconds(last), now, basket).over(hours)
     return [slot for row in swept for slot in row.slots]
 
 
@@ -168,75 +168,8 @@ def next_free(
     basket: Basket | None = None,
 ) -> Slot | None:
     """The first free slot that starts at or after `first` and before `last`; the walk ends there."""
-    swept = _Sweep(busy, seconds(first), seconds(last), now, basket).over(hours)
+    swept = Sweep(busy, seconds(first), seconds(last), now, basket).over(hours)
     return next((row.part(0, 1).slots[0] for row in swept), None)
-
-
-def next_runs(
-    hours: Hours,
-    busy: Sequence[Period],
-    last: int,
-    now: datetime,
-    minutes: int,
-    basket: Basket | None = None,
-) -> Iterator[list[Slot]]:
-    """The soonest start in each run of free slots that lasts at least `minutes`, from `now` up to `last`.
-
-    Each is the slots that one who starts there takes: the first of the run, and no more than `minutes` need.
-    On flexible hours it is the first start after an hour or more without one: starts follow each other more
-    closely. `last` is in seconds since 1970 UTC. The walk goes no further than what is taken from the
-    iterator.
-    """
-    run, taken, together, before = 0, list[Slot](), 0, -_NEVER
-    for row in _Sweep(busy, seconds(now), last, now, basket).over(hours):
-        for slot in row.slots:
-            if row.source == SOURCE:
-                follows, before = slot.instant - before <= LONGEST_STEP * 60, slot.instant
-                if not follows:
-                    yield [slot]
-                continue
-            if slot.run != run:
-                run, taken, together = slot.run, [], 0
-            elif together >= minutes:
-                continue
-            taken.append(slot)
-            together += slot.minutes
-            if together >= minutes:
-                yield taken
-
-
-def has_time(
-    hours: Hours,
-    busy: Sequence[Period],
-    span: tuple[int, int],
-    now: datetime,
-    minutes: int,
-    basket: Basket | None = None,
-) -> bool:
-    """Whether `minutes` are free within a span (instants): one flexible start, or slots that follow each
-    other (product.md 3.7). The walk ends at the first that fit.
-    """
-    begin, end = span
-    run, together = 0, 0
-    for row in _Sweep(busy, begin, end, now, basket).over(hours):
-        for slot in row.slots:
-            if slot.instant + slot.minutes * 60 > end:
-                continue
-            if slot.run != run:
-                run, together = slot.run, 0
-            together += slot.minutes
-            if row.source == SOURCE or together >= minutes:
-                return True
-    return False
-
-
-def long_enough(rows: Iterable[FreeRow], minutes: int) -> set[int]:
-    """The runs whose slots in `rows` last at least `minutes` together."""
-    together: dict[int, int] = {}
-    for row in rows:
-        for run in row.runs:
-            together[run] = together.get(run, 0) + row.minutes
-    return {run for run, length in together.items() if length >= minutes}
 
 
 def merged(periods: Iterable[Period]) -> list[Period]:
@@ -255,7 +188,7 @@ def merged(periods: Iterable[Period]) -> list[Period]:
     return whole
 
 
-class _Sweep:
+class Sweep:
     """One walk over the offered slots and the busy time, from `first` up to, but not including, `last`."""
 
     def __init__(

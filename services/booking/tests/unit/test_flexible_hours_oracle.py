@@ -72,7 +72,7 @@ def _minute(instant: datetime) -> int:
 
 
 def oracle(calendar: Calendar, first: date, last: date) -> dict[date, list[datetime]]:
-    """Rule 6, by the sets of minutes that a session would take."""
+    """Find the flexible starts minute by minute: each whose session and buffers meet no busy minute."""
     taken = {minute for start, end in calendar.busy for minute in range(_minute(start), _minute(end))}
     viewer = ZoneInfo(calendar.viewer)
     shown = {first + timedelta(days=count): list[datetime]() for count in range((last - first).days + 1)}

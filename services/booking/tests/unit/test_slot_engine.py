@@ -6,7 +6,8 @@ from itertools import islice
 
 import pytest
 from booking.hours.rules import CustomSlot, DayWindow, Hours, TimeOff
-from booking.slots.rules import Slot, free_days, long_enough, merged, next_free, next_runs, slots_between
+from booking.slots.rules import Slot, free_days, merged, next_free, slots_between
+from booking.slots.runs import long_enough, next_runs
 from booking.zones import zone_named
 
 CLOSED = DayWindow("quota", "closed", 540, 1020, (), 30, 10, ())

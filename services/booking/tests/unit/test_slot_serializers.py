@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime
 from booking.availability.schemas import AvailableSlots
 from booking.availability.serializers import slots_answer
 from booking.hours.rules import default_hours
-from booking.slots.rules import FreeRow, SlotDay, long_enough
+from booking.slots.rules import FreeRow, SlotDay
+from booking.slots.runs import long_enough
 from chassis.http.envelope import Answer
 from hypothesis import example, given
 from hypothesis import strategies as st

@@ -36,7 +36,7 @@ export function stripStart(date: string, today: string): string {
   return addDays(today, days - (days % STRIP_DAYS));
 }
 
-/** The dates of the query for a strip. That of the first strip is the first query of all. */
+/** The days that a strip asks for. The page asks for those of the first strip as soon as it opens. */
 export const stripWindow = (from: string, today: string): { readonly from: string; readonly to: string } =>
   from <= today ? firstWindow(today) : { from, to: addDays(from, STRIP_DAYS - 1) };
 

@@ -127,7 +127,7 @@ function Limits({ form }: PartProps) {
   );
 }
 
-/** The weekdays on which it is offered; without any it is offered every day. */
+/** The weekdays on which it is offered; an empty list means every day. */
 function OfferedDays({ form }: PartProps) {
   const { t, i18n } = useTranslation('services');
   const { value, error, disabled } = form.field('iv_offered_days');
