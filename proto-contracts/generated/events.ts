@@ -462,6 +462,7 @@ export interface OrderAccepted {
   feedback: string;
   calendar: CalendarFile | null;
   session: SessionFacts | null;
+  at_once: boolean;
 }
 
 export interface OrderCancelled {

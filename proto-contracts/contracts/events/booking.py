@@ -117,9 +117,12 @@ class ClientFirstRequested(Event):
 
 @register
 class OrderAccepted(OrderEvent):
-    """The provider accepted the request."""
+    """The provider accepted the request; or an appointment was made that nobody had to accept."""
 
     key: ClassVar[str] = "booking.order.accepted"
+
+    at_once: bool = False
+    """Whether it was accepted the moment it was placed: no request came before, and `actor` placed it."""
 
 
 @register

@@ -114,7 +114,39 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                 ),
                 _mail_only("provider", f"Accepted: Grace Wanjiru, {_HERE}"),
             ),
-        )
+        ),
+        EventCase(
+            _order(booking.OrderAccepted, "client", at_once=True),
+            (
+                _tab(
+                    "provider",
+                    "order_booked",
+                    f"Grace booked {_HERE}",
+                    "upcoming_schedule",
+                    f"Grace Wanjiru booked {_HERE}",
+                ),
+                _tab(
+                    "client",
+                    "order_booked",
+                    f"You booked {_THERE} with Nadia Kessler",
+                    "upcoming_schedule",
+                    f"Booked: Nadia Kessler, {_THERE}",
+                ),
+            ),
+        ),
+        EventCase(
+            lambda cast: booking.OrderAccepted(order=cast.guest_order(), actor="client", at_once=True),
+            (
+                _tab(
+                    "provider",
+                    "order_booked",
+                    f"Grace booked {_HERE}",
+                    "upcoming_schedule",
+                    f"Grace Wanjiru booked {_HERE}",
+                ),
+                Expected("client", None, mail=f"Booked: Nadia Kessler, {_THERE}"),
+            ),
+        ),
     ],
     "booking.order.rejected": [
         EventCase(

@@ -22,8 +22,8 @@ from booking.slots.rules import Period, merged
 class BookingContext:
     """A provider, as much of it as an order needs, and the client (None: a guest, or unknown).
 
-    `open_requests` counts the client's requests that the provider has not answered, up to
-    `MOST_OPEN_REQUESTS`.
+    `open_requests` counts the client's requests that the provider has not answered, and what the client has
+    booked at once and is to come, up to `MOST_OPEN_REQUESTS`.
     """
 
     provider: Party
@@ -33,6 +33,9 @@ class BookingContext:
     requested: bool
     """Whether identity was told that the client has requested an appointment; False of a guest."""
     blocked: bool
+    known: bool
+    """Whether the client has had an appointment with this provider. Looked up only where a chosen service
+    asks for it; False else."""
     open_requests: int
     location: str
     contact: ProviderContact
@@ -93,6 +96,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
         confirmed=bool(row.client_confirmed),
         requested=bool(row.client_requested),
         blocked=row.blocked,
+        known=any(known for *_, known in row.services or ()),
         open_requests=row.open_requests,
         location=row.location_address,
         contact=ProviderContact(row.contact_phone, row.phone_shown_to, row.street_shown_to),
@@ -105,7 +109,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 
 def _service(values: list[Any]) -> OfferedService:
-    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind = values
+    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind, confirmed, _ = values
     return OfferedService(
         service_id,
         name,
@@ -117,4 +121,5 @@ def _service(values: list[Any]) -> OfferedService:
         brief=brief,
         rules=ServiceRules(*rules),
         price_kind=kind,
+        confirmation=confirmed,
     )

@@ -74,6 +74,7 @@ class OrderRow(Model):
         CheckConstraint("delivery_mode IN ('in-person', 'remote')", name="delivery_mode"),
         CheckConstraint("ends_at > starts_at", name="lasts"),
         CheckConstraint("client_id IS NULL OR guest_id IS NULL", name="one_client"),
+        CheckConstraint("origin IN ('request', 'instant', 'provider')", name="origin"),
         CheckConstraint("client_id IS DISTINCT FROM provider_id", name="not_own"),
         UniqueConstraint("order_id", "status"),  # the target of the session's foreign key
         Index("ix_booking_order_provider_id_order_id", "provider_id", "order_id"),
@@ -167,6 +168,8 @@ class OrderRow(Model):
     client_pay_status: Mapped[str] = mapped_column(server_default="unpaid")
     """What the client's screen says of payment; nothing follows from it."""
     provider_pay_status: Mapped[str] = mapped_column(server_default="unpaid")
+    origin: Mapped[str] = mapped_column(server_default="request")
+    """How it came about: 'request', 'instant' (a client booked it at once) or 'provider'."""
     revision: Mapped[int]
 
 

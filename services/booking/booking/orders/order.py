@@ -7,6 +7,7 @@ from typing import Final
 from contracts.events.profiles import ContactAudience, PaymentTerms, PriceKind
 from contracts.languages import Language
 
+from booking.orders.confirmation import Origin
 from booking.orders.rules import COMPLETES_AFTER, Mode, Role, SessionState, Status, Step, due_session
 from booking.slots.limits import LimitedSpan
 
@@ -138,6 +139,8 @@ class Order:
     times_proposed: int = 0
     link_generation: int = 1
     """Links of a former generation no longer open the order of a guest."""
+    origin: Origin = "request"
+    """Of an order that is being placed: how it came about."""
     first_of_client: bool = False
     """Of an order that is being placed: whether its client is told as one who has requested none before."""
     limits: tuple[LimitedSpan, ...] = ()

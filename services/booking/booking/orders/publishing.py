@@ -1,5 +1,6 @@
 """What is announced of an order, in the transaction in which it happens."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
@@ -73,11 +74,33 @@ async def announce(
     await emit(tx, *events, *availability_events(order.provider_id, now, dropped))
 
 
-def placing_events(order: Order, facts: OrderFacts) -> list[Event]:
-    """`events_for` an order that its client has just placed, of which `facts` were made before."""
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What is told of an order that is being placed: to its client in the answer, to others by an event."""
+
+    facts: OrderFacts
+    calendar: CalendarFile | None
+    """The file of an order that is accepted at once; None of a request."""
+
+
+def placing_of(order: Order) -> Placing:
+    """What is told of an order that its client places."""
+    return Placing(order_facts(order), calendar_for(order, order.created_at))
+
+
+def placing_events(order: Order, placing: Placing) -> list[Event]:
+    """`events_for` an order that its client has just placed, of which `placing` was made before."""
     placed_at = order.created_at
-    requested = OrderRequested(order=facts, actor="client", occurred_at=placed_at)
-    events: list[Event] = [requested, *availability_events(order.provider_id, placed_at, order)]
+    placed: OrderEvent = OrderRequested(order=placing.facts, actor="client", occurred_at=placed_at)
+    if order.status == "accepted":
+        placed = OrderAccepted(
+            order=placing.facts,
+            actor="client",
+            at_once=True,
+            calendar=placing.calendar,
+            occurred_at=placed_at,
+        )
+    events: list[Event] = [placed, *availability_events(order.provider_id, placed_at, order)]
     if order.first_of_client:
         events.append(ClientFirstRequested(account_id=order.client.account_id, occurred_at=placed_at))
     return events

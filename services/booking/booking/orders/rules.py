@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Final, Literal, cast
 
 from chassis.errors import RuleViolation
-from contracts.events.profiles import PriceKind
+from contracts.events.profiles import PriceKind, ServiceConfirmation
 from contracts.rules.checks import MEETING_LINK
 from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
@@ -230,6 +230,7 @@ class OfferedService:
     brief: str = ""
     rules: ServiceRules = NO_RULES
     price_kind: PriceKind = "fixed"
+    confirmation: ServiceConfirmation = "request"
 
 
 @dataclass(frozen=True, slots=True)

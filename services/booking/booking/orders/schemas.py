@@ -131,10 +131,18 @@ class GuestLinkEnd(BaseModel):
     iv_order_id: Id
 
 
+class CalendarContent(BaseModel):
+    """A calendar file: `content` is base64."""
+
+    content: str
+    filename: str
+
+
 class OrderPlaced(BaseModel):
-    """The order as the client sees it."""
+    """The order as the client sees it, and the calendar file of one that is booked at once."""
 
     booking_data: BookingData
+    ical_content_data: CalendarContent | None = None
 
 
 class NotificationData(BaseModel):
@@ -155,13 +163,6 @@ class AdditionalUpdate(BaseModel):
     order_id: str
     request_status: str
     complete_status: str
-
-
-class CalendarContent(BaseModel):
-    """A calendar file: `content` is base64."""
-
-    content: str
-    filename: str
 
 
 class OrderChanged(BaseModel):

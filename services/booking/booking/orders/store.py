@@ -27,8 +27,10 @@ from sqlalchemy import (
     update,
 )
 
+from booking.orders.confirmation import first_reminder
 from booking.orders.hot_sql import (
     LOCK_PARTIES,
+    PLACE_ACCEPTED,
     PLACE_FIRST_LIMITED_ORDER,
     PLACE_FIRST_LIMITED_ORDER_ONCE,
     PLACE_FIRST_ORDER,
@@ -258,9 +260,12 @@ async def insert_order(
     """
     client = order.client
     first, once = order.first_of_client, bool(answer)
-    statement, limits = _PLACING[first, once], {}
+    statement, more = _PLACING[first, once], dict[str, object]()
     if order.limits:
-        statement, limits = _PLACING_LIMITED[first, once], {"limits": limit_values(order.limits)}
+        statement, more = _PLACING_LIMITED[first, once], {"limits": limit_values(order.limits)}
+    if order.status == "accepted":
+        statement = PLACE_ACCEPTED[first, once, bool(order.limits)]
+        more |= {"calendar_sequence": order.calendar_sequence, "origin": order.origin}
     emission = Emission(tx, *events)
     written = await statement.autocommit(
         tx,
@@ -288,14 +293,22 @@ async def insert_order(
         multiple_clients=order.multiple_clients,
         client_pay_status=order.client_pay_status,
         provider_pay_status=order.provider_pay_status,
-        sessions=[_session_row(position, each) for position, each in enumerate(order.sessions, 1)],
+        sessions=_session_rows(order),
         **emission.values,
-        **limits,
+        **more,
         **(answer or {}),
     )
     if written is None:
         raise KeyInUse
     emission.inserted(written.inserted)
+
+
+def _session_rows(order: Order) -> list[dict[str, object]]:
+    rows = [_session_row(position, each) for position, each in enumerate(order.sessions, 1)]
+    if order.status == "accepted":
+        for row, session in zip(rows, order.sessions, strict=True):
+            row["remind_at"] = first_reminder(session.starts_at, order.created_at)
+    return rows
 
 
 def _session_row(position: int, session: BookedSession) -> dict[str, object]:

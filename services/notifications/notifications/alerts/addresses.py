@@ -16,6 +16,7 @@ _STEPS: Final = frozenset(
     {
         "order_requested",
         "order_accepted",
+        "order_booked",
         "order_rejected",
         "order_started",
         "order_completed",

@@ -92,6 +92,8 @@ def order_notices(event: OrderEvent) -> list[Notice]:
         return _time_notices(event)
     if event.session and event.session.state in {"done", "missed"}:
         return _session_notices(event, event.session)
+    if isinstance(event, OrderAccepted) and event.at_once:
+        return _booking_notices(event)
     if isinstance(event, OrderCancelled):
         sides: Sequence[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else BOTH
         kind = _CANCELLED_BY_SYSTEM[event.cause] if event.actor == "system" else "order_cancelled"
@@ -103,6 +105,24 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     source = fact(event.key, step_of(event))
     shown = event.session and [event.session]
     notices = [_order_notice(source, event.order, each, shown) for each in alerts]
+    return [notice for notice in notices if notice.receiver_id]
+
+
+def _booking_notices(event: OrderAccepted) -> list[Notice]:
+    """An appointment was made that nobody had to accept: the other side hears of it, and a client who booked
+    it has it in the list too (product.md 4.4).
+    """
+    sides: Sequence[Side] = BOTH if event.actor == "client" else ["client"]
+    source = fact(event.key, step_of(event))
+    made = [
+        _order_notice(source, event.order, _OrderAlert("order_booked", side, "upcoming_schedule"))
+        for side in sides
+    ]
+    own = {"sentence": "order_booked_by_you"}
+    notices = [
+        replace(notice, words={**notice.words, **own}) if side == event.actor else notice
+        for side, notice in zip(sides, made, strict=True)
+    ]
     return [notice for notice in notices if notice.receiver_id]
 
 

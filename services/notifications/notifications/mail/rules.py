@@ -55,6 +55,11 @@ _ORDER_MAILS: Final[dict[type[OrderEvent], tuple[OrderMail, ...]]] = {
     OrderCompleted: (OrderMail("order_completed_client", "client", "pending_review"),),
     SessionEnded: (),
 }
+BOOKED_AT_ONCE: Final = (
+    OrderMail("order_booked_provider", "provider", "upcoming_schedule"),
+    OrderMail("order_booked_client", "client", "upcoming_schedule"),
+)
+"""Both sides have the calendar file of an appointment that nobody had to accept (product.md 4.4)."""
 _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
     "client": ("order_cancelled_provider", "order_cancelled_by_client"),
@@ -86,7 +91,8 @@ def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
     if event.session and event.session.state == "missed":
         tab = "upcoming_schedule" if isinstance(event, SessionEnded) else "pending_review"
         return (OrderMail("session_missed_client", "client", tab),)
-    return _ORDER_MAILS[type(event)]
+    at_once = isinstance(event, OrderAccepted) and event.at_once
+    return BOOKED_AT_ONCE if at_once else _ORDER_MAILS[type(event)]
 
 
 def _time_mail(event: OrderEvent, kind: str, side: Side) -> OrderMail:
@@ -104,8 +110,10 @@ def reminder_mails(event: ReminderDue) -> tuple[OrderMail, ...]:
 
 
 def quoted(event: OrderEvent, side: Side) -> str:
-    """What the acting side wrote, for the other one to read: the brief of a request, else the feedback."""
-    if isinstance(event, OrderRequested):
+    """What the acting side wrote, for the other one to read: the brief of who asked or booked, else the
+    feedback.
+    """
+    if isinstance(event, OrderRequested) or (isinstance(event, OrderAccepted) and event.at_once):
         return event.order.brief if side == "provider" else ""
     return event.feedback if event.actor not in {side, "system"} else ""
 

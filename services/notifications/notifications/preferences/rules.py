@@ -10,6 +10,7 @@ Channel = Literal["in_app", "email", "push"]
 SUBJECT_OF: Final[dict[str, Subject]] = {
     "order_requested": "appointments",
     "order_accepted": "appointments",
+    "order_booked": "appointments",
     "order_rejected": "appointments",
     "order_started": "appointments",
     "order_completed": "appointments",

@@ -38,6 +38,7 @@ _SOCIAL: Final = Delivery("low", timedelta(days=1))
 DELIVERY_OF: Final[dict[str, Delivery]] = {
     "order_requested": _DECISION,
     "order_accepted": _DECISION,
+    "order_booked": _DECISION,
     "order_rejected": _DECISION,
     "order_cancelled": _DECISION,
     "order_closed": _DECISION,

@@ -11,7 +11,7 @@ from contracts.events.profiles import PaymentTerms
 from notifications.alerts.rendering import name_in
 from notifications.mail.rules import _CANCELLED as CANCELLED
 from notifications.mail.rules import _ORDER_MAILS as LETTERS
-from notifications.mail.rules import GUEST_LINK, RATING_REQUESTED, OrderMail
+from notifications.mail.rules import BOOKED_AT_ONCE, GUEST_LINK, RATING_REQUESTED, OrderMail
 from notifications.mail.templates import render_order_mail
 from notifications.preferences.rules import SUBJECT_OF
 from notifications.templates.formatting import Reader
@@ -85,7 +85,7 @@ def test_a_mail_is_what_the_layouts_make_of_its_words(language: str, kind: str, 
 
 
 def test_the_translations_have_every_kind_that_the_rules_name() -> None:
-    named = {mail.kind for mail in (*ORDER_LETTERS, RATING_REQUESTED, GUEST_LINK)}
+    named = {mail.kind for mail in (*ORDER_LETTERS, *BOOKED_AT_ONCE, RATING_REQUESTED, GUEST_LINK)}
     named |= {kind for pair in CANCELLED.values() for kind in pair}
     named |= {"confirm", "reset", "guest_code", "change_from", "change_to"}
     named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}

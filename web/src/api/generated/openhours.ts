@@ -1776,6 +1776,7 @@ export type ConfirmCodeRequest = {
 };
 export type OrderPlaced = {
   booking_data: BookingData;
+  ical_content_data: CalendarContent | null;
 };
 export type AnswerOrderPlaced = {
   status: boolean;

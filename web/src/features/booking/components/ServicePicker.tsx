@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Price } from '@/ui';
+import { promiseOf } from '../at-once';
 import type { OfferedService } from '../basket';
 import classes from './ServicePicker.module.css';
 
@@ -52,6 +53,7 @@ function ServiceOption({ service, on, onReach, onToggle }: { service: OfferedSer
 /** The service's name, duration, mode, who gets a time at once, brief and price. */
 function ServiceDetails({ service }: { service: OfferedService }) {
   const { t } = useTranslation('ui');
+  const promise = promiseOf(service);
   return (
     <>
       <span className={classes.text}>
@@ -59,9 +61,7 @@ function ServiceDetails({ service }: { service: OfferedService }) {
         <span className={classes.caption}>
           <Duration minutes={service.duration} /> · {t(`deliveryMode.${modeKey(service.delivery_mode)}`)}
         </span>
-        {service.confirmation && service.confirmation !== 'request' ? (
-          <span className={classes.caption}>{t(`confirmation.${service.confirmation}`)}</span>
-        ) : null}
+        {promise ? <span className={classes.caption}>{t(`confirmation.${promise}`)}</span> : null}
         {service.brief ? (
           <bdi className={classes.brief}>{service.brief}</bdi>
         ) : null}
