@@ -201,6 +201,8 @@ ROUTES: Final = (
     _post("erase_guest_data", BOOKING, "sign_in"),
     _post("staff_find_guest_bookings", BOOKING),
     _post("staff_end_guest_link", BOOKING),
+    _post("report_no_show", BOOKING),
+    _post("contest_no_show", BOOKING),
     _post("create_appointment_rating", BOOKING),
     _post("create_appointment_request_rating", BOOKING),
     _get("get_ratings_info", BOOKING, 1),

@@ -20,6 +20,11 @@ class BookingData(BaseModel):
     `answer_by` is when a pending request ends by itself unless it is answered; '' for all others.
     `completes_at` is when an accepted or ongoing one completes by itself, `rate_by` until when its client can
     rate a completed one; '' for all others.
+    `cancellation_terms` is a JSON list in a string of what the order keeps of its services' terms:
+    {free_hours, late, words}. `cancelled_by`, `cancel_reason`, `cancelled_late` and `late_words` say how it
+    was cancelled.
+    `no_shows` is a JSON list in a string of the sessions to which one side did not come; `no_show` is that
+    side where the order did not take place for it, '' for all others.
     The pay statuses are what the client's screen said; Openhours moves no money.
     """
 
@@ -66,6 +71,13 @@ class BookingData(BaseModel):
     answer_by: str = ""
     completes_at: str = ""
     rate_by: str = ""
+    cancellation_terms: str = "[]"
+    cancelled_by: str = ""
+    cancel_reason: str = ""
+    cancelled_late: bool = False
+    late_words: str = ""
+    no_shows: str = "[]"
+    no_show: str = ""
     multiple_clients: bool = False
     client_pay_status: str = "unpaid"
     provider_pay_status: str = "unpaid"

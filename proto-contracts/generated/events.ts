@@ -179,6 +179,13 @@ export interface BookingData {
   answer_by: string;
   completes_at: string;
   rate_by: string;
+  cancellation_terms: string;
+  cancelled_by: string;
+  cancel_reason: string;
+  cancelled_late: boolean;
+  late_words: string;
+  no_shows: string;
+  no_show: string;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;
@@ -199,6 +206,19 @@ export interface CalendarFile {
   filename: string;
   content: string;
   method: "REQUEST" | "CANCEL";
+}
+
+export interface CancellationFacts {
+  cancelled_by: "provider" | "client";
+  reason: string;
+  late: boolean;
+  words: string;
+}
+
+export interface CancellationTermsFacts {
+  free_hours: number;
+  late: "allowed" | "refused";
+  words: string;
 }
 
 export interface CircleChanged {
@@ -440,6 +460,28 @@ export interface MessageSent {
   sent_at: string;
 }
 
+export interface NoShowContested {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
+  feedback: string;
+  calendar: CalendarFile | null;
+  session: SessionFacts | null;
+}
+
+export interface NoShowFacts {
+  reported_by: "provider" | "client";
+  note: string;
+  reported_at: string;
+  contested_at: string | null;
+  contest: string;
+}
+
 export interface NotificationsDataCollected {
   event_id: string;
   occurred_at: string;
@@ -521,6 +563,8 @@ export interface OrderFacts {
   total_minor: number;
   currency: string;
   payment: PaymentTerms;
+  cancellation_terms: Array<CancellationTermsFacts>;
+  cancellation: CancellationFacts | null;
   brief: string;
   provider_timezone: string;
   client_timezone: string;
@@ -871,6 +915,9 @@ export interface ServiceFacts {
   confirmation: "request" | "known" | "instant";
   price_kind: "fixed" | "from" | "free" | "on_request";
   taxes_included: "" | "yes" | "no";
+  free_cancellation_hours: number | null;
+  late_cancellation: "allowed" | "refused";
+  cancellation_words: string;
   revision: number;
 }
 
@@ -895,6 +942,7 @@ export interface SessionFacts {
   ends_at: string;
   position: number;
   state: "upcoming" | "ongoing" | "done" | "missed";
+  no_show: NoShowFacts | null;
 }
 
 export interface StaffActed {
@@ -1004,6 +1052,7 @@ export interface Events {
   "booking.order.completed": OrderCompleted;
   "booking.order.made_anonymous": OrderMadeAnonymous;
   "booking.order.moved": OrderMoved;
+  "booking.order.no_show_contested": NoShowContested;
   "booking.order.rejected": OrderRejected;
   "booking.order.requested": OrderRequested;
   "booking.order.session_ended": SessionEnded;

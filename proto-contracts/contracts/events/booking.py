@@ -6,8 +6,38 @@ from pydantic import Field
 
 from contracts.booking_data import BookingData
 from contracts.event import Audience, DataExportCollected, Event, EvidenceKept, Facts, Instant, register
-from contracts.events.profiles import PaymentTerms, PriceKind
+from contracts.events.profiles import LateCancellation, PaymentTerms, PriceKind
 from contracts.languages import Language
+
+
+class NoShowFacts(Facts):
+    """One side says that the other did not come to a session, and what the other says to it."""
+
+    reported_by: Literal["provider", "client"]
+    note: str = ""
+    reported_at: Instant
+    contested_at: Instant | None = None
+    """None unless the other side contests it: it counts no longer then."""
+    contest: str = ""
+
+
+class CancellationTermsFacts(Facts):
+    """Until when a client cancels a service freely, as it was when it was ordered."""
+
+    free_hours: int
+    late: LateCancellation
+    words: str = ""
+
+
+class CancellationFacts(Facts):
+    """Who cancelled an order and why. `reason` is a code, '' where none was chosen."""
+
+    cancelled_by: Literal["provider", "client"]
+    reason: str = ""
+    late: bool = False
+    """Whether the client cancelled after the time in which they do so freely."""
+    words: str = ""
+    """What the terms say to a client who cancels late."""
 
 
 class SessionFacts(Facts):
@@ -21,6 +51,8 @@ class SessionFacts(Facts):
     position: int = 1
     """Its place in the order, from 1."""
     state: Literal["upcoming", "ongoing", "done", "missed"] = "upcoming"
+    no_show: NoShowFacts | None = None
+    """Of a missed session; None also where it was missed before this was kept."""
 
 
 class OrderedServiceFacts(Facts):
@@ -63,6 +95,10 @@ class OrderFacts(Facts):
     currency: str
     payment: PaymentTerms = Field(default_factory=PaymentTerms)
     """How the provider wants to be paid, as it was when this happened."""
+    cancellation_terms: list[CancellationTermsFacts] = Field(default_factory=list[CancellationTermsFacts])
+    """Those of the chosen services, each once; empty where none has any."""
+    cancellation: CancellationFacts | None = None
+    """None unless one side cancelled it; None also where that was before this was kept."""
     brief: str
     provider_timezone: str
     client_timezone: str
@@ -181,6 +217,13 @@ class OrderMoved(OrderEvent):
     """The proposed time was accepted: the appointment moved to it, and the old time is free."""
 
     key: ClassVar[str] = "booking.order.moved"
+
+
+@register
+class NoShowContested(OrderEvent):
+    """Who is said not to have come to a session contests it: the no-show counts no longer."""
+
+    key: ClassVar[str] = "booking.order.no_show_contested"
 
 
 @register

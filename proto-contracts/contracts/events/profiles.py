@@ -101,6 +101,8 @@ ServiceConfirmation = Literal["request", "known", "instant"]
 """Who gets a time of a service at once: nobody (each asks the provider), known clients, or everybody."""
 PriceKind = Literal["fixed", "from", "free", "on_request"]
 """What the cost of a service means. It is 0 where the service is free or its price on request."""
+LateCancellation = Literal["allowed", "refused"]
+"""What a client can still do after the time in which they cancel freely."""
 
 
 class ServiceFacts(Facts):
@@ -131,6 +133,11 @@ class ServiceFacts(Facts):
     price_kind: PriceKind = "fixed"
     taxes_included: Literal["", "yes", "no"] = ""
     """'' says nothing about taxes."""
+    free_cancellation_hours: int | None = None
+    """Until how many hours before the start a client cancels freely; None without terms for cancelling."""
+    late_cancellation: LateCancellation = "allowed"
+    cancellation_words: str = ""
+    """What is said to a client who cancels late."""
     revision: int
 
 

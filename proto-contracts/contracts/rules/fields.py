@@ -11,11 +11,13 @@ from contracts.rules import checks, messages
 from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMin
 from contracts.rules.lists import BlankIsNone, DistinctEntries, EntryCount, JsonList
 from contracts.rules.options import (
+    CANCEL_REASONS,
     CATEGORIES,
     CONFIRMATIONS,
     CONTACT_AUDIENCES,
     DELIVERY_MODES,
     LANGUAGES,
+    LATE_CANCELLATIONS,
     PRICE_KINDS,
     REPORT_ACTIONS,
     REQUEST_TOPICS,
@@ -78,10 +80,15 @@ weekday_entries: Final = EntryCount(0, 7)
 confirmation: Final = Text(_REQUIRED, OneOf(CONFIRMATIONS))
 price_kind: Final = Text(_REQUIRED, OneOf(PRICE_KINDS))
 taxes_included: Final = Text(OneOf(TAXES_INCLUDED))
+free_cancellation_hours: Final = _whole(Text(checks.NUMERIC), 0, 720)
+late_cancellation: Final = Text(_REQUIRED, OneOf(LATE_CANCELLATIONS))
+cancellation_words: Final = Text(TextMax(500))
 
 # Bookings, reviews, reports, posts
 booking_brief: Final = Text(TextMax(500))
 booking_feedback: Final = Text(TextMax(300))
+cancel_reason: Final = Text(OneOf(CANCEL_REASONS))
+no_show_contest: Final = Text(_REQUIRED, TextMax(300))
 calendar_name: Final = Text(_REQUIRED, TextMax(60))
 calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
@@ -163,8 +170,15 @@ Confirmation = Annotated[str, confirmation]
 PriceKind = Annotated[str, price_kind]
 TaxesIncluded = Annotated[str, taxes_included]
 """Whether taxes are in the price; empty says nothing."""
+FreeCancellationHours = Annotated[Annotated[int, free_cancellation_hours] | None, BlankIsNone]
+"""Hours before the start; None without terms for cancelling."""
+LateCancellation = Annotated[str, late_cancellation]
+CancellationWords = Annotated[str, cancellation_words]
 BookingBrief = Annotated[str, booking_brief]
 BookingFeedback = Annotated[str, booking_feedback]
+CancelReason = Annotated[str, cancel_reason]
+"""Why an appointment is cancelled; may be empty."""
+NoShowContest = Annotated[str, no_show_contest]
 MeetingLink = Annotated[str, meeting_link]
 """An https address; empty where none is needed."""
 ReviewFeedback = Annotated[str, review_feedback]
@@ -240,13 +254,19 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_confirmation": confirmation,
         "iv_price_kind": price_kind,
         "iv_taxes_included": taxes_included,
+        "iv_free_cancellation_hours": free_cancellation_hours,
+        "iv_late_cancellation": late_cancellation,
+        "iv_cancellation_words": cancellation_words,
     },
     "update_appointment_finance_settings": {"iv_currency": currency, "iv_payment_note": payment_note},
     "create_appointment_order": {"iv_brief": booking_brief},
     "update_appointment_order_request": {
         "iv_feedback": booking_feedback,
+        "iv_cancel_reason": cancel_reason,
         "iv_delivery_location": meeting_link,
     },
+    "report_no_show": {"iv_feedback": booking_feedback},
+    "contest_no_show": {"iv_feedback": no_show_contest},
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
     "add_external_calendar": {"iv_name": calendar_name, "iv_url": calendar_url},

@@ -22,6 +22,7 @@ from booking.external_calendars.sync import syncing
 from booking.guest_data import routes as guest_data
 from booking.handlers import HANDLERS
 from booking.jobs import JOBS, forget_guests_of_old_orders
+from booking.no_show import routes as no_show
 from booking.orders import routes as orders
 from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.ratings import routes as ratings
@@ -56,6 +57,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 orders.written,
                 guest_data.router,
                 reschedule.router,
+                no_show.router,
                 calendar.router,
                 ratings.router,
                 blocked_guests.router,

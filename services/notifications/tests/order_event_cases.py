@@ -44,7 +44,7 @@ def _reminder(cast: Participants) -> Event:
 
 
 def _of_session(
-    kind: type[booking.OrderEvent], state: Literal["done", "missed"]
+    kind: type[booking.OrderEvent], state: Literal["done", "missed"], actor: str = "provider"
 ) -> Callable[[Participants], Event]:
     """An event of the second of three sessions, a day after the first."""
 
@@ -63,7 +63,7 @@ def _of_session(
             for number, each in enumerate(states)
         ]
         facts = cast.order(sessions=sessions)
-        return kind.model_validate({"order": facts, "actor": "provider", "session": facts.sessions[1]})
+        return kind.model_validate({"order": facts, "actor": actor, "session": facts.sessions[1]})
 
     return event
 
@@ -206,7 +206,43 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             ),
         ),
     ],
+    "booking.order.no_show_contested": [
+        EventCase(
+            _of_session(booking.NoShowContested, "missed", actor),
+            (_tab(side, "no_show_contested", f"{name} contests not having come: {what}", tab, mail),),
+        )
+        for actor, side, name, what, tab, mail in (
+            (
+                "client",
+                "provider",
+                "Grace",
+                "First assessment, Thu 26 Nov, 11:00",
+                "completed_requests",
+                "Grace Wanjiru contests it: First assessment, Thu 26 Nov, 11:00",
+            ),
+            (
+                "provider",
+                "client",
+                "Nadia Kessler",
+                "First assessment, Thu 26 Nov, 13:00",
+                "pending_review",
+                "Nadia Kessler contests it: First assessment, Thu 26 Nov, 13:00",
+            ),
+        )
+    ],
     "booking.order.completed": [
+        EventCase(
+            _of_session(booking.OrderCompleted, "missed", "client"),
+            (
+                _tab(
+                    "provider",
+                    "session_missed",
+                    "Grace noted that you did not come: First assessment, Thu 26 Nov, 11:00",
+                    "completed_requests",
+                    "Grace Wanjiru missed you: First assessment, Thu 26 Nov, 11:00",
+                ),
+            ),
+        ),
         EventCase(
             _of_session(booking.OrderCompleted, "missed"),
             (

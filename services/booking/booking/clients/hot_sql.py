@@ -44,7 +44,8 @@ _FIGURES: Final = """
     visit AS (
         SELECT o.client_id,
             count(*) FILTER (WHERE s.state = 'done') AS visits,
-            count(*) FILTER (WHERE s.state = 'missed') AS no_shows,
+            count(*) FILTER (WHERE s.state = 'missed' AND (s.no_show IS NULL
+                OR s.no_show ->> 'by' = 'provider' AND s.no_show ->> 'contested_at' IS NULL)) AS no_shows,
             max(s.starts_at) FILTER (WHERE s.state = 'done') AS last_visit,
             min(s.starts_at) FILTER (WHERE s.state = 'upcoming' AND s.starts_at > :now
                 AND o.status IN ('accepted', 'ongoing')) AS next_visit

@@ -11,6 +11,7 @@ from contracts.events.profiles import PaymentTerms
 
 from booking.hours.rules import Hours
 from booking.hours.store import hours_from
+from booking.orders.cancellation import CancellationTerms
 from booking.orders.hot_sql import BOOKING_CONTEXT
 from booking.orders.order import Party, ProviderContact
 from booking.orders.rules import MOST_OPEN_REQUESTS, OfferedService
@@ -109,7 +110,8 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 
 def _service(values: list[Any]) -> OfferedService:
-    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind, confirmed, _ = values
+    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind, *more = values
+    confirmed, _, terms = more
     return OfferedService(
         service_id,
         name,
@@ -122,4 +124,5 @@ def _service(values: list[Any]) -> OfferedService:
         rules=ServiceRules(*rules),
         price_kind=kind,
         confirmation=confirmed,
+        terms=CancellationTerms(*terms) if terms else None,
     )

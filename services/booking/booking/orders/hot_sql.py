@@ -37,6 +37,11 @@ _KNOWN: Final = """
              WHERE k.guest_id IS NOT NULL AND k.client_email = coalesce(c.email, :guest_email)
                 AND k.provider_id = :provider_id AND k.status = 'completed' AND <took_place>))
 """.replace("<took_place>", _TOOK_PLACE)
+_TERMS: Final = (
+    "CASE WHEN s.free_cancellation_hours IS NOT NULL THEN "
+    "json_build_array(s.free_cancellation_hours, s.late_cancellation, s.cancellation_words) END"
+)
+"""The fields of `cancellation.CancellationTerms` of a service `s`; null without terms."""
 # No array among the values: PostgreSQL would plan the statement anew each time, which takes longer than to
 # run it. An id that is part of another one finds a service too many, which nobody asks for then. OFFSET 0: a
 # plan that was made while there were few orders went through all pending ones, by their small index.
@@ -74,7 +79,7 @@ BOOKING_CONTEXT: Final = TextStatement(
         (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
                                           s.delivery_mode, s.status, s.brief, <rules>,
                                           s.price_kind, s.confirmation,
-                                          CASE WHEN s.confirmation = 'known' THEN <known> END))
+                                          CASE WHEN s.confirmation = 'known' THEN <known> END, <terms>))
          FROM service s
          WHERE s.provider_id = :provider_id AND strpos(:service_ids, s.service_id) > 0) AS services,
         CASE WHEN h.keep_gaps THEN <shortest> END AS shortest,
@@ -87,6 +92,7 @@ BOOKING_CONTEXT: Final = TextStatement(
     """.replace("<hours>", HOURS_COLUMNS)
     .replace("<busy>", BUSY_TIME_OF_ONE)
     .replace("<rules>", SERVICE_RULES)
+    .replace("<terms>", _TERMS)
     .replace("<shortest>", SHORTEST_SERVICE)
     .replace("<known>", _KNOWN)
 )
@@ -101,14 +107,16 @@ _PLACE_ORDER: Final = """
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
             delivery_mode, delivery_location, services, total_minor, total_minutes, currency,
             provider_timezone, client_timezone, client_language, starts_at, ends_at, created_at,
-            answer_by, multiple_clients, client_pay_status, provider_pay_status, revision<kept>)
+            answer_by, multiple_clients, client_pay_status, provider_pay_status, cancellation_terms,
+            revision<kept>)
         SELECT :order_id, :provider_id, :client_id, :guest_id, :client_name, :client_email, '<status>',
             :brief, :delivery_mode, :delivery_location, CAST(:services AS jsonb),
             CAST(:total_minor AS bigint), CAST(:total_minutes AS integer), :currency,
             :provider_timezone, :client_timezone, :client_language,
             CAST(:starts_at AS timestamptz), CAST(:ends_at AS timestamptz),
             CAST(:created_at AS timestamptz), CAST(:answer_by AS timestamptz),
-            CAST(:multiple_clients AS boolean), :client_pay_status, :provider_pay_status, 1<keeping>
+            CAST(:multiple_clients AS boolean), :client_pay_status, :provider_pay_status,
+            CAST(:cancellation_terms AS jsonb), 1<keeping>
         FROM locked
     ),
     <told>

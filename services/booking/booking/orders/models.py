@@ -76,6 +76,7 @@ class OrderRow(Model):
         CheckConstraint("client_id IS NULL OR guest_id IS NULL", name="one_client"),
         CheckConstraint("origin IN ('request', 'instant', 'provider')", name="origin"),
         CheckConstraint("client_id IS DISTINCT FROM provider_id", name="not_own"),
+        CheckConstraint("cancellation IS NULL OR status = 'cancelled'", name="cancellation"),
         UniqueConstraint("order_id", "status"),  # the target of the session's foreign key
         Index("ix_booking_order_provider_id_order_id", "provider_id", "order_id"),
         Index(
@@ -170,6 +171,10 @@ class OrderRow(Model):
     provider_pay_status: Mapped[str] = mapped_column(server_default="unpaid")
     origin: Mapped[str] = mapped_column(server_default="request")
     """How it came about: 'request', 'instant' (a client booked it at once) or 'provider'."""
+    cancellation_terms: Mapped[list[list[Any]] | None] = mapped_column(JSONB)
+    """Those of its services as they were when it was placed, as `CancellationTerms` each; null for none."""
+    cancellation: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """How one side cancelled it, as `Cancellation`."""
     revision: Mapped[int]
 
 
@@ -214,6 +219,7 @@ class SessionRow(Model):
             postgresql_where=literal_column("status IN ('accepted', 'ongoing') AND NOT proposed"),
         ),
         CheckConstraint(_STATES, name="state"),
+        CheckConstraint("no_show IS NULL OR state = 'missed'", name="no_show"),
         Index(SESSION_ONGOING, "order_id", unique=True, postgresql_where=literal_column("state = 'ongoing'")),
     )
 
@@ -233,6 +239,8 @@ class SessionRow(Model):
     state: Mapped[str] = mapped_column(server_default="upcoming")
     remind_at: Mapped[datetime | None]
     """When the next reminder is due."""
+    no_show: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """Who says that the other side did not come, as `NoShow`; its times are seconds since 1970 UTC."""
 
 
 class ProposalRow(Model):

@@ -25,8 +25,17 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
+from booking.orders.cancellation import Cancellation, CancellationTerms
 from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
-from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal, ProviderContact
+from booking.orders.order import (
+    BookedSession,
+    NoShow,
+    Order,
+    OrderedService,
+    Party,
+    Proposal,
+    ProviderContact,
+)
 from booking.orders.rules import SessionState, Status
 from booking.projections.models import AccountRow, ProviderRow
 
@@ -67,6 +76,7 @@ _sessions = (
                     _seconds(SessionRow.starts_at),
                     _seconds(SessionRow.ends_at),
                     SessionRow.state,
+                    SessionRow.no_show,
                 ),
                 SessionRow.position,
             )
@@ -75,11 +85,15 @@ _sessions = (
     .where(SessionRow.order_id == OrderRow.order_id, ~SessionRow.proposed)
     .scalar_subquery()
 )
-_NOT_READ: Final = {"services", "starts_at", "ends_at", "link_mailed_at"}
+_NOT_READ: Final = {
+    "services", "starts_at", "ends_at", "link_mailed_at", "cancellation_terms", "cancellation",
+}  # fmt: skip
 ORDERS: Final[Select[Any]] = (
     select(
         *(column for column in OrderRow.__table__.columns if column.name not in _NOT_READ),
         _json_text(OrderRow.services, "services"),
+        _json_text(OrderRow.cancellation_terms, "cancellation_terms"),
+        _json_text(OrderRow.cancellation, "cancellation"),
         _provider.name.label("p_name"),
         _provider.email.label("p_email"),
         _provider.username.label("p_username"),
@@ -156,6 +170,8 @@ def order_from(row: OrderValues) -> Order:
         proposal=row["proposed_by"]
         and Proposal(row["proposed_by"], _booked_sessions(row["proposed_sessions"]), row["proposed_note"]),
         times_proposed=row["times_proposed"],
+        cancellation_terms=_kept_terms(row["cancellation_terms"]),
+        cancellation=_cancellation(row["cancellation"]),
         link_generation=row["link_generation"],
     )
 
@@ -170,12 +186,38 @@ def _payment_terms(text: str | None) -> PaymentTerms:
     return PaymentTerms.model_validate_json(text) if text else PaymentTerms()
 
 
+@remembered(REMEMBERED)
+def _kept_terms(text: str | None) -> tuple[CancellationTerms, ...]:
+    return tuple(CancellationTerms(*each) for each in orjson.loads(text)) if text else ()
+
+
+def _cancellation(text: str | None) -> Cancellation | None:
+    return Cancellation(**orjson.loads(text)) if text else None
+
+
 def _booked_sessions(text: str) -> tuple[BookedSession, ...]:
+    """Sessions of an order, or those of a proposal, which have neither state nor no-show."""
     return tuple(
         BookedSession(
-            slot_id, alias, datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC), *state
+            slot_id,
+            alias,
+            datetime.fromtimestamp(start, UTC),
+            datetime.fromtimestamp(end, UTC),
+            state=more[0] if more else "upcoming",
+            no_show=_no_show(more[1]) if more and more[1] else None,
         )
-        for slot_id, alias, start, end, *state in orjson.loads(text)
+        for slot_id, alias, start, end, *more in orjson.loads(text)
+    )
+
+
+def _no_show(stored: Mapping[str, Any]) -> NoShow:
+    contested_at = stored["contested_at"]
+    return NoShow(
+        by=stored["by"],
+        at=datetime.fromtimestamp(stored["at"], UTC),
+        note=stored.get("note", ""),
+        contested_at=datetime.fromtimestamp(contested_at, UTC) if contested_at else None,
+        contest=stored.get("contest", ""),
     )
 
 

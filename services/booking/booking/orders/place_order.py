@@ -20,6 +20,7 @@ from contracts.reference import minor_digits
 from booking.orders import rules
 from booking.orders.booking_context import BookingContext, booking_context_of
 from booking.orders.confirmation import is_booked_at_once
+from booking.orders.cancellation import kept_terms
 from booking.orders.models import BOOKING_LIMIT, NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
 from booking.orders.publishing import Placing, placing_events, placing_of
@@ -191,6 +192,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         client_pay_status=wanted.iv_client_pay_status or rules.UNPAID,
         provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,
         calendar_sequence=0 if at_once else -1,
+        cancellation_terms=kept_terms(service.terms for service in chosen),
         revision=1,
         first_of_client=context.client is not None and not context.requested,
         limits=limits_for(open_time, sessions),

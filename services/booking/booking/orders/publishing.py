@@ -122,7 +122,7 @@ def events_for(
     its sessions has not reached another status for good: the session has ended.
     """
     ended = session is not None and order.sessions[session].state in {"done", "missed"}
-    kind = SessionEnded if ended and order.status == "accepted" else EVENTS[order.status]
+    kind = SessionEnded if ended and order.status != "completed" else EVENTS[order.status]
     step = kind(
         order=order_facts(order),
         actor=actor,

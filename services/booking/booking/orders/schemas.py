@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from contracts.booking_data import BookingData
 from contracts.rules import messages
 from contracts.rules.checks import Required, TextMax
-from contracts.rules.fields import BookingBrief, BookingFeedback, Email
+from contracts.rules.fields import BookingBrief, BookingFeedback, CancelReason, Email
 from contracts.rules.lists import DeviceData, EntryCount, JsonList
 from contracts.rules.numbers import PlainDecimal, PlainWhole
 from contracts.rules.text import Text
@@ -98,6 +98,7 @@ class OrderRequest(BaseModel):
 class ResponseRequest(BaseModel):
     """One side's answer to an order: `iv_response` is what is asked for. Of several sessions, ongoing,
     completed and missed concern the one that is due; `iv_session_position` says which one the screen means.
+    Who cancels may choose `iv_cancel_reason`.
     The rest is not relied on.
     """
 
@@ -109,6 +110,7 @@ class ResponseRequest(BaseModel):
     iv_reviewer_name: UntrustedText = ""
     iv_email: UntrustedText = ""
     iv_feedback: BookingFeedback = ""
+    iv_cancel_reason: CancelReason = ""
     iv_delivery_location: UntrustedText = ""
     iv_service_list: Any = None
     iv_session_list: Any = None

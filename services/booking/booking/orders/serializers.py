@@ -1,14 +1,23 @@
 """An order as its sides see it, and as events carry it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import orjson
 from contracts.booking_data import BookingData
-from contracts.events.booking import OrderedServiceFacts, OrderFacts, SessionFacts
+from contracts.events.booking import (
+    CancellationFacts,
+    CancellationTermsFacts,
+    NoShowFacts,
+    OrderedServiceFacts,
+    OrderFacts,
+    SessionFacts,
+)
 from contracts.reference import whole_units
 
+from booking.orders.cancellation import Cancellation
 from booking.orders.guest_links import guest_links
-from booking.orders.order import BookedSession, Order
+from booking.orders.order import CONTESTED_WITHIN, BookedSession, NoShow, Order
 from booking.orders.provider_contact import shown_email, shown_phone, shown_place
 from booking.orders.rules import Role, session_status
 from booking.serialization import instant_text
@@ -67,6 +76,10 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "answer_by": instant_text(order.lapses_at) if order.lapses_at else "",
         "completes_at": instant_text(order.completes_at) if order.completes_at else "",
         "rate_by": instant_text(order.rate_by) if order.rate_by else "",
+        "cancellation_terms": _terms(order) if order.cancellation_terms else "[]",
+        **(_NOT_CANCELLED if order.cancellation is None else _cancelled(order.cancellation)),
+        "no_shows": _no_shows(order),
+        "no_show": order.no_show or "",
         "multiple_clients": order.multiple_clients,
         "client_pay_status": order.client_pay_status,
         "provider_pay_status": order.provider_pay_status,
@@ -120,6 +133,11 @@ def order_facts(order: Order) -> OrderFacts:
         total_minor=order.total_minor,
         currency=order.currency,
         payment=order.payment,
+        cancellation_terms=[
+            CancellationTermsFacts(free_hours=each.free_hours, late=each.late, words=each.words)
+            for each in order.cancellation_terms
+        ],
+        cancellation=order.cancellation and _cancellation_facts(order.cancellation),
         brief=order.brief,
         provider_timezone=order.provider_timezone,
         client_timezone=order.client_timezone,
@@ -145,9 +163,68 @@ def _sessions_facts(sessions: Sequence[BookedSession]) -> list[SessionFacts]:
             ends_at=session.ends_at,
             position=position,
             state=session.state,
+            no_show=session.no_show and _no_show_facts(session.no_show),
         )
         for position, session in enumerate(sessions, 1)
     ]
+
+
+def _no_show_facts(no_show: NoShow) -> NoShowFacts:
+    return NoShowFacts(
+        reported_by=no_show.by,
+        note=no_show.note,
+        reported_at=no_show.at,
+        contested_at=no_show.contested_at,
+        contest=no_show.contest,
+    )
+
+
+def _cancellation_facts(cancellation: Cancellation) -> CancellationFacts:
+    return CancellationFacts(
+        cancelled_by=cancellation.by,
+        reason=cancellation.reason,
+        late=cancellation.late,
+        words=cancellation.words,
+    )
+
+
+def _terms(order: Order) -> str:
+    return orjson.dumps([each._asdict() for each in order.cancellation_terms]).decode()
+
+
+def _cancelled(cancellation: Cancellation) -> dict[str, object]:
+    return {
+        "cancelled_by": cancellation.by,
+        "cancel_reason": cancellation.reason,
+        "cancelled_late": cancellation.late,
+        "late_words": cancellation.words,
+    }
+
+
+_NOT_CANCELLED: Final[dict[str, object]] = {
+    "cancelled_by": "",
+    "cancel_reason": "",
+    "cancelled_late": False,
+    "late_words": "",
+}
+
+
+def _no_shows(order: Order) -> str:
+    """The sessions to which one side did not come, in order of time."""
+    told = [
+        {
+            "position": position,
+            "absent": said.absent,
+            "note": said.note,
+            "reported_at": instant_text(said.at),
+            "contest_until": instant_text(said.at + CONTESTED_WITHIN),
+            "contested_at": instant_text(said.contested_at) if said.contested_at else "",
+            "contest": said.contest,
+        }
+        for position, session in enumerate(order.sessions, 1)
+        if (said := session.no_show) is not None
+    ]
+    return orjson.dumps(told).decode() if told else "[]"
 
 
 def _services(order: Order) -> str:

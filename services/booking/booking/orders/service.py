@@ -16,8 +16,9 @@ from contracts.texts import DEFAULT_FEEDBACK
 
 from booking.orders import rules
 from booking.orders.access import Bearer, locked_order_for, order_for
+from booking.orders.cancellation import cancellation_of, what_counts
 from booking.orders.models import CLIENT_ONGOING, PROVIDER_ONGOING
-from booking.orders.order import Order, transitioned
+from booking.orders.order import NoShow, Order, transitioned
 from booking.orders.publishing import Cause, announce, calendar_for
 from booking.orders.rules import Response, Role, Step
 from booking.orders.schemas import GuestBooking, GuestLinkRequest, ResponseRequest
@@ -67,25 +68,54 @@ async def respond_to_order(
     )
     if wanted == "ongoing" and await another_is_ongoing(tx, order):
         raise RuleViolation(ACTION_MESSAGES["ongoing_session"])
-    note = response.iv_feedback or DEFAULT_FEEDBACK[wanted]
+    note = response.iv_feedback or ("" if response.iv_cancel_reason else DEFAULT_FEEDBACK[wanted])
     changed = transitioned(order, step, note, place, now)
+    if wanted == "cancelled":
+        changed = _cancelled(order, changed, role, response, now)
+    elif wanted == "missed" and step.session is not None:
+        changed = with_no_show(changed, step.session, NoShow(role, now, response.iv_feedback))
+    return await take_step(tx, order, changed, step, role, wanted, now)
+
+
+def _cancelled(order: Order, changed: Order, role: Role, response: ResponseRequest, now: datetime) -> Order:
+    """The cancelled order with who cancelled it why. A request that was not accepted is withdrawn freely.
+
+    Raises RuleViolation when its terms refuse it (product.md 4.7).
+    """
+    terms = () if order.status == "pending" else order.cancellation_terms
+    counting = what_counts(terms, order.next_start(now), now)
+    cancellation = cancellation_of(role, response.iv_cancel_reason, response.iv_feedback, counting)
+    return replace(changed, cancellation=cancellation)
+
+
+def with_no_show(order: Order, index: int, no_show: NoShow) -> Order:
+    """The order with what is said of one missed session."""
+    missed = replace(order.sessions[index], no_show=no_show)
+    return replace(order, sessions=(*order.sessions[:index], missed, *order.sessions[index + 1 :]))
+
+
+async def take_step(
+    tx: Transaction, order: Order, changed: Order, step: Step, role: Role, response: Response, now: datetime
+) -> ChangedOrder:
+    """Write the step that `role` took with a locked order, and announce it with the note of `changed`.
+
+    Raises RuleViolation when another session of theirs is ongoing.
+    """
     await _write_step(tx, order, changed, step)
-    calendar: CalendarFile | None = None
-    if step.session is None:
-        calendar = calendar_for(changed, now)
-    if wanted == "accepted":
+    calendar = calendar_for(changed, now) if step.session is None else None
+    if response == "accepted":
         await set_reminders(tx, changed.order_id, now)
     await announce(
         tx,
         changed,
         actor=role,
         now=now,
-        feedback=note,
+        feedback=changed.note,
         calendar=calendar,
         dropped=order.proposal,
         session=step.session,
     )
-    return ChangedOrder(changed, role, calendar, wanted)
+    return ChangedOrder(changed, role, calendar, response)
 
 
 async def _write_step(tx: Transaction, order: Order, changed: Order, step: Step) -> None:

@@ -1,7 +1,7 @@
 """Orders, their sessions and the locks of their parties, in the database."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -41,10 +41,11 @@ from booking.orders.hot_sql import (
     PLACE_ORDER_ONCE,
 )
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
-from booking.orders.order import BookedSession, Order, OrderedService
+from booking.orders.order import BookedSession, NoShow, Order, OrderedService
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
 from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD
 from booking.slots.limits import limit_values
+from booking.zones import seconds
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """The shortest time between two mails with the link to one order."""
@@ -137,6 +138,7 @@ STEP: Final = Statement(
             "calendar_sequence",
             "completed_at",
             "rating_requested_at",
+            "cancellation",
             "revision",
         )
     )
@@ -192,7 +194,7 @@ SET_REMINDERS: Final = Statement(
 STEP_SESSION: Final = Statement(
     update(SessionRow)
     .where(SessionRow.order_id == bindparam("order_id"), SessionRow.position == bindparam("position"))
-    .values(params("state"))
+    .values(params("state", "no_show"))
 )
 
 
@@ -293,6 +295,7 @@ async def insert_order(
         multiple_clients=order.multiple_clients,
         client_pay_status=order.client_pay_status,
         provider_pay_status=order.provider_pay_status,
+        cancellation_terms=[list(each) for each in order.cancellation_terms] or None,
         sessions=_session_rows(order),
         **emission.values,
         **more,
@@ -336,13 +339,23 @@ async def update_order(tx: Transaction, order: Order) -> None:
         calendar_sequence=order.calendar_sequence,
         completed_at=order.completed_at,
         rating_requested_at=order.rating_requested_at,
+        cancellation=order.cancellation and asdict(order.cancellation),
         revision=order.revision,
     )
 
 
 async def update_session(tx: Transaction, order: Order, index: int) -> None:
-    """Write the state of one session. Positions count from 1, in the order of the sessions."""
-    await STEP_SESSION.run(tx, order_id=order.order_id, position=index + 1, state=order.sessions[index].state)
+    """Write the state of one session, and who did not come. Positions count from 1, in the order of the
+    sessions.
+    """
+    session = order.sessions[index]
+    await STEP_SESSION.run(
+        tx,
+        order_id=order.order_id,
+        position=index + 1,
+        state=session.state,
+        no_show=session.no_show and _stored_no_show(session.no_show),
+    )
 
 
 async def set_reminders(tx: Transaction, order_id: str, now: datetime) -> None:
@@ -368,6 +381,17 @@ async def another_is_ongoing(tx: Transaction, order: Order) -> bool:
     parties = [party for party in (order.provider_id, order.client.account_id) if party]
     await LOCK_STARTING.run(tx, parties=parties)
     return await IS_ANOTHER_ONGOING.value(tx, order_id=order.order_id, parties=parties)
+
+
+def _stored_no_show(no_show: NoShow) -> dict[str, object]:
+    contested_at = no_show.contested_at
+    return {
+        "by": no_show.by,
+        "at": seconds(no_show.at),
+        "note": no_show.note,
+        "contested_at": contested_at and seconds(contested_at),
+        "contest": no_show.contest,
+    }
 
 
 def _stored_service(service: OrderedService) -> dict[str, object]:

@@ -92,6 +92,10 @@ class ServiceRow(Model):
     """request, known or instant, as `ServiceConfirmation` has it."""
     price_kind: Mapped[str] = mapped_column(server_default="fixed")
     """fixed, from, free or on_request, as `PriceKind` has it."""
+    free_cancellation_hours: Mapped[int | None]
+    """Until how many hours before the start a client cancels freely; None without terms."""
+    late_cancellation: Mapped[str] = mapped_column(server_default="allowed")
+    cancellation_words: Mapped[str] = mapped_column(server_default="")
     revision: Mapped[int]
 
 

@@ -58,6 +58,9 @@ _SERVICE: Final = (
     "offered_days",
     "confirmation",
     "price_kind",
+    "free_cancellation_hours",
+    "late_cancellation",
+    "cancellation_words",
     "revision",
 )
 
@@ -225,6 +228,9 @@ async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
         offered_days=facts.offered_days,
         confirmation=facts.confirmation,
         price_kind=facts.price_kind,
+        free_cancellation_hours=facts.free_cancellation_hours,
+        late_cancellation=facts.late_cancellation,
+        cancellation_words=facts.cancellation_words,
         revision=facts.revision,
     )
 

@@ -23,6 +23,7 @@ def may_rate(order: Order, role: Role, now: datetime) -> None:
         raise RuleViolation("You have already rated this appointment.")
     if order.status != "completed":
         raise RuleViolation("You can only rate an appointment once it is completed.")
+    _check_held(order)
     _check_open(order, now)
 
 
@@ -34,9 +35,16 @@ def may_ask(order: Order, role: Role, now: datetime) -> None:
         raise RuleViolation("You can only request a rating once the appointment is completed.")
     if order.stars is not None:
         raise RuleViolation("This appointment has already been rated.")
+    _check_held(order)
     _check_open(order, now)
     if order.rating_requested_at and now - order.rating_requested_at < ASK_AGAIN_AFTER:
         raise RuleViolation("You have already requested a rating. You can ask again after a day.")
+
+
+def _check_held(order: Order) -> None:
+    """Raise RuleViolation for an appointment that did not take place (product.md 4.7)."""
+    if order.no_show:
+        raise RuleViolation("This appointment did not take place, so it can't be rated.")
 
 
 def _check_open(order: Order, now: datetime) -> None:

@@ -24,6 +24,8 @@ CALLS = {
     "erase_guest_data",
     "staff_find_guest_bookings",
     "staff_end_guest_link",
+    "report_no_show",
+    "contest_no_show",
     "create_appointment_rating",
     "create_appointment_request_rating",
     "get_ratings_info",

@@ -28,7 +28,6 @@ PROVIDER_ACTS: Final = frozenset(
         "order_started",
         "order_completed",
         "session_done",
-        "session_missed",
         "rating_requested",
     }
 )

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import (
+    NoShowContested,
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
@@ -90,6 +91,8 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     """Alert the side that did not act, or both when the system did. Guests have no alerts."""
     if isinstance(event, TimeProposed | TimeDeclined | OrderMoved):
         return _time_notices(event)
+    if isinstance(event, NoShowContested):
+        return _contest_notices(event)
     if event.session and event.session.state in {"done", "missed"}:
         return _session_notices(event, event.session)
     if isinstance(event, OrderAccepted) and event.at_once:
@@ -133,9 +136,12 @@ def step_of(event: OrderEvent) -> str:
 
 
 def _session_notices(event: OrderEvent, session: SessionFacts) -> list[Notice]:
-    """A session has ended. Of a missed one its time is told, of a held one when the next one begins."""
+    """A session has ended. Of a missed one its time is told to the side that did not come, of a held one the
+    client is told when the next one begins.
+    """
     goes_on = isinstance(event, SessionEnded)
-    tab = "upcoming_schedule" if goes_on else "pending_review"
+    side: Side = _OTHER.get(event.actor, "client")
+    tab = tab_after(event, side)
     kind, shown = "order_completed", [session]
     if session.state == "missed":
         kind = "session_missed"
@@ -143,8 +149,24 @@ def _session_notices(event: OrderEvent, session: SessionFacts) -> list[Notice]:
         kind = "session_done"
         shown = [each for each in event.order.sessions if each.state == "upcoming"][:1]
     source = fact(event.key, step_of(event))
-    notice = _order_notice(source, event.order, _OrderAlert(kind, "client", tab), shown)
+    notice = _order_notice(source, event.order, _OrderAlert(kind, side, tab), shown)
     return [notice] if notice.receiver_id else []
+
+
+def _contest_notices(event: NoShowContested) -> list[Notice]:
+    """Who said that the other side did not come hears that it contests it."""
+    side = _OTHER[event.actor]
+    alert = _OrderAlert("no_show_contested", side, tab_after(event, side))
+    shown = event.session and [event.session]
+    notice = _order_notice(fact(event.key, step_of(event)), event.order, alert, shown)
+    return [notice] if notice.receiver_id else []
+
+
+def tab_after(event: OrderEvent, side: Side) -> str:
+    """The part of the schedule that lists an order one of whose sessions is over."""
+    if isinstance(event, SessionEnded) or event.order.status in {"accepted", "ongoing"}:
+        return "upcoming_schedule"
+    return "pending_review" if side == "client" else "completed_requests"
 
 
 def reschedule_notice(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[str, list[Side]]:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from contracts.events.booking import (
+    NoShowContested,
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
@@ -20,7 +21,7 @@ from contracts.events.booking import (
     TimeProposed,
 )
 
-from notifications.alerts.rules import reschedule_notice
+from notifications.alerts.rules import reschedule_notice, tab_after
 from notifications.preferences.rules import Subject
 
 Side = Literal["provider", "client"]
@@ -89,10 +90,15 @@ def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
             OrderMail(to_client, "client", "cancelled_requests"),
         )
     if event.session and event.session.state == "missed":
-        tab = "upcoming_schedule" if isinstance(event, SessionEnded) else "pending_review"
-        return (OrderMail("session_missed_client", "client", tab),)
+        side = _other(event)
+        kind = "no_show_contested" if isinstance(event, NoShowContested) else f"session_missed_{side}"
+        return (OrderMail(kind, side, tab_after(event, side)),)
     at_once = isinstance(event, OrderAccepted) and event.at_once
     return BOOKED_AT_ONCE if at_once else _ORDER_MAILS[type(event)]
+
+
+def _other(event: OrderEvent) -> Side:
+    return "provider" if event.actor == "client" else "client"
 
 
 def _time_mail(event: OrderEvent, kind: str, side: Side) -> OrderMail:

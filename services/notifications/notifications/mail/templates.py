@@ -6,6 +6,7 @@ from datetime import datetime
 from contracts.events.booking import OrderFacts
 
 from notifications.alerts.addresses import ANSWERS, answer_address, booking_address
+from notifications.mail.cancelling import cancelling_rows
 from notifications.mail.rules import OrderMail, Side
 from notifications.templates.formatting import (
     Reader,
@@ -89,7 +90,7 @@ def answer_links(mail: OrderMail, order: OrderFacts, public_url: str) -> tuple[s
 
 
 def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDetail, ...]:
-    """When, what, how, where and how much.
+    """When, what, how, where, how much, and the terms for cancelling.
 
     The client reads the street and the telephone number where the provider shows them (product.md 3.6), and
     how the provider wants to be paid (product.md 3.8).
@@ -112,6 +113,7 @@ def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDe
         (labels["phone"], [order.for_client.contact_phone if to_client else ""]),
         (labels["total"], [format_total(order, language)]),
         (labels["payment"], _payment(order, labels) if to_client else []),
+        *cancelling_rows(order, reader),
     ]
     return tuple(MailDetail(label, tuple(filter(None, lines))) for label, lines in rows if any(lines))
 

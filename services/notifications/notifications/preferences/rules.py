@@ -16,6 +16,7 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "order_completed": "appointments",
     "session_done": "appointments",
     "session_missed": "appointments",
+    "no_show_contested": "appointments",
     "order_cancelled": "appointments",
     "order_expired": "appointments",
     "order_closed": "appointments",

@@ -52,6 +52,7 @@ DELIVERY_OF: Final[dict[str, Delivery]] = {
     "session_reminder": _NOW,
     "session_done": _RECORD,
     "session_missed": _RECORD,
+    "no_show_contested": _RECORD,
     "order_completed": _RECORD,
     "rating_requested": _RECORD,
     "rating_given": _RECORD,

@@ -2,15 +2,19 @@
 
 from typing import Annotated, Literal
 
+from contracts.events.profiles import LateCancellation as LateCancellationData
 from contracts.events.profiles import PriceKind as PriceKindData
 from contracts.events.profiles import ServiceConfirmation
 from contracts.rules import (
+    CancellationWords,
     Confirmation,
     Cost,
     Currency,
     DeliveryMode,
     DeviceData,
     DurationMinutes,
+    FreeCancellationHours,
+    LateCancellation,
     MostPerDay,
     MostPerWeek,
     OfferedDays,
@@ -55,6 +59,9 @@ class ServiceUpdate(BaseModel):
     iv_confirmation: Confirmation = "request"
     iv_price_kind: PriceKind = "fixed"
     iv_taxes_included: TaxesIncluded = ""
+    iv_free_cancellation_hours: FreeCancellationHours = None
+    iv_late_cancellation: LateCancellation = "allowed"
+    iv_cancellation_words: CancellationWords = ""
     iv_device_data: DeviceData = Field(default_factory=dict)
 
 
@@ -86,6 +93,7 @@ class ServiceData(ListedService):
 
     `minimum_notice` (minutes) and `booking_horizon` (days) are null where the provider's hours alone count,
     `most_per_day` and `most_per_week` where there is no limit. `offered_days` is a JSON list in a string.
+    `free_cancellation_hours` is null without terms for cancelling.
     """
 
     buffer_before: int
@@ -96,6 +104,9 @@ class ServiceData(ListedService):
     most_per_week: int | None
     offered_days: str
     taxes_included: Literal["", "yes", "no"]
+    free_cancellation_hours: int | None
+    late_cancellation: LateCancellationData
+    cancellation_words: str
 
 
 class ServiceSaved(BaseModel):

@@ -120,6 +120,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    contestNoShow: build.mutation<
+      ContestNoShowApiResponse,
+      ContestNoShowApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/contest_no_show`,
+        method: "POST",
+        body: queryArg.noShowContestRequest,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     createAppointmentOrder: build.mutation<
       CreateAppointmentOrderApiResponse,
       CreateAppointmentOrderApiArg
@@ -718,6 +731,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    reportNoShow: build.mutation<ReportNoShowApiResponse, ReportNoShowApiArg>({
+      query: (queryArg) => ({
+        url: `/api/report_no_show`,
+        method: "POST",
+        body: queryArg.noShowReport,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     reportUserAccount: build.mutation<
       ReportUserAccountApiResponse,
       ReportUserAccountApiArg
@@ -1074,6 +1097,13 @@ export type ConfirmAccountApiArg = ConfirmAccountRequest;
 export type ConfirmAccountByCodeApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
+export type ContestNoShowApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type ContestNoShowApiArg = {
+  /** From the mailed link */
+  token?: string;
+  noShowContestRequest: NoShowContestRequest;
+};
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1365,6 +1395,13 @@ export type RemovePushTokenApiArg = PushDeviceGone;
 export type RemoveWebPushApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemoveWebPushApiArg = WebPushGone;
+export type ReportNoShowApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type ReportNoShowApiArg = {
+  /** From the mailed link */
+  token?: string;
+  noShowReport: NoShowReport;
+};
 export type ReportUserAccountApiResponse =
   /** status 200 Successful Response */ AnswerReportFiledAnswer;
 export type ReportUserAccountApiArg = ReportRequest;
@@ -1656,6 +1693,13 @@ export type BookingData = {
   answer_by: string;
   completes_at: string;
   rate_by: string;
+  cancellation_terms: string;
+  cancelled_by: string;
+  cancel_reason: string;
+  cancelled_late: boolean;
+  late_words: string;
+  no_shows: string;
+  no_show: string;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;
@@ -1773,6 +1817,11 @@ export type ConfirmAccountRequest = {
 };
 export type ConfirmCodeRequest = {
   iv_confirmation_code: string | number;
+};
+export type NoShowContestRequest = {
+  iv_order_id: string;
+  iv_session_position?: number | null;
+  iv_feedback: string;
 };
 export type OrderPlaced = {
   booking_data: BookingData;
@@ -2102,6 +2151,9 @@ export type ServiceData = {
   most_per_week: number | null;
   offered_days: string;
   taxes_included: "" | "yes" | "no";
+  free_cancellation_hours: number | null;
+  late_cancellation: "allowed" | "refused";
+  cancellation_words: string;
 };
 export type AccountServices = {
   account_services: ServiceData[];
@@ -2830,6 +2882,11 @@ export type PushDeviceGone = {
 export type WebPushGone = {
   iv_endpoint: string;
 };
+export type NoShowReport = {
+  iv_order_id: string;
+  iv_session_position?: number | null;
+  iv_feedback?: string;
+};
 export type ReportFiledAnswer = {
   report_id: string;
 };
@@ -3049,6 +3106,9 @@ export type ServiceUpdate = {
   iv_confirmation?: "request" | "known" | "instant";
   iv_price_kind?: "fixed" | "from" | "free" | "on_request";
   iv_taxes_included?: "" | "yes" | "no";
+  iv_free_cancellation_hours?: number | string | null;
+  iv_late_cancellation?: "allowed" | "refused";
+  iv_cancellation_words?: string;
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -3095,6 +3155,16 @@ export type ResponseRequest = {
   iv_reviewer_name?: string;
   iv_email?: string;
   iv_feedback?: string;
+  iv_cancel_reason?:
+    | ""
+    | "plans_changed"
+    | "ill"
+    | "other_time"
+    | "by_mistake"
+    | "not_available"
+    | "double_booked"
+    | "client_asked"
+    | "other";
   iv_delivery_location?: string;
   iv_service_list?: unknown;
   iv_session_list?: unknown;
