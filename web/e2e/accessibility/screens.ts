@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { panel, pressTime, toDay, toTimes } from '../bookable';
-import { ownerIdOf } from '../bookings';
+import { changeShownBookings, ownerIdOf } from '../bookings';
 import { goInside } from './inside';
 import type { World } from './world';
 
@@ -75,6 +75,34 @@ const withoutClients = async (page: Page) => {
   await goInside(page, '/my_bookmarks');
   await goInside(page, '/clients');
 };
+
+/** Chooses an entry of a list. */
+const choose = (label: string, entry: string) => async (page: Page) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: entry, exact: true }).click();
+};
+
+/** Shows the booking of the dialog in another way: reads it anew with these fields. */
+async function shownAs(page: Page, over: object): Promise<void> {
+  const at = new URL(page.url());
+  await changeShownBookings(page, (row) => ({ ...row, ...over }));
+  await goInside(page, '/my_bookmarks');
+  await page.reload();
+  await goInside(page, `${at.pathname}${at.search}`);
+}
+
+/** A client is about to cancel a booking whose terms make that late, or refuse it. */
+async function cancelling(page: Page, late: 'allowed' | 'refused'): Promise<void> {
+  await shownAs(page, { cancellation_terms: JSON.stringify([{ free_hours: 720, late, words: 'Half of the price is due.' }]) });
+  await choose('Your response', 'Cancel appointment')(page);
+}
+
+/** A client is said not to have come, and is about to contest it. */
+async function contesting(page: Page): Promise<void> {
+  const said = { position: 1, absent: 'client', note: 'I waited.', reported_at: '2026-01-05T10:00:00Z', contest_until: '2099-01-01T10:00:00Z', contested_at: '', contest: '' };
+  await shownAs(page, { request_status: 'completed', no_show: 'client', no_shows: JSON.stringify([said]) });
+  await press('button', 'Contest it')(page);
+}
 
 /** From a booking to the page of its client. */
 const ofClient = (page: Page) => page.getByRole('textbox', { name: 'Private note' }).waitFor();
@@ -200,6 +228,9 @@ const ownScreens: Screen[] = [
   { name: 'user request', at: '/user_request' },
   { name: 'appointments of a client', at: '/schedule_manager/pending_requests' },
   { name: 'appointment of a client', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}` },
+  { name: 'cancelling late', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'allowed') },
+  { name: 'cancelling, refused', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'refused') },
+  { name: 'contesting a no-show', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: contesting },
   { name: 'proposing another time', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Propose another time') },
   { name: 'picture', at: '/my_settings?dialog=avatar' },
   { name: 'offer to install', at: '/my_bookmarks', open: offerToInstall },
@@ -224,6 +255,7 @@ const providerScreens: Screen[] = [
   { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
   { name: 'new service', at: '/my_services?dialog=service_create' },
   { name: 'booking rules of a new service', at: '/my_services?dialog=service_create', open: press('button', 'Booking rules') },
+  { name: 'terms for cancelling a new service', at: '/my_services?dialog=service_create', open: oneAfterAnother(press('button', 'Booking rules'), choose('Cancelling is free until', '24 hours before')) },
   { name: 'new service, refused', at: '/my_services?dialog=service_create', open: press('button', 'Save service') },
   ...['update', 'archive', 'delete'].map((action) => ({ name: `service: ${action}`, at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}` })),
 ];

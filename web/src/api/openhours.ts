@@ -73,6 +73,8 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
       invalidatesTags: (_answer, _error, { iv_provider_id }) => [{ type: 'Slots', id: iv_provider_id }, 'Bookings'],
     },
     updateAppointmentOrderRequest: { invalidatesTags: ['Bookings'] },
+    reportNoShow: { invalidatesTags: ['Bookings'] },
+    contestNoShow: { invalidatesTags: ['Bookings'] },
     createAppointmentRating: { invalidatesTags: ['Bookings', 'Ratings', 'Circle'] },
     proposeNewTime: { invalidatesTags: ['Bookings', 'Slots'] },
     answerNewTime: { invalidatesTags: ['Bookings', 'Slots'] },

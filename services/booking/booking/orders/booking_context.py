@@ -111,7 +111,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 def _service(values: list[Any]) -> OfferedService:
     service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind, *more = values
-    confirmed, _, terms = more
+    confirmed, terms, _ = more
     return OfferedService(
         service_id,
         name,

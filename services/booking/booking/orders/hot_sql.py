@@ -78,8 +78,8 @@ BOOKING_CONTEXT: Final = TextStatement(
         ) AS open_requests,
         (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
                                           s.delivery_mode, s.status, s.brief, <rules>,
-                                          s.price_kind, s.confirmation,
-                                          CASE WHEN s.confirmation = 'known' THEN <known> END, <terms>))
+                                          s.price_kind, s.confirmation, <terms>,
+                                          CASE WHEN s.confirmation = 'known' THEN <known> END))
          FROM service s
          WHERE s.provider_id = :provider_id AND strpos(:service_ids, s.service_id) > 0) AS services,
         CASE WHEN h.keep_gaps THEN <shortest> END AS shortest,

@@ -18,6 +18,10 @@ export interface OfferedService {
   readonly price_kind?: Priced['price_kind'];
   readonly confirmation?: 'request' | 'known' | 'instant';
   readonly taxes_included?: '' | 'yes' | 'no';
+  /** null: no terms for cancelling. */
+  readonly free_cancellation_hours?: number | null;
+  readonly late_cancellation?: 'allowed' | 'refused';
+  readonly cancellation_words?: string;
 }
 
 export interface Totals {

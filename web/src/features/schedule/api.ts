@@ -3,6 +3,7 @@ import { openhoursApi } from '@/api';
 /** The calls that this feature makes. */
 export const {
   useAnswerNewTimeMutation,
+  useContestNoShowMutation,
   useEndGuestLinkMutation,
   useEraseGuestDataMutation,
   useCreateAppointmentRatingMutation,
@@ -18,6 +19,7 @@ export const {
   useLazyGetBookingInfoQuery,
   usePreviewAppointmentWindowMutation,
   useProposeNewTimeMutation,
+  useReportNoShowMutation,
   useRequestGuestLinkMutation,
   useUpdateAppointmentOrderRequestMutation,
   useUpdateAppointmentWindowMutation,

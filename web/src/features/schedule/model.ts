@@ -64,6 +64,7 @@ const providerResponses: Readonly<Partial<Record<RequestStatus, Response[]>>> = 
 /** The responses each side may give (product.md 4.7; the table in api.md 4). Nobody has missed what has not begun. */
 export function responsesFor(booking: BookingState, side: Side, now: Date): Response[] {
   const offered = providerResponses[booking.request_status as RequestStatus] ?? [];
-  if (side === 'request') return offered.length === 0 ? [] : ['cancelled'];
-  return offered.filter((response) => response !== 'missed' || dueStart(booking) <= now);
+  const own = side === 'order' ? offered : offered.filter((response) => response === 'missed' || response === 'cancelled');
+  if (side === 'request' && booking.request_status === 'pending') return ['cancelled'];
+  return own.filter((response) => response !== 'missed' || dueStart(booking) <= now);
 }

@@ -19,7 +19,10 @@ type RuleTexts = Record<
   | 'iv_most_per_week'
   | 'iv_confirmation'
   | 'iv_price_kind'
-  | 'iv_taxes_included',
+  | 'iv_taxes_included'
+  | 'iv_free_cancellation_hours'
+  | 'iv_late_cancellation'
+  | 'iv_cancellation_words',
   string
 >;
 export type ServiceDraft = Pick<
@@ -48,6 +51,9 @@ const noRules: ServiceRules = {
   iv_confirmation: 'request',
   iv_price_kind: 'fixed',
   iv_taxes_included: '',
+  iv_free_cancellation_hours: '',
+  iv_late_cancellation: 'allowed',
+  iv_cancellation_words: '',
 };
 
 /** A new service: half an hour, free, in the provider's currency and default delivery mode, without rules of its own. */
@@ -82,6 +88,9 @@ export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_confirmation: service.confirmation,
   iv_price_kind: service.price_kind,
   iv_taxes_included: service.taxes_included,
+  iv_free_cancellation_hours: typed(service.free_cancellation_hours),
+  iv_late_cancellation: service.late_cancellation,
+  iv_cancellation_words: service.cancellation_words,
 });
 
 /** Whether a price of this kind has an amount. */
@@ -118,7 +127,7 @@ export function durationOf(hours: string | null, minutes: string | null): string
 export function requestFrom(draft: ServiceDraft, serviceId: string | null, deviceData: string): UpdateServiceRequest {
   const cost = prepared(draft).iv_cost;
   return {
-    ...(draft as ServiceDraft & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included'>),
+    ...(draft as ServiceDraft & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included' | 'iv_late_cancellation'>),
     iv_action: serviceId ? 'service_update' : 'service_create',
     iv_service_id: serviceId ?? 'none',
     iv_cost: Number(cost) === 0 ? 'zero' : cost,

@@ -6,6 +6,7 @@ import { Duration, Price } from '@/ui';
 import { phoneText } from '@/ui/phone';
 import type { Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';
+import { CancellingTerms } from './CancellingTerms';
 import { PaymentTerms } from './PaymentTerms';
 import { SessionTimes } from './SessionTimes';
 
@@ -58,6 +59,7 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
           </dd>
         </div>
       ) : null}
+      <CancellingTerms services={chosen} spans={spans} zone={slots.zone} />
     </dl>
   );
 }

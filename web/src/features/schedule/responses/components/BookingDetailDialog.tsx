@@ -9,6 +9,7 @@ import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
 import { useSide } from '../../lists/components/BookingRow';
 import { rowAction, type RowAction } from '../../model';
+import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from './BookAgain';
 import { BookingActions } from './BookingActions';
 import { BookingSummary } from './BookingSummary';
@@ -38,6 +39,7 @@ function BookingDetail({ booking }: { booking: BookingData }) {
     <>
       <BookingSummary booking={booking} side={side} />
       <BookingActions booking={booking} side={side} />
+      <Contest booking={booking} side={side} />
       <BookAgain booking={booking} side={side} />
       <MessageLink booking={booking} />
       <ReportAppointment booking={booking} />

@@ -3,7 +3,7 @@ import { dueStart, useSession, whole, type BookingData, type CalendarFile, type 
 import { useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
-import { useGetBookingInfoQuery, useUpdateAppointmentOrderRequestMutation } from '../../api';
+import { useGetBookingInfoQuery, useReportNoShowMutation, useUpdateAppointmentOrderRequestMutation } from '../../api';
 import type { Response } from '../../model';
 import { useLinkToken } from '../guest-link-token';
 import { openMeeting, type Meeting } from '../meeting';
@@ -26,6 +26,7 @@ interface Typed {
   iv_response: string;
   iv_delivery_location: string;
   iv_feedback: string;
+  iv_cancel_reason?: string;
 }
 
 /** The response form, validated with the server's rules, and the outcome. `chosen` is the response that it begins with. */
@@ -34,12 +35,18 @@ export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Res
   const [given, setGiven] = useState<Given | null>(null);
   const send = useSendResponse(booking, side);
   const problemOf = useResponseProblem(booking);
-  const initial: Typed = { iv_response: chosen, iv_delivery_location: '', iv_feedback: chosen ? t(`feedbackText.${chosen}`) : '' };
+  const initial: Typed = {
+    iv_response: chosen,
+    iv_delivery_location: '',
+    iv_feedback: chosen ? t(`feedbackText.${chosen}`) : '',
+    iv_cancel_reason: '',
+  };
   const form = useCallForm({
     call: 'update_appointment_order_request',
     initial,
-    check: ({ iv_response, iv_delivery_location }: Typed) => ({
+    check: ({ iv_response, iv_delivery_location, iv_feedback, iv_cancel_reason }: Typed) => ({
       iv_response: problemOf(iv_response),
+      iv_feedback: iv_response === 'cancelled' && iv_cancel_reason === 'other' && !iv_feedback.trim() ? t('cancelling.sayWhy') : null,
       iv_delivery_location:
         needsLink(booking, side, iv_response as Response) && !iv_delivery_location.trim() ? t('response.linkMissing') : null,
     }),
@@ -57,20 +64,27 @@ export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Res
 export function useSendResponse(booking: BookingData, side: Side) {
   const { name } = useSession();
   const [respond] = useUpdateAppointmentOrderRequestMutation();
+  const [report] = useReportNoShowMutation();
   const linkToken = useLinkToken();
-  return ({ iv_response, iv_delivery_location, iv_feedback }: Typed) =>
-    respond({
+  return ({ iv_response, iv_delivery_location, iv_feedback, iv_cancel_reason = '' }: Typed) => {
+    if (iv_response === 'missed') {
+      const said = { iv_order_id: booking.order_id, iv_session_position: booking.due_position, iv_feedback: iv_feedback.trim() };
+      return report({ noShowReport: said, ...linkToken }).unwrap();
+    }
+    return respond({
       responseRequest: responseRequest({
         booking,
         side,
         response: iv_response as Response,
         feedback: iv_feedback,
+        reason: iv_cancel_reason,
         link: iv_delivery_location,
         reviewer: { name: name || booking.guest_name },
         deviceData: deviceData(),
       }),
       ...linkToken,
     }).unwrap();
+  };
 }
 
 /** Why a response is impossible now; null if it is possible. */
