@@ -62,6 +62,7 @@ class Owners:
         sessions = json.dumps(self.slots[1:2])
         return {
             "answer_new_time": {**order, "iv_answer": "accepted"},
+            "answer_rating": {**order, "iv_answer": "It was not so."},
             "archive_delete_account_services": {
                 "iv_service_id": self.ids["service"], "iv_request_type": "service_archive",
             },
@@ -69,6 +70,7 @@ class Owners:
             "check_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
             "create_appointment_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
             "create_appointment_request_rating": order,
+            "create_client_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
             "delete_post_feed_comment": {"iv_post_comments_id": self.ids["comment"]},
             "download_data_export": {"": self.ids["export"]},
             "end_guest_link": order,
@@ -86,6 +88,7 @@ class Owners:
             "read_messages": {"iv_conversation_id": self.ids["conversation"]},
             "remove_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
             "remove_push_token": {"iv_token": self.ids["device"]},
+            "remove_rating_answer": order,
             "remove_web_push": {"iv_endpoint": self.ids["browser"]},
             "request_guest_link": {**order, "iv_email": new_email("stranger")},
             "unblock_guest": {"iv_block_id": self.ids["order"]},

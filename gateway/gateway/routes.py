@@ -154,6 +154,7 @@ ROUTES: Final = (
     _get("staff_get_account", PROFILES, 1),
     _post("staff_set_account_standing", PROFILES),
     _post("staff_set_post_standing", PROFILES),
+    _post("staff_set_review_standing", PROFILES),
     _post("staff_set_verification", PROFILES),
     _get("staff_get_requests", PROFILES),
     _get("staff_get_request", PROFILES, 1),
@@ -205,6 +206,9 @@ ROUTES: Final = (
     _post("contest_no_show", BOOKING),
     _post("create_appointment_rating", BOOKING),
     _post("create_appointment_request_rating", BOOKING),
+    _post("create_client_rating", BOOKING),
+    _post("answer_rating", BOOKING),
+    _post("remove_rating_answer", BOOKING),
     _get("get_ratings_info", BOOKING, 1),
     # feed
     _upload("upload_feed_media", FEED, "picture"),

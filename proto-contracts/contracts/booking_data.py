@@ -25,6 +25,10 @@ class BookingData(BaseModel):
     was cancelled.
     `no_shows` is a JSON list in a string of the sessions to which one side did not come; `no_show` is that
     side where the order did not take place for it, '' for all others.
+    `rating` and `feedback` are the client's, `client_rating` and `client_feedback` the provider's. What the
+    other side has said is left out until `ratings_shown_at` at the latest, while it is `hidden_rating_by`
+    (client, provider, '' for nobody). A provider can rate the client until `rate_client_by`. What the staff
+    took down is seen by its author alone, as `rating_removed` or `client_rating_removed`.
     The pay statuses are what the client's screen said; Openhours moves no money.
     """
 
@@ -78,6 +82,14 @@ class BookingData(BaseModel):
     late_words: str = ""
     no_shows: str = "[]"
     no_show: str = ""
+    client_rating: int | None = None
+    client_feedback: str = ""
+    rate_client_by: str = ""
+    hidden_rating_by: str = ""
+    ratings_shown_at: str = ""
+    rating_answer: str = ""
+    rating_removed: bool = False
+    client_rating_removed: bool = False
     multiple_clients: bool = False
     client_pay_status: str = "unpaid"
     provider_pay_status: str = "unpaid"

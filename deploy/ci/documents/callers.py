@@ -92,11 +92,13 @@ _BESIDES: Final = {
 """Calls that ask for something else than their signature says: a profile, a confirmed address, a link."""
 OBJECTS: Final = {
     "answer_new_time": "order",
+    "answer_rating": "order",
     "archive_delete_account_services": "service",
     "block_guest": "order",
     "check_external_calendar": "calendar",
     "create_appointment_rating": "order",
     "create_appointment_request_rating": "order",
+    "create_client_rating": "order",
     "delete_post_feed_comment": "comment",
     "download_data_export": "export",
     "end_guest_link": "order",
@@ -114,6 +116,7 @@ OBJECTS: Final = {
     "read_messages": "conversation",
     "remove_external_calendar": "calendar",
     "remove_push_token": "device",
+    "remove_rating_answer": "order",
     "remove_web_push": "device",
     "request_guest_link": "order",
     "unblock_guest": "guest block",

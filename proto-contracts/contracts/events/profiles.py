@@ -299,10 +299,32 @@ class PostStandingChanged(Event):
 
 
 @register
-class ContentRemoved(Event):
-    """The staff removed a comment, or the words of a review; its author is warned by an event of its own.
+class ReviewStandingChanged(Event):
+    """The staff took down a review, or an answer to one, or restored it.
 
-    `content_id` is the comment's id, or that of the rated order.
+    `review_id` is as it was reported (api.md 3), `owner_id` its author.
+    """
+
+    key: ClassVar[str] = "profiles.review.standing_changed"
+
+    review_id: str
+    owner_id: str
+    removed: bool
+    title: str
+    note: str
+    revision: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"review_standing:{self.review_id}"
+
+
+@register
+class ContentRemoved(Event):
+    """The staff removed a comment; its author is warned by an event of its own.
+
+    `content_id` is the comment's id. Of a review, whose `content_id` is that of the rated order, former
+    versions removed the words so.
     """
 
     key: ClassVar[str] = "profiles.content.removed"

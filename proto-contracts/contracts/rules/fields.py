@@ -93,6 +93,7 @@ calendar_name: Final = Text(_REQUIRED, TextMax(60))
 calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
 review_feedback: Final = Text(_REQUIRED, TextMin(8), TextMax(500))
+rating_answer: Final = Text(_REQUIRED, TextMax(1000))
 rating: Final = WholeNumber(Text(_REQUIRED, checks.NUMERIC, TextMax(1)), 1, 5, messages.NOT_AN_OPTION)
 yes_or_no: Final = Text(_REQUIRED, OneOf(("yes", "no")))
 report_additional: Final = Text(LengthRange(3, 500))
@@ -183,6 +184,7 @@ MeetingLink = Annotated[str, meeting_link]
 """An https address; empty where none is needed."""
 ReviewFeedback = Annotated[str, review_feedback]
 Rating = Annotated[int, rating]
+RatingAnswer = Annotated[str, rating_answer]
 YesOrNo = Annotated[str, yes_or_no]
 ReportAdditional = Annotated[str, report_additional]
 Comment = Annotated[str, comment]
@@ -276,6 +278,8 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_trusted": yes_or_no,
     },
     "create_appointment_request_rating": {"iv_feedback": booking_feedback},
+    "create_client_rating": {"iv_rating": rating, "iv_feedback": review_feedback},
+    "answer_rating": {"iv_answer": rating_answer},
     "update_client": {"iv_note": client_note, "iv_tags": client_tags},
     "report_user_account": {"iv_report_additional": report_additional},
     "create_new_feed_content": {"iv_post_brief": post_brief},
@@ -294,6 +298,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "staff_answer_request": {"iv_answer": request_answer},
     "staff_set_account_standing": {"iv_note": staff_reason},
     "staff_set_post_standing": {"iv_note": staff_reason},
+    "staff_set_review_standing": {"iv_note": staff_reason},
     "staff_set_verification": {"iv_note": staff_note},
     "staff_find_guest_bookings": {"iv_email": email},
     "staff_end_guest_link": {"iv_note": staff_reason},

@@ -22,6 +22,7 @@ from contracts.events.profiles import (
     ProfileEvent,
     ProfileUpdated,
     ReportFiled,
+    ReviewStandingChanged,
     ServiceChanged,
     StandingChanged,
 )
@@ -34,7 +35,9 @@ from booking.hours.store import erase_hours
 from booking.orders.account_closure import cancel_orders, erase_from_orders, lock_open_orders
 from booking.orders.evidence import evidence_of
 from booking.projections import guest_codes, store
+from booking.ratings.client_rating_store import erase_client_ratings
 from booking.ratings.evidence import review_evidence_of
+from booking.ratings.standing import keep_review_standing
 from booking.ratings.store import erase_ratings, remove_words
 from booking.slots.publishing import all_slots_changed
 
@@ -101,6 +104,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     await erase_from_orders(tx, account_id)
     await clients.erase_account(tx, account_id)
     await erase_ratings(tx, account_id)
+    await erase_client_ratings(tx, account_id)
     await cancel_orders(tx, open_orders, GONE, event.occurred_at)
 
 
@@ -127,9 +131,15 @@ async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
 
 @subscribe(ContentRemoved)
 async def remove_reported_words(event: ContentRemoved, tx: Transaction) -> None:
-    """Take the words from a review that the staff remove; its stars stay (product.md 7.3)."""
+    """Take the words from a review, as former versions decided; its stars stay."""
     if event.content_type == "reviews":
         await remove_words(tx, event.content_id, event.owner_id)
+
+
+@subscribe(ReviewStandingChanged)
+async def keep_standing_of_review(event: ReviewStandingChanged, tx: Transaction) -> None:
+    """The staff took down a review, or an answer to one, or restored it (product.md 7.3)."""
+    await keep_review_standing(tx, event)
 
 
 HANDLERS: Final = (
@@ -143,4 +153,5 @@ HANDLERS: Final = (
     keep_standing,
     keep_evidence,
     remove_reported_words,
+    keep_standing_of_review,
 )

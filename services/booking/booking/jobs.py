@@ -14,6 +14,7 @@ from booking.guest_data.store import lock_old_guest_orders
 from booking.orders.service import cancel_by_system, complete_by_system
 from booking.orders.store import lock_ended, lock_unanswered, order_by_id
 from booking.projections.guest_codes import OLD_GUESTS
+from booking.ratings.reveal import reveal_due
 from booking.reminders.service import announce_due_reminders
 from booking.reschedule.service import drop_lapsed
 
@@ -46,6 +47,14 @@ async def complete_ended_orders(tx: Transaction, now: datetime) -> bool:
         if order is not None:
             await complete_by_system(tx, order, HELD, now)
     return len(ended) == MOST_AT_ONCE
+
+
+@job(every=timedelta(minutes=1))
+async def show_ratings(tx: Transaction, now: datetime) -> bool:
+    """Show ratings that the other side has not answered with its own within fourteen days (product.md 4.12).
+    Returns whether more of them wait.
+    """
+    return await reveal_due(tx, now, MOST_AT_ONCE)
 
 
 @job(every=timedelta(seconds=10))
@@ -89,6 +98,7 @@ def forget_guests_of_old_orders(retention: timedelta) -> Job:
 JOBS: Final = (
     cancel_unanswered_requests,
     complete_ended_orders,
+    show_ratings,
     drop_lapsed_proposals,
     remind,
     forget_old_guests,

@@ -430,6 +430,64 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             ),
         )
     ],
+    "booking.rating.waits": [
+        EventCase(
+            lambda cast: booking.RatingWaits(order=cast.order(), by="client", until=FAR_AWAY),
+            (
+                Expected(
+                    "provider",
+                    "ratings",
+                    "rating_waits",
+                    f"Grace has rated your appointment: {_THERE}. Rate it too, and you see both ratings",
+                    _booking("pending_review"),
+                    "Grace has rated your appointment",
+                ),
+            ),
+        ),
+        EventCase(
+            lambda cast: booking.RatingWaits(order=cast.order(), by="provider", until=FAR_AWAY),
+            (
+                Expected(
+                    "client",
+                    "ratings",
+                    "rating_waits",
+                    "Nadia Kessler has rated your appointment: "
+                    f"{_THERE}. Rate it too, and you see both ratings",
+                    _booking("pending_review"),
+                    "Nadia Kessler has rated your appointment",
+                ),
+            ),
+        ),
+    ],
+    "booking.client_rating.given": [
+        EventCase(
+            lambda cast: booking.ClientRatingGiven(order=cast.order(), rating=4, feedback="On time"),
+            (
+                Expected(
+                    "client",
+                    "ratings",
+                    "client_rated",
+                    "Nadia Kessler rated you 4 stars",
+                    _booking("completed_requests"),
+                ),
+            ),
+        )
+    ],
+    "booking.rating.answered": [
+        EventCase(
+            lambda cast: booking.RatingAnswered(order=cast.order(), answer="Thank you"),
+            (
+                Expected(
+                    "client",
+                    "ratings",
+                    "rating_answered",
+                    f"Nadia Kessler answered your review: {_THERE}",
+                    _booking("completed_requests"),
+                    "Nadia Kessler answered your review",
+                ),
+            ),
+        )
+    ],
     "booking.guest_link.requested": [
         EventCase(
             lambda cast: booking.GuestLinkRequested(order=cast.guest_order()),

@@ -29,6 +29,7 @@ from profiles.handlers import (
     on_guest_erased,
     on_orders,
     on_rating,
+    on_rating_summary,
     on_staff_act,
 )
 from profiles.moderation.routes import router as moderation
@@ -75,6 +76,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
             consumers=[
                 on_account,
                 on_rating,
+                on_rating_summary,
                 on_orders,
                 *archiving(retention),
                 on_guest_data_requested,
@@ -88,6 +90,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 replays.all_blocks,
                 replays.all_standings,
                 replays.all_post_standings,
+                replays.all_review_standings,
             ],
             jobs=[
                 remove_discarded_pictures(settings.media_url),

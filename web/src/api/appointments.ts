@@ -21,6 +21,8 @@ export interface BookingState {
   readonly rate_by?: string;
   /** The side for whose absence a completed one did not take place; '' or nothing for all others. */
   readonly no_show?: string;
+  /** Whose rating waits for that of the other side; '' for nobody's. */
+  readonly hidden_rating_by?: string;
   /** The start of the session that is due; the first one's where nobody says. */
   readonly due_start_time?: string;
 }

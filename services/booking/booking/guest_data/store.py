@@ -12,7 +12,7 @@ from contracts.booking_data import ANONYMOUS
 from sqlalchemy import ARRAY, Text, any_, bindparam, case, delete, literal_column, null, select, update
 
 from booking.orders.account_closure import WITHOUT_REASON, WITHOUT_WORDS
-from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
+from booking.orders.models import ClientRatingRow, OrderRow, ProposalRow, RatingRow, SessionRow
 from booking.orders.order import Order
 from booking.orders.order_query import ORDERS, order_from, status_in
 from booking.orders.rules import HOLDING
@@ -73,6 +73,7 @@ MAKE_ANONYMOUS: Final = Statement(
 )
 FORGET_WORDS: Final = (
     Statement(update(RatingRow).where(RatingRow.order_id == any_(_ids)).values(name=ANONYMOUS)),
+    Statement(update(ClientRatingRow).where(ClientRatingRow.order_id == any_(_ids)).values(feedback=_empty)),
     Statement(update(ProposalRow).where(ProposalRow.order_id == any_(_ids)).values(note=_empty)),
     Statement(
         update(SessionRow)

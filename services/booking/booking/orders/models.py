@@ -275,6 +275,11 @@ class RatingRow(Model):
         CheckConstraint("stars BETWEEN 1 AND 5", name="stars"),
         Index("ix_rating_provider_id_created_at_order_id", "provider_id", "created_at", "order_id"),
         Index("ix_rating_client_id", "client_id"),
+        Index(
+            "ix_rating_hidden_until",
+            "hidden_until",
+            postgresql_where=literal_column("hidden_until IS NOT NULL"),
+        ),
     )
 
     order_id: Mapped[str] = mapped_column(ForeignKey("booking_order.order_id"), primary_key=True)
@@ -285,3 +290,42 @@ class RatingRow(Model):
     feedback: Mapped[str]
     trusted: Mapped[bool]
     created_at: Mapped[datetime]
+    hidden_until: Mapped[datetime | None]
+    """Until when at most nobody but its author sees it; null once it is shown, and in ratings of before."""
+    removed: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the staff took it down. Then it is not counted."""
+    standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    answer: Mapped[str] = mapped_column(server_default="")
+    """What the provider answered; '' also once the provider has removed it."""
+    answered_at: Mapped[datetime | None]
+    answer_removed: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the staff took the answer down."""
+    answer_standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")
+
+
+class ClientRatingRow(Model):
+    """What the provider of an order said of its client. `client_id` is null for a guest, and once the account
+    is erased.
+    """
+
+    __tablename__ = "client_rating"
+    __table_args__ = (
+        CheckConstraint("stars BETWEEN 1 AND 5", name="stars"),
+        Index("ix_client_rating_provider_id", "provider_id"),
+        Index("ix_client_rating_client_id", "client_id"),
+        Index(
+            "ix_client_rating_hidden_until",
+            "hidden_until",
+            postgresql_where=literal_column("hidden_until IS NOT NULL"),
+        ),
+    )
+
+    order_id: Mapped[str] = mapped_column(ForeignKey("booking_order.order_id"), primary_key=True)
+    provider_id: Mapped[str]
+    client_id: Mapped[str | None]
+    stars: Mapped[int] = mapped_column(SmallInteger)
+    feedback: Mapped[str]
+    created_at: Mapped[datetime]
+    hidden_until: Mapped[datetime | None]
+    removed: Mapped[bool] = mapped_column(server_default="false")
+    standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")

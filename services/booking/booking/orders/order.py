@@ -157,6 +157,16 @@ class Order:
     rating_requested_at: datetime | None = None
     stars: int | None = None
     review: str = ""
+    review_removed: bool = False
+    """Whether the staff took the client's rating down."""
+    answer: str = ""
+    """What the provider answered to the client's rating; '' also for an answer that was taken down."""
+    client_stars: int | None = None
+    """What the provider gave the client."""
+    client_review: str = ""
+    client_review_removed: bool = False
+    rating_hidden_until: datetime | None = None
+    """Until when at most the only rating is seen by its author alone; None once the ratings are shown."""
     proposal: Proposal | None = None
     times_proposed: int = 0
     cancellation_terms: tuple[CancellationTerms, ...] = ()
@@ -233,11 +243,23 @@ class Order:
         return last.absent if counts else None
 
     @property
-    def rate_by(self) -> datetime | None:
-        """Until when a completed order can be rated (product.md 4.12); None for one that cannot, or is."""
-        if self.status != "completed" or self.stars is not None or self.no_show:
+    def rated_until(self) -> datetime | None:
+        """Until when both sides can rate it (product.md 4.12); None unless it is completed and took place."""
+        if self.status != "completed" or self.no_show:
             return None
         return (self.completed_at or self.ends_at) + RATED_WITHIN
+
+    @property
+    def rate_by(self) -> datetime | None:
+        """Until when its client can rate it; None for one that cannot be rated, or is."""
+        return None if self.stars is not None else self.rated_until
+
+    @property
+    def hidden_rating_by(self) -> Role | None:
+        """Whose rating is seen by its author alone; None for nobody's."""
+        if self.rating_hidden_until is None:
+            return None
+        return "provider" if self.stars is None else "client"
 
     @property
     def by_guest(self) -> bool:

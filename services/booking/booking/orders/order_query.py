@@ -15,6 +15,7 @@ from sqlalchemy import (
     Select,
     Text,
     and_,
+    case,
     cast,
     extract,
     false,
@@ -26,7 +27,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from booking.orders.cancellation import Cancellation, CancellationTerms
-from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
+from booking.orders.models import ClientRatingRow, OrderRow, ProposalRow, RatingRow, SessionRow
 from booking.orders.order import (
     BookedSession,
     NoShow,
@@ -110,6 +111,12 @@ ORDERS: Final[Select[Any]] = (
         func.coalesce(_client_profile.completed, false()).label("c_onboarded"),
         RatingRow.stars,
         RatingRow.feedback.label("review"),
+        func.coalesce(RatingRow.removed, false()).label("review_removed"),
+        case((RatingRow.answer_removed, ""), else_=RatingRow.answer).label("answer"),
+        ClientRatingRow.stars.label("client_stars"),
+        ClientRatingRow.feedback.label("client_review"),
+        func.coalesce(ClientRatingRow.removed, false()).label("client_review_removed"),
+        func.coalesce(RatingRow.hidden_until, ClientRatingRow.hidden_until).label("rating_hidden_until"),
         ProposalRow.proposed_by,
         _json_text(ProposalRow.sessions, "proposed_sessions"),
         ProposalRow.note.label("proposed_note"),
@@ -121,6 +128,7 @@ ORDERS: Final[Select[Any]] = (
     .outerjoin(_client, and_(_client.account_id == OrderRow.client_id, ~_client.deleted))
     .outerjoin(_client_profile, _client_profile.provider_id == OrderRow.client_id)
     .outerjoin(RatingRow, RatingRow.order_id == OrderRow.order_id)
+    .outerjoin(ClientRatingRow, ClientRatingRow.order_id == OrderRow.order_id)
     .outerjoin(ProposalRow, ProposalRow.order_id == OrderRow.order_id)
 )
 """Orders with all that `order_from` reads."""
@@ -167,6 +175,12 @@ def order_from(row: OrderValues) -> Order:
         rating_requested_at=row["rating_requested_at"],
         stars=row["stars"],
         review=row["review"] or "",
+        review_removed=row["review_removed"],
+        answer=row["answer"] or "",
+        client_stars=row["client_stars"],
+        client_review=row["client_review"] or "",
+        client_review_removed=row["client_review_removed"],
+        rating_hidden_until=row["rating_hidden_until"],
         proposal=row["proposed_by"]
         and Proposal(row["proposed_by"], _booked_sessions(row["proposed_sessions"]), row["proposed_note"]),
         times_proposed=row["times_proposed"],

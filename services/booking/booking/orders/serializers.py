@@ -19,6 +19,7 @@ from booking.orders.cancellation import Cancellation
 from booking.orders.guest_links import guest_links
 from booking.orders.order import CONTESTED_WITHIN, BookedSession, NoShow, Order
 from booking.orders.provider_contact import shown_email, shown_phone, shown_place
+from booking.orders.rating_fields import rating_fields
 from booking.orders.rules import Role, session_status
 from booking.serialization import instant_text
 
@@ -30,9 +31,9 @@ def booking_data(order: Order, side: Role) -> BookingData:
 
 def booking_fields(order: Order, side: Role) -> dict[str, object]:
     """The fields of `booking_data`, in the order of the model; a list sends them without making models."""
-    rated = order.stars is not None
     starts, ends = instant_text(order.starts_at), instant_text(order.ends_at)
     shown = _shown_to(order, side)
+    ratings = rating_fields(order, side)
     position = order.due
     due = order.sessions[position]
     return {
@@ -50,10 +51,10 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "brief": order.brief,
         "services": _services(order),
         "request_status": order.status,
-        "complete_status": "completed" if rated else "pending",
-        "rating": order.stars,
-        "feedback": order.review if rated else order.note,
-        "rating_status": "completed" if rated else "pending",
+        "complete_status": ratings["complete_status"],
+        "rating": ratings["rating"],
+        "feedback": ratings["feedback"],
+        "rating_status": ratings["rating_status"],
         "created_date": instant_text(order.created_at),
         "provider_start_time": starts,
         "provider_end_time": ends,
@@ -75,11 +76,19 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "due_end_time": instant_text(due.ends_at),
         "answer_by": instant_text(order.lapses_at) if order.lapses_at else "",
         "completes_at": instant_text(order.completes_at) if order.completes_at else "",
-        "rate_by": instant_text(order.rate_by) if order.rate_by else "",
+        "rate_by": ratings["rate_by"],
         "cancellation_terms": _terms(order) if order.cancellation_terms else "[]",
         **(_NOT_CANCELLED if order.cancellation is None else _cancelled(order.cancellation)),
         "no_shows": _no_shows(order),
         "no_show": order.no_show or "",
+        "client_rating": ratings["client_rating"],
+        "client_feedback": ratings["client_feedback"],
+        "rate_client_by": ratings["rate_client_by"],
+        "hidden_rating_by": ratings["hidden_rating_by"],
+        "ratings_shown_at": ratings["ratings_shown_at"],
+        "rating_answer": ratings["rating_answer"],
+        "rating_removed": ratings["rating_removed"],
+        "client_rating_removed": ratings["client_rating_removed"],
         "multiple_clients": order.multiple_clients,
         "client_pay_status": order.client_pay_status,
         "provider_pay_status": order.provider_pay_status,
@@ -143,7 +152,9 @@ def order_facts(order: Order) -> OrderFacts:
         client_timezone=order.client_timezone,
         client_language=order.client_language,
         guest_link=guest_links().link(order),
-        for_provider=for_client.model_copy(update=_shown_to(order, "provider")),
+        for_provider=for_client.model_copy(
+            update=_shown_to(order, "provider") | rating_fields(order, "provider")
+        ),
         for_client=for_client,
         revision=order.revision,
     )

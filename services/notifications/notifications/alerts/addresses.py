@@ -24,6 +24,9 @@ _STEPS: Final = frozenset(
         "order_expired",
         "order_closed",
         "rating_given",
+        "rating_waits",
+        "client_rated",
+        "rating_answered",
     }
 )
 """Kinds of alerts whose source names the order: it takes each of these steps once."""

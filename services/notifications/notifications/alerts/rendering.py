@@ -29,6 +29,8 @@ PROVIDER_ACTS: Final = frozenset(
         "order_completed",
         "session_done",
         "rating_requested",
+        "client_rated",
+        "rating_answered",
     }
 )
 """Kinds whose actor is a provider. A provider is called by the full name, which may be a brand, a client by

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import (
+    ClientRatingGiven,
     NoShowContested,
     OrderAccepted,
     OrderCancelled,
@@ -17,8 +18,10 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    RatingAnswered,
     RatingGiven,
     RatingRequested,
+    RatingWaits,
     ReminderDue,
     SessionEnded,
     SessionFacts,
@@ -228,6 +231,28 @@ def rating_given_notices(event: RatingGiven) -> list[Notice]:
     ]
 
 
+def rating_waits_notices(event: RatingWaits) -> list[Notice]:
+    """Invite the other side to rate too, without a word of what was said (product.md 4.12)."""
+    alert = _OrderAlert("rating_waits", _OTHER[event.by], "pending_review")
+    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
+    return [notice] if notice.receiver_id else []
+
+
+def client_rating_notices(event: ClientRatingGiven) -> list[Notice]:
+    """Alert the client with the stars that the provider gave."""
+    alert = _OrderAlert("client_rated", "client", "completed_requests")
+    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
+    rated = replace(notice, words={**notice.words, "n": event.rating})
+    return [rated] if rated.receiver_id else []
+
+
+def rating_answered_notices(event: RatingAnswered) -> list[Notice]:
+    """Alert the client of the provider's answer to the review."""
+    alert = _OrderAlert("rating_answered", "client", "completed_requests")
+    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
+    return [notice] if notice.receiver_id else []
+
+
 def interest_notice(event: CircleChanged) -> Notice:
     """Alert the provider that an account added them. The caller checks whether that is new."""
     return Notice(
@@ -295,6 +320,12 @@ def notices_of(event: Event) -> list[Notice]:
             notices = rating_requested_notices(event)
         case RatingGiven():
             notices = rating_given_notices(event)
+        case RatingWaits():
+            notices = rating_waits_notices(event)
+        case ClientRatingGiven():
+            notices = client_rating_notices(event)
+        case RatingAnswered():
+            notices = rating_answered_notices(event)
         case CommentAdded():
             notices = comment_notices(event)
         case RepostAdded():

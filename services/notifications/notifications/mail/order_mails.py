@@ -10,7 +10,9 @@ from contracts.events.booking import (
     OrderEvent,
     OrderFacts,
     OrderMoved,
+    RatingAnswered,
     RatingRequested,
+    RatingWaits,
     ReminderDue,
     TimeDeclined,
     TimeProposed,
@@ -20,7 +22,9 @@ from notifications.alerts.rules import fact, step_of
 from notifications.mail.attachments import Attachment, calendar_attachment
 from notifications.mail.rules import (
     GUEST_LINK,
+    RATING_ANSWERED,
     RATING_REQUESTED,
+    RATING_WAITS,
     OrderMail,
     address_of,
     order_mails,
@@ -76,13 +80,24 @@ def _drafts(event: Event) -> Sequence[_Draft]:
                 _Draft(source, mail, event.order, when=starts_at, not_after=starts_at)
                 for mail in reminder_mails(event)
             ]
-        case RatingRequested():
-            source = fact(event.key, event.event_id)
-            return [_Draft(source, RATING_REQUESTED, event.order, event.feedback)]
+        case RatingRequested() | RatingWaits() | RatingAnswered():
+            return [_of_rating(event)]
         case GuestLinkRequested():
             return [_Draft(fact(event.key, event.event_id), GUEST_LINK, event.order)]
         case _:
             return []
+
+
+def _of_rating(event: RatingRequested | RatingWaits | RatingAnswered) -> _Draft:
+    """A rating can be asked for again; it waits, and is answered, once."""
+    match event:
+        case RatingRequested():
+            return _Draft(fact(event.key, event.event_id), RATING_REQUESTED, event.order, event.feedback)
+        case RatingWaits():
+            return _Draft(fact(event.key, event.order.order_id), RATING_WAITS[event.by], event.order)
+        case RatingAnswered():
+            source = fact(event.key, event.order.order_id)
+            return _Draft(source, RATING_ANSWERED, event.order, event.answer)
 
 
 def _of_change(event: OrderEvent) -> list[_Draft]:

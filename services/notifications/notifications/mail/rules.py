@@ -67,6 +67,12 @@ _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "account_closed": ("order_closed", "order_closed"),
 }
 RATING_REQUESTED: Final = OrderMail("rating_requested_client", "client", "pending_review", "ratings")
+RATING_WAITS: Final = {
+    "client": OrderMail("rating_waits_provider", "provider", "pending_review", "ratings"),
+    "provider": OrderMail("rating_waits_client", "client", "pending_review", "ratings"),
+}
+"""By the side that has rated."""
+RATING_ANSWERED: Final = OrderMail("rating_answered_client", "client", "completed_requests", "ratings")
 GUEST_LINK: Final = OrderMail("guest_link_client", "client", "pending_requests")
 
 

@@ -11,7 +11,7 @@ from profiles.avatar.store import discard
 from profiles.circle.models import InterestRow
 from profiles.finance.models import FinanceSettingsRow
 from profiles.listings.store import refresh_listing, remove_listing
-from profiles.moderation.models import PostStandingRow
+from profiles.moderation.models import PostStandingRow, ReviewStandingRow
 from profiles.profile.models import ProfileRow
 from profiles.profile.store import lock_avatar
 from profiles.projections.models import AppointmentRow, RatingSummaryRow
@@ -42,6 +42,7 @@ DELETE_EVERYTHING: Final = (
     _delete(BlockRow, BlockRow.blocked_id),
     _delete(UserRequestRow, UserRequestRow.account_id, literal_column("account_id <> ''")),
     _delete(PostStandingRow, PostStandingRow.owner_id),
+    _delete(ReviewStandingRow, ReviewStandingRow.owner_id),
     _delete(AppointmentRow, AppointmentRow.provider_id),
     _delete(AppointmentRow, AppointmentRow.client_id),
     _delete(RatingSummaryRow, RatingSummaryRow.provider_id),

@@ -51,6 +51,13 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    answerRating: build.mutation<AnswerRatingApiResponse, AnswerRatingApiArg>({
+      query: (queryArg) => ({
+        url: `/api/answer_rating`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     archiveDeleteAccountServices: build.mutation<
       ArchiveDeleteAccountServicesApiResponse,
       ArchiveDeleteAccountServicesApiArg
@@ -120,19 +127,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    contestNoShow: build.mutation<
-      ContestNoShowApiResponse,
-      ContestNoShowApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/contest_no_show`,
-        method: "POST",
-        body: queryArg.noShowContestRequest,
-        params: {
-          token: queryArg.token,
-        },
-      }),
-    }),
     createAppointmentOrder: build.mutation<
       CreateAppointmentOrderApiResponse,
       CreateAppointmentOrderApiArg
@@ -162,6 +156,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/create_appointment_request_rating`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    createClientRating: build.mutation<
+      CreateClientRatingApiResponse,
+      CreateClientRatingApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_client_rating`,
         method: "POST",
         body: queryArg,
       }),
@@ -721,6 +725,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    removeRatingAnswer: build.mutation<
+      RemoveRatingAnswerApiResponse,
+      RemoveRatingAnswerApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_rating_answer`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     removeWebPush: build.mutation<
       RemoveWebPushApiResponse,
       RemoveWebPushApiArg
@@ -729,16 +743,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/remove_web_push`,
         method: "POST",
         body: queryArg,
-      }),
-    }),
-    reportNoShow: build.mutation<ReportNoShowApiResponse, ReportNoShowApiArg>({
-      query: (queryArg) => ({
-        url: `/api/report_no_show`,
-        method: "POST",
-        body: queryArg.noShowReport,
-        params: {
-          token: queryArg.token,
-        },
       }),
     }),
     reportUserAccount: build.mutation<
@@ -800,11 +804,8 @@ const injectedRtkApi = api.injectEndpoints({
           max_cost: queryArg.maxCost,
           min_rating: queryArg.minRating,
           available_on: queryArg.availableOn,
-          free_from: queryArg.freeFrom,
-          free_until: queryArg.freeUntil,
           timezone: queryArg.timezone,
           sort: queryArg.sort,
-          minutes: queryArg.minutes,
           limit: queryArg.limit,
           cursor: queryArg.cursor,
         },
@@ -1073,6 +1074,9 @@ export type AnswerNewTimeApiArg = {
   token?: string;
   newTimeAnswer: NewTimeAnswer;
 };
+export type AnswerRatingApiResponse =
+  /** status 200 Successful Response */ AnswerAnswerShown;
+export type AnswerRatingApiArg = AnswerRequest;
 export type ArchiveDeleteAccountServicesApiResponse =
   /** status 200 Successful Response */ AnswerServiceSaved;
 export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
@@ -1097,13 +1101,6 @@ export type ConfirmAccountApiArg = ConfirmAccountRequest;
 export type ConfirmAccountByCodeApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
-export type ContestNoShowApiResponse =
-  /** status 200 Successful Response */ AnswerOrderChanged;
-export type ContestNoShowApiArg = {
-  /** From the mailed link */
-  token?: string;
-  noShowContestRequest: NoShowContestRequest;
-};
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1117,6 +1114,9 @@ export type CreateAppointmentRatingApiArg = {
 export type CreateAppointmentRequestRatingApiResponse =
   /** status 200 Successful Response */ AnswerRatingChanged;
 export type CreateAppointmentRequestRatingApiArg = RatingRequestRequest;
+export type CreateClientRatingApiResponse =
+  /** status 200 Successful Response */ AnswerRatingChanged;
+export type CreateClientRatingApiArg = ClientRatingRequest;
 export type CreateNewFeedContentApiResponse =
   /** status 200 Successful Response */ AnswerPostCard;
 export type CreateNewFeedContentApiArg = NewPost;
@@ -1392,16 +1392,12 @@ export type RemoveFromBlockApiArg = BlockRequest;
 export type RemovePushTokenApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemovePushTokenApiArg = PushDeviceGone;
+export type RemoveRatingAnswerApiResponse =
+  /** status 200 Successful Response */ AnswerAnswerShown;
+export type RemoveRatingAnswerApiArg = AnswerRemoval;
 export type RemoveWebPushApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemoveWebPushApiArg = WebPushGone;
-export type ReportNoShowApiResponse =
-  /** status 200 Successful Response */ AnswerOrderChanged;
-export type ReportNoShowApiArg = {
-  /** From the mailed link */
-  token?: string;
-  noShowReport: NoShowReport;
-};
 export type ReportUserAccountApiResponse =
   /** status 200 Successful Response */ AnswerReportFiledAnswer;
 export type ReportUserAccountApiArg = ReportRequest;
@@ -1429,11 +1425,8 @@ export type SearchApiArg = {
   maxCost?: number;
   minRating?: number;
   availableOn?: string;
-  freeFrom?: string;
-  freeUntil?: string;
   timezone?: string;
   sort?: string;
-  minutes?: number;
   limit?: number;
   cursor?: string;
 };
@@ -1693,13 +1686,14 @@ export type BookingData = {
   answer_by: string;
   completes_at: string;
   rate_by: string;
-  cancellation_terms: string;
-  cancelled_by: string;
-  cancel_reason: string;
-  cancelled_late: boolean;
-  late_words: string;
-  no_shows: string;
-  no_show: string;
+  client_rating: number | null;
+  client_feedback: string;
+  rate_client_by: string;
+  hidden_rating_by: string;
+  ratings_shown_at: string;
+  rating_answer: string;
+  rating_removed: boolean;
+  client_rating_removed: boolean;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;
@@ -1729,6 +1723,19 @@ export type NewTimeAnswer = {
   iv_order_id: string;
   iv_answer: "accepted" | "declined" | "withdrawn";
   iv_feedback?: string;
+};
+export type AnswerShown = {
+  answer: string;
+  answered_date: string;
+};
+export type AnswerAnswerShown = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: AnswerShown;
+};
+export type AnswerRequest = {
+  iv_order_id: string;
+  iv_answer: string;
 };
 export type ServiceSaved = {
   service_id: string;
@@ -1818,14 +1825,8 @@ export type ConfirmAccountRequest = {
 export type ConfirmCodeRequest = {
   iv_confirmation_code: string | number;
 };
-export type NoShowContestRequest = {
-  iv_order_id: string;
-  iv_session_position?: number | null;
-  iv_feedback: string;
-};
 export type OrderPlaced = {
   booking_data: BookingData;
-  ical_content_data: CalendarContent | null;
 };
 export type AnswerOrderPlaced = {
   status: boolean;
@@ -1889,6 +1890,11 @@ export type RatingRequestRequest = {
   iv_email?: string;
   iv_name?: string;
   iv_feedback?: string;
+};
+export type ClientRatingRequest = {
+  iv_order_id: string;
+  iv_rating: number | string;
+  iv_feedback: string;
 };
 export type StoredPicture = {
   media_name: string;
@@ -2151,9 +2157,6 @@ export type ServiceData = {
   most_per_week: number | null;
   offered_days: string;
   taxes_included: "" | "yes" | "no";
-  free_cancellation_hours: number | null;
-  late_cancellation: "allowed" | "refused";
-  cancellation_words: string;
 };
 export type AccountServices = {
   account_services: ServiceData[];
@@ -2588,6 +2591,10 @@ export type RatingShown = {
   order_id: string;
   review_id: string;
   owner_id: string;
+  appointment_date: string;
+  answer: string;
+  answered_date: string;
+  answer_id: string;
 };
 export type BookingRatingSummary = {
   rating: number;
@@ -2879,13 +2886,11 @@ export type PushDeviceGone = {
   iv_token: string;
   iv_platform?: ("android" | "ios" | "web") | null;
 };
+export type AnswerRemoval = {
+  iv_order_id: string;
+};
 export type WebPushGone = {
   iv_endpoint: string;
-};
-export type NoShowReport = {
-  iv_order_id: string;
-  iv_session_position?: number | null;
-  iv_feedback?: string;
 };
 export type ReportFiledAnswer = {
   report_id: string;
@@ -3106,9 +3111,6 @@ export type ServiceUpdate = {
   iv_confirmation?: "request" | "known" | "instant";
   iv_price_kind?: "fixed" | "from" | "free" | "on_request";
   iv_taxes_included?: "" | "yes" | "no";
-  iv_free_cancellation_hours?: number | string | null;
-  iv_late_cancellation?: "allowed" | "refused";
-  iv_cancellation_words?: string;
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -3155,16 +3157,6 @@ export type ResponseRequest = {
   iv_reviewer_name?: string;
   iv_email?: string;
   iv_feedback?: string;
-  iv_cancel_reason?:
-    | ""
-    | "plans_changed"
-    | "ill"
-    | "other_time"
-    | "by_mistake"
-    | "not_available"
-    | "double_booked"
-    | "client_asked"
-    | "other";
   iv_delivery_location?: string;
   iv_service_list?: unknown;
   iv_session_list?: unknown;

@@ -8,6 +8,7 @@ export const {
   useEraseGuestDataMutation,
   useCreateAppointmentRatingMutation,
   useCreateAppointmentRequestRatingMutation,
+  useCreateClientRatingMutation,
   useGetAccountProfileQuery,
   useGetAvailableSlotsQuery,
   useGetBookingInfoQuery,

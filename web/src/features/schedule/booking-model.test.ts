@@ -101,6 +101,8 @@ describe('what can be done', () => {
   it('labels rows by side and status', () => {
     expect(rowAction(booking('completed'), 'order', now)).toBe('request_rating');
     expect(rowAction(booking('completed'), 'request', now)).toBe('rate_session');
+    const waiting = { ...booking('completed'), hidden_rating_by: 'client' };
+    expect([rowAction(waiting, 'order', now), rowAction({ ...waiting, hidden_rating_by: 'provider' }, 'order', now)]).toEqual(['rate_client', 'request_rating']);
     expect(rowAction(booking('completed', { complete_status: 'completed' }), 'request', now)).toBeNull();
     expect(rowAction(booking('cancelled'), 'request', now)).toBe('details');
     expect(rowAction(booking('ongoing'), 'order', now)).toBe('review');

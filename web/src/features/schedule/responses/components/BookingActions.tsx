@@ -35,6 +35,7 @@ export function BookingActions({ booking, side }: BookingActionsProps) {
       return <OpenBookingActions booking={booking} side={side} />;
     case null:
       return <Rating readOnly role="img" mt="md" value={booking.rating ?? 0} aria-label={t('ratedStars', { count: booking.rating ?? 0 })} />;
+    case 'rate_client':
     case 'details':
       return null;
   }

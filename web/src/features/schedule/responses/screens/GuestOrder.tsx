@@ -10,6 +10,7 @@ import { useGetGuestBookingQuery, useRequestGuestLinkMutation } from '../../api'
 import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from '../components/BookAgain';
 import { BookingActions } from '../components/BookingActions';
+import { BookingRatings } from '../components/BookingRatings';
 import { BookingSummary } from '../components/BookingSummary';
 import { EndGuestLink } from '../components/EndGuestLink';
 import { GuestData } from '../components/GuestData';
@@ -60,6 +61,7 @@ function GuestBooking({ booking, onLinkEnded }: { booking: BookingData; onLinkEn
       <BookingSummary booking={booking} side="request" />
       <BookingActions booking={booking} side="request" />
       <Contest booking={booking} side="request" />
+      <BookingRatings booking={booking} side="request" />
       <BookAgain booking={booking} side="request" />
       <Stack gap="xs">
         <Button component={Link} to={paths.feed} variant="default">
