@@ -1,4 +1,4 @@
-"""Takes down what the staff take down, and restores it (product.md 7.3)."""
+"""Takes down what the staff take down, and restores it (product.md 4.12, 7.3)."""
 
 from chassis.db import Transaction
 from chassis.outbox import emit

@@ -195,7 +195,8 @@ async def _put_post(tx: Transaction, post_id: str, owner_id: str, *, hidden: boo
 
 
 async def set_review(tx: Transaction, review_id: str, *, removed: bool, reason: Reason) -> None:
-    """Take down a review that was taken down once, or restore it. Its author is told why.
+    """Take down a review that was taken down once, or restore it. Its author is told why
+    (product.md 7.3).
 
     Raises `NotFound` for one that never was, and `Refused` when it stands so.
     """

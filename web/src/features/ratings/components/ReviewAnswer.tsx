@@ -94,7 +94,7 @@ function AnswerForm({ orderId, name }: { orderId: string; name: string }) {
   return (
     <form {...form.formProps} className={classes.form}>
       <FormProblem>{form.problem}</FormProblem>
-      <Textarea label={t('yourAnswer')} description={t('answerHint')} autosize autoFocus minRows={2} maxRows={10} {...form.field('iv_answer')} />
+      <Textarea label={t('yourAnswer')} description={t('answerHint')} autosize minRows={2} maxRows={10} {...form.field('iv_answer')} />
       <Group gap="xs" mt="xs">
         <SubmitButton progress={form.progress}>{t('publishAnswer')}</SubmitButton>
         <Button variant="default" onClick={() => setOpened(false)}>
