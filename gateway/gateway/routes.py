@@ -132,6 +132,7 @@ ROUTES: Final = (
     _post("archive_delete_account_services", PROFILES),
     _get("get_account_provider_services", PROFILES),
     _get("get_provider_profile", PROFILES),
+    _post("count_page_view", PROFILES, "read"),
     _get("get_account_profile", PROFILES),
     _post("update_account_profile", PROFILES),
     _post("add_new_interest", PROFILES),
@@ -246,6 +247,8 @@ ROUTES: Final = (
     _get("search", COMPOSED),
     _post("update_profile_info", COMPOSED),
     _post("get_guest_data", COMPOSED, "sign_in"),
+    _get("get_figures", COMPOSED),
+    _get("download_figures", COMPOSED, timeout=SLOW_SECONDS),
 )
 
 ROUTES_BY_NAME: Final = {(route.method, route.call): route for route in ROUTES}

@@ -19,6 +19,7 @@ from booking.clients import routes as clients
 from booking.export.account_data import held_by_booking
 from booking.external_calendars import routes as external_calendars
 from booking.external_calendars.sync import syncing
+from booking.figures import routes as figures
 from booking.guest_data import routes as guest_data
 from booking.handlers import HANDLERS
 from booking.jobs import JOBS, forget_guests_of_old_orders
@@ -62,6 +63,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 ratings.router,
                 blocked_guests.router,
                 clients.router,
+                figures.router,
                 staff.router,
                 internal_routes.router,
             ],

@@ -33,6 +33,8 @@ from profiles.handlers import (
     on_staff_act,
 )
 from profiles.moderation.routes import router as moderation
+from profiles.page_views.counting import counting, forget_old_views
+from profiles.page_views.routes import router as page_views
 from profiles.provider_page.routes import router as profile
 from profiles.public_pages.routes import router as public_pages
 from profiles.public_pages.service import add_sitemap_pages, forget_former_usernames
@@ -59,6 +61,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
             settings=settings,
             routers=[
                 profile,
+                page_views,
                 services,
                 avatar,
                 avatar_upload,
@@ -98,10 +101,11 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 forget_former_usernames,
                 log_head_of_staff_log,
                 remove_expired_reports,
+                forget_old_views,
                 forget_guests(timedelta(days=settings.guest_request_retention_days)),
             ],
             data_export=DataExport(collect=held_by_profiles, collected=ProfilesDataCollected),
-            lifespans=[media_ready, share_cards_ready],
+            lifespans=[media_ready, share_cards_ready, counting],
             database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),

@@ -8,6 +8,7 @@ from profiles.finance import models as finance
 from profiles.guest_data import models as guest_data
 from profiles.listings import models as listings
 from profiles.moderation import models as moderation
+from profiles.page_views import models as page_views
 from profiles.profile import models as profile
 from profiles.projections import models as projections
 from profiles.public_pages import models as public_pages
@@ -31,6 +32,7 @@ __all__ = [
     "listings",
     "metadata",
     "moderation",
+    "page_views",
     "profile",
     "projections",
     "public_pages",

@@ -11,7 +11,8 @@ from chassis.db import Record, TextStatement
 
 from booking.clients.rules import NewPerson, Sort
 
-_PERSON: Final = "coalesce(o.client_id, nullif(lower(o.client_email), ''))"
+PERSON: Final = "coalesce(o.client_id, nullif(lower(o.client_email), ''))"
+"""By what an order `o` knows its client: the id of the account, or a guest's address."""
 _WITHOUT_CLIENT: Final = """
     o.provider_id = :provider_id AND <person> IS NOT NULL AND NOT EXISTS (
         SELECT FROM client_person k WHERE k.provider_id = o.provider_id AND k.person = <person>)
@@ -80,7 +81,7 @@ def _whole(text: str) -> str:
         .replace("<shown>", _SHOWN)
         .replace("<without_client>", _WITHOUT_CLIENT)
         .replace("<one_person>", _ONE_PERSON)
-        .replace("<person>", _PERSON)
+        .replace("<person>", PERSON)
     )
 
 

@@ -20,6 +20,7 @@ class ProfileExport(BaseModel):
     reports: list[dict[str, Any]]
     requests: list[dict[str, Any]]
     hidden_posts: list[dict[str, Any]]
+    page_views: list[dict[str, Any]]
     rating_summary: list[dict[str, Any]]
 
 

@@ -12,6 +12,7 @@ from profiles.circle.models import InterestRow
 from profiles.finance.models import FinanceSettingsRow
 from profiles.listings.store import refresh_listing, remove_listing
 from profiles.moderation.models import PostStandingRow, ReviewStandingRow
+from profiles.page_views.models import PageViewRow
 from profiles.profile.models import ProfileRow
 from profiles.profile.store import lock_avatar
 from profiles.projections.models import AppointmentRow, RatingSummaryRow
@@ -45,6 +46,7 @@ DELETE_EVERYTHING: Final = (
     _delete(ReviewStandingRow, ReviewStandingRow.owner_id),
     _delete(AppointmentRow, AppointmentRow.provider_id),
     _delete(AppointmentRow, AppointmentRow.client_id),
+    _delete(PageViewRow, PageViewRow.provider_id),
     _delete(RatingSummaryRow, RatingSummaryRow.provider_id),
     _delete(ProfileRow, ProfileRow.account_id),
 )

@@ -22,6 +22,9 @@ HELD: Final = {
     ),
     "requests": TextStatement("SELECT to_jsonb(t) FROM user_request t WHERE account_id = :account_id"),
     "hidden_posts": TextStatement("SELECT to_jsonb(t) FROM post_standing t WHERE owner_id = :account_id"),
+    "page_views": TextStatement(
+        "SELECT to_jsonb(t) FROM page_view t WHERE provider_id = :account_id ORDER BY day"
+    ),
     "rating_summary": TextStatement(
         "SELECT to_jsonb(t) FROM rating_summary t WHERE provider_id = :account_id"
     ),

@@ -2,6 +2,7 @@ import { openhoursApi } from '@/api';
 
 /** The calls that this feature makes. */
 export const {
+  useCountPageViewMutation,
   useGetAccountProfileQuery,
   useGetAccountProviderServicesQuery,
   useGetProviderAppointmentWindowQuery,
