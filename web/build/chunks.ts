@@ -21,6 +21,7 @@ const areas: Rows = [
   ['search', /features\/search\//],
   ['hours', /features\/schedule\/hours\/|AwaySettings/],
   ['schedule', /features\/schedule\/|AppointmentSheet/],
+  ['charts', /figures\/components\/FigureChart/],
   ['staff', /features\/staff\//],
   ['entrance', /features\/session\//],
   ['onboarding', /features\/(onboarding|information)\//],
@@ -69,13 +70,15 @@ const first = (rows: Rows, id: string) => rows.find(([, pattern]) => pattern.tes
 const visitorTexts = /^(booking|circle|feed|landing|messages|provider|ratings|safety|search|shell|ui)$/;
 
 /** Long texts of pages that few open. */
-const seldomTexts = /^(privacy|staff)$/;
+const seldomTexts = /^(figures|privacy|staff)$/;
 
 /** The texts of a namespace: fetched with those of other pages, where most who open one of them open the others, too. */
 function textsChunk(language: string, namespace: string): string {
   if (visitorTexts.test(namespace)) return `texts-${language}`;
   return `texts-${language}-${seldomTexts.test(namespace) ? 'seldom' : 'account'}`;
 }
+
+const chartLibrary = /\/node_modules\/(recharts|es-toolkit|victory-vendor|d3-[\w-]+|internmap|decimal\.js-light|eventemitter3|tiny-invariant|use-sync-external-store|react-is)\//;
 
 /** Files that are named by their own addresses: texts of a language, reference data, sentences of rules. */
 function ownChunk(id: string): string | null {
@@ -84,6 +87,8 @@ function ownChunk(id: string): string | null {
   if (id.endsWith('/reference.json')) return 'reference';
   // Not an ES module: whoever needs it cannot be told.
   if (id.includes('/normalize-wheel/')) return 'compose';
+  // Of the chart library, too, some modules are none. It draws on one page alone.
+  if (chartLibrary.test(id)) return 'charts';
   return /\/rules\.\w\w\.json/.test(id) ? 'rules' : null;
 }
 

@@ -54,10 +54,10 @@ const write = (name, some) => writeFileSync(new URL(name, folder), JSON.stringif
 const isSecurity = ([path]) => /second_factor|passkey|step_up|authenticator_app|recovery_codes|mail_change/.test(path);
 const isExport = ([path]) => /data_export|export_account_data/.test(path);
 const isClients = ([path]) => /\/(get|update)_clients?\b|client_of_order/.test(path);
-const isFigures = ([path]) => /\/(get|download)_figures\b/.test(path);
+const isFigures = ([path]) => /\/(get|download)_figures\b|count_page_view/.test(path);
 write('openapi.json', paths.filter((path) => !isStaffs(path) && !isSecurity(path) && !isExport(path) && !isClients(path) && !isFigures(path)));
 write('security.json', paths.filter(isSecurity));
 write('data-export.json', paths.filter(isExport));
 write('clients.json', paths.filter(isClients));
-write('figures.json', paths.filter((path) => isFigures(path) && !path[0].includes('download')));
+write('figures.json', paths.filter(([path]) => path.endsWith('/get_figures')));
 write('staff.json', paths.filter(isStaffs));

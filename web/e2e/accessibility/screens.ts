@@ -69,6 +69,17 @@ const toRequest = async (page: Page) => {
   await panel.next(page, 'Complete booking').click();
 };
 
+/** Shows the figures of a provider with whom nobody has booked yet. */
+const withoutFigures = async (page: Page) => {
+  const days = { from_date: '2026-11-01', to_date: '2026-11-30' };
+  const cancelled = { by_provider: 0, by_client: 0, by_system: 0, unknown: 0 };
+  const figures = { bookings: 0, completed: 0, minutes: 0, income: [], new_clients: 0, returning_clients: 0, no_shows: 0, cancelled, declined: 0, requests: 0, views: 0 };
+  const answer = { timezone: 'UTC', unit: 'day', range: days, former_range: days, figures, former_figures: figures, series: [], former_series: [], services: [], hours: [], missing: [] };
+  await answered('get_figures*', answer)(page);
+  await goInside(page, '/my_bookmarks');
+  await goInside(page, '/figures');
+};
+
 /** Shows the list of a provider with whom nobody has booked yet. */
 const withoutClients = async (page: Page) => {
   await answered('get_clients*', { clients: [], tags: [], next_cursor: null })(page);
@@ -251,6 +262,9 @@ const providerScreens: Screen[] = [
   { name: 'client', at: ({ accepted }) => `/clients/order/${accepted}`, open: ofClient },
   { name: 'client who is a guest', at: ({ ofGuest }) => `/clients/order/${ofGuest}`, open: ofClient },
   { name: 'client of nobody', at: '/clients/nobody' },
+  { name: 'figures', at: '/figures?range=quarter' },
+  { name: 'figures of own dates', at: '/figures?range=own&from=2026-02-01&to=2026-01-01' },
+  { name: 'figures, none', at: '/figures', open: withoutFigures },
   { name: 'services', at: '/my_services' },
   { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
   { name: 'new service', at: '/my_services?dialog=service_create' },
@@ -346,7 +360,7 @@ export const asking: readonly Part[] = [
   {
     name: 'pages of a provider',
     viewer: 'provider',
-    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
+    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/figures', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
   },
   { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one?reason=report', '/staff/requests', '/staff/accounts', '/staff/accounts/one?reason=check', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
 ];

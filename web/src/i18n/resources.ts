@@ -4,6 +4,7 @@ import type calendars from './en/calendars.json';
 import type circle from './en/circle.json';
 import type clients from './en/clients.json';
 import type feed from './en/feed.json';
+import type figures from './en/figures.json';
 import type information from './en/information.json';
 import type landing from './en/landing.json';
 import type messages from './en/messages.json';
@@ -33,6 +34,7 @@ export interface Resources {
   circle: typeof circle;
   clients: typeof clients;
   feed: typeof feed;
+  figures: typeof figures;
   information: typeof information;
   landing: typeof landing;
   messages: typeof messages;

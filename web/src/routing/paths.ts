@@ -14,6 +14,7 @@ export const paths = {
   clients: '/clients',
   client: '/clients/:clientId',
   clientOfOrder: '/clients/order/:orderId',
+  figures: '/figures',
   myPosts: '/my_posts',
   alerts: '/alerts',
   myBookmarks: '/my_bookmarks',

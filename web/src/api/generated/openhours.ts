@@ -127,16 +127,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    countPageView: build.mutation<
-      CountPageViewApiResponse,
-      CountPageViewApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/count_page_view`,
-        method: "POST",
-        body: queryArg,
-      }),
-    }),
     createAppointmentOrder: build.mutation<
       CreateAppointmentOrderApiResponse,
       CreateAppointmentOrderApiArg
@@ -1111,9 +1101,6 @@ export type ConfirmAccountApiArg = ConfirmAccountRequest;
 export type ConfirmAccountByCodeApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
-export type CountPageViewApiResponse =
-  /** status 200 Successful Response */ AnswerNoneType;
-export type CountPageViewApiArg = PageOpened;
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1837,9 +1824,6 @@ export type ConfirmAccountRequest = {
 };
 export type ConfirmCodeRequest = {
   iv_confirmation_code: string | number;
-};
-export type PageOpened = {
-  iv_owner_id: string;
 };
 export type OrderPlaced = {
   booking_data: BookingData;

@@ -5,6 +5,7 @@ import {
   IconCalendarClock,
   IconCalendarEvent,
   IconCircleCheck,
+  IconChartBar,
   IconClockHour4,
   IconCoin,
   IconFileText,
@@ -172,7 +173,12 @@ export function accountMenu(session: SessionData, facts: AccountCounts): MenuLin
     { label: session.serviceProvider ? 'accountProfile' : 'myProfile', to: accountPath(session), icon: IconUser },
     messagesLink(facts),
     { label: 'services', to: paths.myServices, icon: IconListDetails },
-    ...(session.serviceProvider ? [{ label: 'clients' as const, to: paths.clients, icon: IconUsers }] : []),
+    ...(session.serviceProvider
+      ? [
+          { label: 'clients' as const, to: paths.clients, icon: IconUsers },
+          { label: 'figures' as const, to: paths.figures, icon: IconChartBar },
+        ]
+      : []),
     { label: 'ratings', to: paths.myRatings, icon: IconStar },
     { label: 'myPosts', to: paths.myPosts, icon: IconLayoutGrid },
     { label: 'circle', to: paths.myCircle, icon: IconHeart, count: facts.circle },
