@@ -56,6 +56,7 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
         "search_word": "the words of all listings: goes with the last listing that has it",
         "service": OF_ACCOUNTS,
         "sitemap_page": "a row for every 10,000 pages or more",
+        "venue_settings": OF_ACCOUNTS,
         "staff_act": "the staff's log, a chain from which nothing is taken (product.md 7.3)",
     },
     "booking": {

@@ -127,6 +127,8 @@ ROUTES: Final = (
     _post("update_account_skills", PROFILES),
     _post("update_account_policy_perks", PROFILES),
     _post("update_away", PROFILES),
+    _get("get_venue_settings", PROFILES),
+    _post("update_remote_meetings", PROFILES),
     _upload("update_avatar", PROFILES),
     _post("update_account_services", PROFILES),
     _post("archive_delete_account_services", PROFILES),

@@ -18,6 +18,8 @@ class BookingData(BaseModel):
     `due_position` (from 1) and the times beside it are of the session that matters now: the ongoing one,
     else the next upcoming one, else the last.
     `answer_by` is when a pending request ends by itself unless it is answered; '' for all others.
+    `remote_link` is the link that a remote request gets if its provider accepts without another one; only the
+    provider sees it, while the request waits for an answer.
     `completes_at` is when an accepted or ongoing one completes by itself, `rate_by` until when its client can
     rate a completed one; '' for all others.
     `cancellation_terms` is a JSON list in a string of what the order keeps of its services' terms:
@@ -63,6 +65,7 @@ class BookingData(BaseModel):
     total_duration: int
     delivery_mode: str
     delivery_location: str
+    remote_link: str = ""
     contact_phone: str = ""
     """To the client: the provider's telephone number as one dials it, where the provider shows it."""
     session_time: str

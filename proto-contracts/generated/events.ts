@@ -168,6 +168,7 @@ export interface BookingData {
   total_duration: number;
   delivery_mode: string;
   delivery_location: string;
+  remote_link: string;
   contact_phone: string;
   session_time: string;
   proposed_session_time: string;
@@ -735,6 +736,7 @@ export interface ProfileFacts {
   skills: Array<string>;
   avatar: string;
   manually_verified: boolean;
+  venues: VenueTerms;
   away: boolean;
   away_until: string | null;
   away_message: string;
@@ -836,6 +838,12 @@ export interface ReminderDue {
   order: OrderFacts;
   session: SessionFacts;
   hours_ahead: 24 | 1;
+}
+
+export interface RemoteTerms {
+  kind: "" | "link" | "template" | "room";
+  link: string;
+  server: string;
 }
 
 export interface ReportClosed {
@@ -1041,6 +1049,10 @@ export interface UserRequestFiled {
   request_id: string;
   account_id: string;
   topic: string;
+}
+
+export interface VenueTerms {
+  remote: RemoteTerms;
 }
 
 export interface VerificationDecided {

@@ -86,6 +86,7 @@ _BESIDES: Final = {
     "get_figures": Admission.PROVIDER,
     "get_guest_booking": Admission.LINK,
     "get_guest_data": Admission.OPEN,
+    "get_venue_settings": Admission.PROVIDER,
     "preview_appointment_window": Admission.PROVIDER,
     "update_appointment_window": Admission.PROVIDER,
     "update_client": Admission.PROVIDER,

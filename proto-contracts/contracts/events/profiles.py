@@ -25,6 +25,31 @@ class PaymentTerms(Facts):
     payment_note: str = ""
 
 
+RemoteKind = Literal["", "link", "template", "room"]
+"""How the links of a provider's remote sessions come about: typed at each acceptance, one standing link, a
+template with the id of the order, or a room of its own on a meeting server.
+"""
+ORDER_PLACEHOLDER = "{order}"
+"""What stands for the id of the order in the template of a link."""
+
+
+class RemoteTerms(Facts):
+    """How the links of remote sessions come about. `server` is an https address without a slash at its end.
+
+    `link` is the standing link, or the template with `ORDER_PLACEHOLDER` in it.
+    """
+
+    kind: RemoteKind = ""
+    link: str = ""
+    server: str = ""
+
+
+class VenueTerms(Facts):
+    """Where a provider's sessions are held (product.md 3.11)."""
+
+    remote: RemoteTerms = RemoteTerms()
+
+
 class ProfileFacts(Facts):
     """What other services may know of a provider's profile. `currency` is like 'EUR-DE'.
 
@@ -52,6 +77,7 @@ class ProfileFacts(Facts):
     skills: list[str] = Field(default_factory=list)
     avatar: str
     manually_verified: bool = False
+    venues: VenueTerms = Field(default_factory=VenueTerms)
     away: bool = False
     away_until: date | None = None
     away_message: str = ""

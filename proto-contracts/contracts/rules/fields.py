@@ -19,6 +19,7 @@ from contracts.rules.options import (
     LANGUAGES,
     LATE_CANCELLATIONS,
     PRICE_KINDS,
+    REMOTE_KINDS,
     REPORT_ACTIONS,
     REQUEST_TOPICS,
     TAXES_INCLUDED,
@@ -92,6 +93,9 @@ no_show_contest: Final = Text(_REQUIRED, TextMax(300))
 calendar_name: Final = Text(_REQUIRED, TextMax(60))
 calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
+remote_kind: Final = Text(OneOf(REMOTE_KINDS))
+remote_link: Final = Text(TextMax(500))
+remote_server: Final = Text(TextMax(200))
 review_feedback: Final = Text(_REQUIRED, TextMin(8), TextMax(500))
 rating_answer: Final = Text(_REQUIRED, TextMax(1000))
 rating: Final = WholeNumber(Text(_REQUIRED, checks.NUMERIC, TextMax(1)), 1, 5, messages.NOT_AN_OPTION)
@@ -182,6 +186,11 @@ CancelReason = Annotated[str, cancel_reason]
 NoShowContest = Annotated[str, no_show_contest]
 MeetingLink = Annotated[str, meeting_link]
 """An https address; empty where none is needed."""
+RemoteKind = Annotated[str, remote_kind]
+"""How the links of remote sessions come about; empty where each gets its own."""
+RemoteLink = Annotated[str, remote_link]
+"""A standing link, or a template; what it must be depends on the kind."""
+RemoteServer = Annotated[str, remote_server]
 ReviewFeedback = Annotated[str, review_feedback]
 Rating = Annotated[int, rating]
 RatingAnswer = Annotated[str, rating_answer]
@@ -237,6 +246,11 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_bio": bio,
     },
     "update_away": {"iv_away": yes_or_no, "iv_away_message": away_message},
+    "update_remote_meetings": {
+        "iv_remote_kind": remote_kind,
+        "iv_remote_link": remote_link,
+        "iv_remote_server": remote_server,
+    },
     "update_account_skills": {"iv_languages": skill_entries, "iv_skills": skill_entries},
     "update_account_policy_perks": {"iv_policy_perks": skill_entries},
     "update_account_services": {

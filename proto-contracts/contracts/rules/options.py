@@ -40,6 +40,8 @@ CANCEL_REASONS: Final = (
     "other",
 )
 """Why an appointment is cancelled. Which side may say which, booking decides."""
+REMOTE_KINDS: Final = ("link", "template", "room")
+"""How the links of remote sessions come about, where the provider has said so."""
 TAXES_INCLUDED: Final = ("yes", "no")
 LANGUAGES: Final = ("english", "french", "spanish", "arabic")
 """What a provider can say they speak. The languages of the app are others (`contracts.languages`)."""

@@ -46,6 +46,7 @@ from profiles.search.statistics import KnownFrequencies
 from profiles.services.routes import router as services
 from profiles.settings import ProfilesSettings
 from profiles.support_requests.routes import router as requests
+from profiles.venues.routes import router as venues
 
 DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
 """A plan is made once for each statement, not for each search: which way one goes, `search.rules` says."""
@@ -70,6 +71,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 requests,
                 moderation,
                 finance,
+                venues,
                 search,
                 reference,
                 public_pages,

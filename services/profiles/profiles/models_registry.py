@@ -16,6 +16,7 @@ from profiles.report_archive import models as report_archive
 from profiles.safety import models as safety
 from profiles.services import models as services
 from profiles.support_requests import models as support_requests
+from profiles.venues import models as venues
 
 RETIRED = ("search_entry",)
 """Tables of the version before; the next migration drops them, when none of it runs any more."""
@@ -40,4 +41,5 @@ __all__ = [
     "safety",
     "services",
     "support_requests",
+    "venues",
 ]

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from chassis.db import Record, Transaction
 from contracts.booking_data import ANONYMOUS
-from contracts.events.profiles import PaymentTerms
+from contracts.events.profiles import PaymentTerms, VenueTerms
 
 from booking.hours.rules import Hours
 from booking.hours.store import hours_from
@@ -17,6 +17,8 @@ from booking.orders.order import Party, ProviderContact
 from booking.orders.rules import MOST_OPEN_REQUESTS, OfferedService
 from booking.slots.open_time import ServiceRules
 from booking.slots.rules import Period, merged
+
+_NO_VENUES: Final = VenueTerms()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class BookingContext:
     location: str
     contact: ProviderContact
     payment: PaymentTerms
+    venues: VenueTerms
     hours: Hours
     services: dict[str, OfferedService]
     busy: list[Period]
@@ -102,6 +105,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
         location=row.location_address,
         contact=ProviderContact(row.contact_phone, row.phone_shown_to, row.street_shown_to),
         payment=PaymentTerms.model_validate(row.payment),
+        venues=VenueTerms.model_validate(row.venues) if row.venues else _NO_VENUES,
         hours=hours_from(row),
         services={service.service_id: service for service in map(_service, row.services or [])},
         busy=merged((start, end) for start, end in row.busy or []),

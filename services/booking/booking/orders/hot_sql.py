@@ -48,7 +48,7 @@ _TERMS: Final = (
 BOOKING_CONTEXT: Final = TextStatement(
     """
     SELECT <hours>, p.location_address, p.street_shown_to, p.contact_phone, p.phone_shown_to, p.payment,
-        a.name, a.email, a.username, a.avatar,
+        p.venues, a.name, a.email, a.username, a.avatar,
         c.account_id AS client_id, c.name AS client_name, c.email AS client_email,
         c.username AS client_username, c.avatar AS client_avatar, c.confirmed AS client_confirmed,
         c.requested AS client_requested,

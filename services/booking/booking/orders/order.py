@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from contracts.events.profiles import ContactAudience, PaymentTerms, PriceKind
+from contracts.events.profiles import ContactAudience, PaymentTerms, PriceKind, RemoteTerms
 from contracts.languages import Language
 
 from booking.orders.confirmation import Origin
@@ -146,6 +146,8 @@ class Order:
     """Until when the request waits for an answer; None in orders of before (product.md 4.10)."""
     contact: ProviderContact = ProviderContact()
     payment: PaymentTerms = field(default_factory=PaymentTerms)
+    remote: RemoteTerms = field(default_factory=RemoteTerms)
+    """How the provider's remote sessions get their links now."""
     client_language: Language = "english"
     """The language of the device that placed the order."""
     multiple_clients: bool = False

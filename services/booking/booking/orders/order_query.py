@@ -8,7 +8,7 @@ import orjson
 from chassis.db import Record
 from chassis.remembered import remembered
 from contracts.booking_data import ANONYMOUS
-from contracts.events.profiles import PaymentTerms
+from contracts.events.profiles import PaymentTerms, RemoteTerms
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
@@ -104,6 +104,7 @@ ORDERS: Final[Select[Any]] = (
         func.coalesce(_provider_profile.phone_shown_to, "nobody").label("phone_shown_to"),
         func.coalesce(_provider_profile.street_shown_to, "nobody").label("street_shown_to"),
         _json_text(_provider_profile.payment, "payment"),
+        _json_text(_provider_profile.venues["remote"], "remote"),
         _client.name.label("c_name"),
         _client.email.label("c_email"),
         _client.username.label("c_username"),
@@ -163,6 +164,7 @@ def order_from(row: OrderValues) -> Order:
         client_timezone=row["client_timezone"],
         contact=ProviderContact(row["contact_phone"], row["phone_shown_to"], row["street_shown_to"]),
         payment=_payment_terms(row["payment"]),
+        remote=_remote_terms(row["remote"]),
         client_language=row["client_language"],
         created_at=row["created_at"],
         answer_by=row["answer_by"],
@@ -207,6 +209,11 @@ def _kept_terms(text: str | None) -> tuple[CancellationTerms, ...]:
 
 def _cancellation(text: str | None) -> Cancellation | None:
     return Cancellation(**orjson.loads(text)) if text else None
+
+
+@remembered(REMEMBERED)
+def _remote_terms(text: str | None) -> RemoteTerms:
+    return RemoteTerms.model_validate_json(text) if text else RemoteTerms()
 
 
 def _booked_sessions(text: str) -> tuple[BookedSession, ...]:

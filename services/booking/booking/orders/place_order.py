@@ -183,6 +183,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         client_timezone=_zone_of(wanted, context),
         contact=context.contact,
         payment=context.payment,
+        remote=context.venues.remote,
         client_language=language_of(wanted.iv_device_data, ""),
         created_at=now,
         answer_by=None

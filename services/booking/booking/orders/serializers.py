@@ -20,6 +20,7 @@ from booking.orders.guest_links import guest_links
 from booking.orders.order import CONTESTED_WITHIN, BookedSession, NoShow, Order
 from booking.orders.provider_contact import shown_email, shown_phone, shown_place
 from booking.orders.rating_fields import rating_fields
+from booking.orders.remote_links import remote_link_for
 from booking.orders.rules import Role, session_status
 from booking.serialization import instant_text
 
@@ -66,6 +67,7 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "total_duration": order.total_minutes,
         "delivery_mode": order.delivery_mode,
         "delivery_location": shown["delivery_location"],
+        "remote_link": shown["remote_link"],
         "contact_phone": shown["contact_phone"],
         "session_time": _session_time(order, order.sessions),
         "proposed_session_time": _session_time(order, order.proposal.sessions) if order.proposal else "[]",
@@ -106,8 +108,13 @@ def _shown_to(order: Order, side: Role) -> dict[str, object]:
         "avatar": other.avatar,
         "onboardProfile": other.onboarded,
         "delivery_location": shown_place(order, side),
+        "remote_link": (remote_link_for(order) or "") if _is_asked(order, side) else "",
         "contact_phone": shown_phone(order) if side == "client" else "",
     }
+
+
+def _is_asked(order: Order, side: Role) -> bool:
+    return side == "provider" and order.status == "pending"
 
 
 def order_facts(order: Order) -> OrderFacts:

@@ -20,6 +20,7 @@ from booking.orders.cancellation import cancellation_of, what_counts
 from booking.orders.models import CLIENT_ONGOING, PROVIDER_ONGOING
 from booking.orders.order import NoShow, Order, transitioned
 from booking.orders.publishing import Cause, announce, calendar_for
+from booking.orders.remote_links import remote_link_for
 from booking.orders.rules import Response, Role, Step
 from booking.orders.schemas import GuestBooking, GuestLinkRequest, ResponseRequest
 from booking.orders.serializers import booking_data, order_facts
@@ -63,9 +64,8 @@ async def respond_to_order(
         order.status, order.states, role, wanted, starts_at=order.due_session.starts_at, now=now
     )
     rules.check_position(order.due, response.iv_session_position)
-    place = rules.meeting_place(
-        order.delivery_mode, wanted, response.iv_delivery_location, order.delivery_location
-    )
+    link = response.iv_delivery_location or (wanted == "accepted" and remote_link_for(order)) or ""
+    place = rules.meeting_place(order.delivery_mode, wanted, link, order.delivery_location)
     if wanted == "ongoing" and await another_is_ongoing(tx, order):
         raise RuleViolation(ACTION_MESSAGES["ongoing_session"])
     note = response.iv_feedback or ("" if response.iv_cancel_reason else DEFAULT_FEEDBACK[wanted])

@@ -52,6 +52,8 @@ class ProviderRow(Model):
     phone_shown_to: Mapped[str] = mapped_column(server_default="booked")
     payment: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     """How they want to be paid, as `PaymentTerms` has it."""
+    venues: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    """Where their sessions are held, as `VenueTerms` has it."""
     timezone: Mapped[str]
     away_until: Mapped[date | None]
     """The first day back of a provider who is away, 'infinity' until they say so. Null: not away."""

@@ -15,6 +15,9 @@ HELD: Final = {
     "finance_settings": TextStatement(
         "SELECT to_jsonb(t) FROM finance_settings t WHERE account_id = :account_id"
     ),
+    "venue_settings": TextStatement(
+        "SELECT to_jsonb(t) FROM venue_settings t WHERE account_id = :account_id"
+    ),
     "circle": TextStatement("SELECT to_jsonb(t) FROM interest t WHERE account_id = :account_id AND interest"),
     "blocks": TextStatement("SELECT to_jsonb(t) FROM block t WHERE blocker_id = :account_id AND blocked"),
     "reports": TextStatement(

@@ -15,6 +15,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "update_account_skills": {"iv_skills": ["Go"], "iv_languages": ["english"]},
     "update_account_policy_perks": {"iv_policy_perks": ["Tea"]},
     "update_away": {"iv_away": "yes", "iv_away_until": "2027-06-01", "iv_away_message": "Away"},
+    "update_remote_meetings": {"iv_remote_kind": "link", "iv_remote_link": "https://meet.example.com/ana"},
     "update_account_profile": {"iv_name": "Ana Pérez", "iv_phone": "123456"},
     "update_account_services": SERVICE,
     "archive_delete_account_services": {"iv_service_id": "x", "iv_request_type": "service_delete"},

@@ -622,6 +622,12 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getVenueSettings: build.query<
+      GetVenueSettingsApiResponse,
+      GetVenueSettingsApiArg
+    >({
+      query: () => ({ url: `/api/get_venue_settings` }),
+    }),
     getWebPushKey: build.query<GetWebPushKeyApiResponse, GetWebPushKeyApiArg>({
       query: () => ({ url: `/api/get_web_push_key` }),
     }),
@@ -1001,6 +1007,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    updateRemoteMeetings: build.mutation<
+      UpdateRemoteMeetingsApiResponse,
+      UpdateRemoteMeetingsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_remote_meetings`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     updateStarterPreferences: build.mutation<
       UpdateStarterPreferencesApiResponse,
       UpdateStarterPreferencesApiArg
@@ -1355,6 +1371,9 @@ export type GetUserRequestsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
+export type GetVenueSettingsApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type GetVenueSettingsApiArg = void;
 export type GetWebPushKeyApiResponse =
   /** status 200 Successful Response */ AnswerWebPushKey;
 export type GetWebPushKeyApiArg = void;
@@ -1498,6 +1517,9 @@ export type UpdateNotificationPreferencesApiArg =
 export type UpdateProfileInfoApiResponse =
   /** status 200 Save the provider profile. */ AnswerProfileWithSession;
 export type UpdateProfileInfoApiArg = ProfileInfo;
+export type UpdateRemoteMeetingsApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type UpdateRemoteMeetingsApiArg = RemoteMeetings;
 export type UpdateStarterPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerStarterPreferences;
 export type UpdateStarterPreferencesApiArg = UpdateStarterPreferencesRequest;
@@ -1675,6 +1697,7 @@ export type BookingData = {
   total_duration: number;
   delivery_mode: "in-person" | "remote" | "hybrid";
   delivery_location: string;
+  remote_link: string;
   contact_phone: string;
   session_time: string;
   proposed_session_time: string;
@@ -2727,6 +2750,20 @@ export type AnswerOwnRequests = {
   message: EnvelopeMessage;
   data: OwnRequests;
 };
+export type VenueSettings = {
+  remote_kind: "" | "link" | "template" | "room";
+  remote_link: string;
+  remote_server: string;
+  default_server: string;
+};
+export type VenueAnswer = {
+  venue_settings: VenueSettings;
+};
+export type AnswerVenueAnswer = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: VenueAnswer;
+};
 export type WebPushKey = {
   public_key: string;
 };
@@ -3301,6 +3338,11 @@ export type ProfileInfo = {
         [key: string]: JsonValue;
       }
     | string;
+};
+export type RemoteMeetings = {
+  iv_remote_kind?: "" | "link" | "template" | "room";
+  iv_remote_link?: string;
+  iv_remote_server?: string;
 };
 export type StarterPreferences = {
   session_data: SessionData;

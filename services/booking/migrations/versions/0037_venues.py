@@ -1,0 +1,11 @@
+"""Where a provider's sessions are held (product.md 3.11 and 4.8)."""
+
+from alembic import op
+
+revision = "0037"
+down_revision = "0031"
+
+
+def upgrade() -> None:
+    op.execute("SET LOCAL lock_timeout = '5s'")
+    op.execute("ALTER TABLE provider ADD COLUMN venues jsonb NOT NULL DEFAULT '{}'")
