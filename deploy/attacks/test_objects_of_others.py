@@ -85,6 +85,7 @@ class Owners:
             "get_messages": {"": self.ids["conversation"]},
             "get_profile_posts_and_appointments": {"": f"{self.provider.id}/{self.client.id}"},
             "propose_new_time": {**order, "iv_session_list": sessions},
+            "update_appointment_place": {**order, "iv_delivery_location": "2 Side Street"},
             "read_messages": {"iv_conversation_id": self.ids["conversation"]},
             "remove_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
             "remove_push_token": {"iv_token": self.ids["device"]},

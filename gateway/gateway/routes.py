@@ -181,6 +181,7 @@ ROUTES: Final = (
     _post("update_appointment_order_request", BOOKING, "booking"),
     _get("get_booking_info", BOOKING),
     _get("get_guest_booking", BOOKING, 1),
+    _post("update_appointment_place", BOOKING),
     _post("propose_new_time", BOOKING, "booking"),
     _post("answer_new_time", BOOKING, "booking"),
     _get("get_appointment_calendar", BOOKING, 1),

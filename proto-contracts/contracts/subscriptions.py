@@ -101,6 +101,7 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
             "booking.order.completed",
             "booking.order.made_anonymous",
             "booking.order.moved",
+            "booking.order.place_changed",
             "booking.order.rejected",
             "booking.order.requested",
             "booking.order.session_ended",

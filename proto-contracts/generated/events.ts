@@ -632,6 +632,20 @@ export interface PaymentTerms {
   payment_note: string;
 }
 
+export interface PlaceChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
+  feedback: string;
+  calendar: CalendarFile | null;
+  session: SessionFacts | null;
+}
+
 export interface PostChanged {
   event_id: string;
   occurred_at: string;
@@ -1082,6 +1096,7 @@ export interface Events {
   "booking.order.completed": OrderCompleted;
   "booking.order.made_anonymous": OrderMadeAnonymous;
   "booking.order.moved": OrderMoved;
+  "booking.order.place_changed": PlaceChanged;
   "booking.order.rejected": OrderRejected;
   "booking.order.requested": OrderRequested;
   "booking.order.session_ended": SessionEnded;

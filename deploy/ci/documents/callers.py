@@ -116,6 +116,7 @@ OBJECTS: Final = {
     "get_messages": "conversation",
     "get_profile_posts_and_appointments": "appointments",
     "propose_new_time": "order",
+    "update_appointment_place": "order",
     "read_messages": "conversation",
     "remove_external_calendar": "calendar",
     "remove_push_token": "device",

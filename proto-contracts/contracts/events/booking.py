@@ -227,6 +227,13 @@ class NoShowContested(OrderEvent):
 
 
 @register
+class PlaceChanged(OrderEvent):
+    """The place or the link of an agreed appointment is another one; its time stays."""
+
+    key: ClassVar[str] = "booking.order.place_changed"
+
+
+@register
 class ReminderDue(Event):
     """A session of an accepted order begins in a day, or in an hour."""
 

@@ -93,6 +93,7 @@ no_show_contest: Final = Text(_REQUIRED, TextMax(300))
 calendar_name: Final = Text(_REQUIRED, TextMax(60))
 calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
+agreed_place: Final = Text(_REQUIRED, TextMax(500))
 remote_kind: Final = Text(OneOf(REMOTE_KINDS))
 remote_link: Final = Text(TextMax(500))
 remote_server: Final = Text(TextMax(200))
@@ -186,6 +187,8 @@ CancelReason = Annotated[str, cancel_reason]
 NoShowContest = Annotated[str, no_show_contest]
 MeetingLink = Annotated[str, meeting_link]
 """An https address; empty where none is needed."""
+AgreedPlace = Annotated[str, agreed_place]
+"""Where an appointment is held from now on: a link or an address, by its mode."""
 RemoteKind = Annotated[str, remote_kind]
 """How the links of remote sessions come about; empty where each gets its own."""
 RemoteLink = Annotated[str, remote_link]
@@ -283,6 +286,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     },
     "report_no_show": {"iv_feedback": booking_feedback},
     "contest_no_show": {"iv_feedback": no_show_contest},
+    "update_appointment_place": {"iv_delivery_location": agreed_place},
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
     "add_external_calendar": {"iv_name": calendar_name, "iv_url": calendar_url},

@@ -32,6 +32,7 @@ from booking.reschedule import routes as reschedule
 from booking.sealing import use_sealing
 from booking.settings import BookingSettings
 from booking.staff import routes as staff
+from booking.venues import routes as venues
 
 RELAY_PACE_SECONDS: Final = 0.06
 """At 50 bookings a second three gather in this time; their alerts and mails are then written together."""
@@ -59,6 +60,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 guest_data.router,
                 reschedule.router,
                 no_show.router,
+                venues.router,
                 calendar.router,
                 ratings.router,
                 blocked_guests.router,

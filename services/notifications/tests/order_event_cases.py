@@ -376,6 +376,21 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             ),
         )
     ],
+    "booking.order.place_changed": [
+        EventCase(
+            _order(booking.PlaceChanged, "provider"),
+            (
+                _tab(
+                    "client",
+                    "order_place_changed",
+                    f"Nadia Kessler changed the place or link: {_THERE}",
+                    "pending_requests",
+                    f"New place: Nadia Kessler, {_THERE}",
+                ),
+                _mail_only("provider", f"New place: Grace Wanjiru, {_HERE}"),
+            ),
+        )
+    ],
     "booking.session.reminder_due": [
         EventCase(
             _reminder,

@@ -19,7 +19,7 @@ export interface Screen {
   without?: readonly string[];
 }
 
-const press = (role: 'button' | 'tab' | 'menuitem' | 'link', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
+const press = (role: 'button' | 'tab' | 'menuitem' | 'link' | 'combobox' | 'option', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
 const oneAfterAnother =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {
@@ -304,6 +304,8 @@ const scheduleScreens: Screen[] = [
   { name: 'business hours', at: '/appointment_booking_settings' },
   { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
   { name: 'a pause, asked for', at: '/appointment_booking_settings', open: (page) => page.getByRole('switch', { name: 'I am away' }).click() },
+  { name: 'a meeting server for remote sessions', at: '/appointment_booking_settings', open: oneAfterAnother(press('combobox', 'How they get their link'), press('option', 'A room of its own for each appointment')) },
+  { name: 'another place for an appointment', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Change place or link') },
   { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },
   { name: 'a special day', at: '/appointment_booking_settings', open: press('button', 'Add days') },
 ];

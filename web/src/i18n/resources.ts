@@ -25,6 +25,7 @@ import type share from './en/share.json';
 import type shell from './en/shell.json';
 import type staff from './en/staff.json';
 import type ui from './en/ui.json';
+import type venues from './en/venues.json';
 
 /** Every namespace of texts; a key that English does not have is a type error. */
 export interface Resources {
@@ -55,6 +56,7 @@ export interface Resources {
   shell: typeof shell;
   staff: typeof staff;
   ui: typeof ui;
+  venues: typeof venues;
 }
 
 export type Namespace = keyof Resources;

@@ -33,6 +33,7 @@ CALLS = {
     "answer_rating",
     "remove_rating_answer",
     "propose_new_time",
+    "update_appointment_place",
     "answer_new_time",
     "get_appointment_calendar",
     "get_calendar_feed",

@@ -18,6 +18,7 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    PlaceChanged,
     RatingAnswered,
     RatingGiven,
     RatingRequested,
@@ -96,6 +97,8 @@ def order_notices(event: OrderEvent) -> list[Notice]:
         return _time_notices(event)
     if isinstance(event, NoShowContested):
         return _contest_notices(event)
+    if isinstance(event, PlaceChanged):
+        return _place_notices(event)
     if event.session and event.session.state in {"done", "missed"}:
         return _session_notices(event, event.session)
     if isinstance(event, OrderAccepted) and event.at_once:
@@ -189,6 +192,14 @@ def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notic
     source = fact(event.key, event.event_id)  # an order can be moved again and again
     notices = [_order_notice(source, event.order, _OrderAlert(kind, side, tab), sessions) for side in sides]
     return [notice for notice in notices if notice.receiver_id]
+
+
+def _place_notices(event: PlaceChanged) -> list[Notice]:
+    """The other side hears of another place or link; it can change again and again."""
+    tab = "ongoing_appointments" if event.order.status == "ongoing" else _TAB_OF[event.order.status]
+    alert = _OrderAlert("order_place_changed", _OTHER[event.actor], tab)
+    notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
+    return [notice] if notice.receiver_id else []
 
 
 def reminder_notices(event: ReminderDue) -> list[Notice]:

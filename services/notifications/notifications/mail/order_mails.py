@@ -10,6 +10,7 @@ from contracts.events.booking import (
     OrderEvent,
     OrderFacts,
     OrderMoved,
+    PlaceChanged,
     RatingAnswered,
     RatingRequested,
     RatingWaits,
@@ -101,11 +102,11 @@ def _of_rating(event: RatingRequested | RatingWaits | RatingAnswered) -> _Draft:
 
 
 def _of_change(event: OrderEvent) -> list[_Draft]:
-    """An order, or one of its sessions, takes each step once. Its time can be moved again and again."""
-    of_time = isinstance(event, TimeProposed | TimeDeclined | OrderMoved)
+    """An order, or one of its sessions, takes each step once. Time and place can change again and again."""
+    again = isinstance(event, TimeProposed | TimeDeclined | OrderMoved | PlaceChanged)
     return [
         _Draft(
-            source=fact(event.key, event.event_id if of_time else step_of(event)),
+            source=fact(event.key, event.event_id if again else step_of(event)),
             mail=mail,
             order=event.order,
             quote=quoted(event, mail.side),

@@ -15,6 +15,7 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    PlaceChanged,
     ReminderDue,
     SessionEnded,
     TimeDeclined,
@@ -77,13 +78,14 @@ GUEST_LINK: Final = OrderMail("guest_link_client", "client", "pending_requests")
 
 
 def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
-    """Both sides are mailed a request, acceptance, move or cancellation; else the side that did not act. Of a
-    request that ran out only the client is mailed (product.md 4.10).
+    """Both sides are mailed a request, acceptance, move, another place or cancellation; else the side that
+    did not act. Of a request that ran out only the client is mailed (product.md 4.10).
 
     Nobody is mailed that one of several sessions was held.
     """
-    if isinstance(event, OrderMoved):
-        return tuple(_time_mail(event, "order_moved", side) for side in ("provider", "client"))
+    if isinstance(event, OrderMoved | PlaceChanged):
+        changed = "order_moved" if isinstance(event, OrderMoved) else "order_place_changed"
+        return tuple(_time_mail(event, changed, side) for side in ("provider", "client"))
     if isinstance(event, TimeProposed | TimeDeclined):
         kind, sides = reschedule_notice(event)
         return tuple(_time_mail(event, kind, side) for side in sides)

@@ -33,6 +33,7 @@ SUBSCRIBED = {
     "booking.order.session_ended",
     "booking.order.started",
     "booking.order.moved",
+    "booking.order.place_changed",
     "booking.order.time_declined",
     "booking.order.time_proposed",
     "booking.session.reminder_due",

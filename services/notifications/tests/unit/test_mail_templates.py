@@ -91,7 +91,7 @@ def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named |= {"confirm", "reset", "guest_code", "change_from", "change_to"}
     named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}
     named |= {"session_missed_client", "session_missed_provider", "no_show_contested"}
-    named |= {"order_moved", "reminder_day", "reminder_hour", "order_expired_client"}
+    named |= {"order_moved", "order_place_changed", "reminder_day", "reminder_hour", "order_expired_client"}
     named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
     named |= {"rating_waits_client", "rating_waits_provider", "rating_answered_client"}
     named |= {"review_removed", "review_restored"}

@@ -933,6 +933,19 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    updateAppointmentPlace: build.mutation<
+      UpdateAppointmentPlaceApiResponse,
+      UpdateAppointmentPlaceApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_appointment_place`,
+        method: "POST",
+        body: queryArg.placeChange,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     updateAppointmentWindow: build.mutation<
       UpdateAppointmentWindowApiResponse,
       UpdateAppointmentWindowApiArg
@@ -1491,6 +1504,13 @@ export type UpdateAppointmentOrderRequestApiArg = {
   /** From the mailed link */
   token?: string;
   responseRequest: ResponseRequest;
+};
+export type UpdateAppointmentPlaceApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type UpdateAppointmentPlaceApiArg = {
+  /** From the mailed link */
+  token?: string;
+  placeChange: PlaceChange;
 };
 export type UpdateAppointmentWindowApiResponse =
   /** status 200 Successful Response */ AnswerWindowKept;
@@ -3205,6 +3225,10 @@ export type ResponseRequest = {
         [key: string]: JsonValue;
       }
     | string;
+};
+export type PlaceChange = {
+  iv_order_id: string;
+  iv_delivery_location: string;
 };
 export type AvatarSaved = {
   avatar: string;

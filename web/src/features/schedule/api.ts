@@ -16,6 +16,7 @@ export const {
   useGetGuestDataMutation,
   useGetProviderAppointmentWindowQuery,
   useGetTrustStatusQuery,
+  useGetVenueSettingsQuery,
   useLazyGetAppointmentCalendarQuery,
   useLazyGetBookingInfoQuery,
   usePreviewAppointmentWindowMutation,
@@ -23,6 +24,8 @@ export const {
   useReportNoShowMutation,
   useRequestGuestLinkMutation,
   useUpdateAppointmentOrderRequestMutation,
+  useUpdateAppointmentPlaceMutation,
   useUpdateAppointmentWindowMutation,
   useUpdateAwayMutation,
+  useUpdateRemoteMeetingsMutation,
 } = openhoursApi;

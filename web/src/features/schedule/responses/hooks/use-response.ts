@@ -37,7 +37,7 @@ export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Res
   const problemOf = useResponseProblem(booking);
   const initial: Typed = {
     iv_response: chosen,
-    iv_delivery_location: '',
+    iv_delivery_location: booking.remote_link ?? '',
     iv_feedback: chosen ? t(`feedbackText.${chosen}`) : '',
     iv_cancel_reason: '',
   };
