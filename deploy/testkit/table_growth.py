@@ -46,6 +46,7 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
         "finance_settings": OF_ACCOUNTS,
         "interest": OF_ACCOUNTS,
         "late_evidence": BY_THE_OWNER,
+        "place": OF_ACCOUNTS,
         "post_standing": "a row for each post that the staff have hidden: goes with its owner's account",
         "profile": OF_ACCOUNTS,
         "rating_summary": PROJECTION,

@@ -20,6 +20,8 @@ class BookingData(BaseModel):
     `answer_by` is when a pending request ends by itself unless it is answered; '' for all others.
     `remote_link` is the link that a remote request gets if its provider accepts without another one; only the
     provider sees it, while the request waits for an answer.
+    `place_name` and `place_note` are those of the provider's place, as they were when it was chosen; '' where
+    none was. The note is shown to whom the address is.
     `completes_at` is when an accepted or ongoing one completes by itself, `rate_by` until when its client can
     rate a completed one; '' for all others.
     `cancellation_terms` is a JSON list in a string of what the order keeps of its services' terms:
@@ -66,6 +68,9 @@ class BookingData(BaseModel):
     delivery_mode: str
     delivery_location: str
     remote_link: str = ""
+    place_id: str = ""
+    place_name: str = ""
+    place_note: str = ""
     contact_phone: str = ""
     """To the client: the provider's telephone number as one dials it, where the provider shows it."""
     session_time: str

@@ -169,6 +169,9 @@ export interface BookingData {
   delivery_mode: string;
   delivery_location: string;
   remote_link: string;
+  place_id: string;
+  place_name: string;
+  place_note: string;
   contact_phone: string;
   session_time: string;
   proposed_session_time: string;
@@ -646,6 +649,16 @@ export interface PlaceChanged {
   session: SessionFacts | null;
 }
 
+export interface PlaceFacts {
+  place_id: string;
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  country: string;
+  note: string;
+}
+
 export interface PostChanged {
   event_id: string;
   occurred_at: string;
@@ -958,6 +971,7 @@ export interface ServiceFacts {
   confirmation: "request" | "known" | "instant";
   price_kind: "fixed" | "from" | "free" | "on_request";
   taxes_included: "" | "yes" | "no";
+  place_ids: Array<string>;
   revision: number;
 }
 
@@ -1067,6 +1081,7 @@ export interface UserRequestFiled {
 
 export interface VenueTerms {
   remote: RemoteTerms;
+  places: Array<PlaceFacts>;
 }
 
 export interface VerificationDecided {

@@ -44,10 +44,33 @@ class RemoteTerms(Facts):
     server: str = ""
 
 
+class PlaceFacts(Facts):
+    """One of a provider's places. `country` is like 'Germany-DE', `note` says how to find it.
+
+    Whoever shows more than name and city minds `street_shown_to`.
+    """
+
+    place_id: str
+    name: str
+    street: str
+    postcode: str
+    city: str
+    country: str
+    note: str = ""
+
+    @property
+    def address(self) -> str:
+        """The address in one line."""
+        return f"{self.street}, {self.postcode} {self.city}, {self.country.rpartition('-')[0]}"
+
+
 class VenueTerms(Facts):
-    """Where a provider's sessions are held (product.md 3.11)."""
+    """Where a provider's sessions are held (product.md 3.11). `places` are those that are not archived, in
+    the provider's order: the first one is the usual one.
+    """
 
     remote: RemoteTerms = RemoteTerms()
+    places: list[PlaceFacts] = Field(default_factory=list[PlaceFacts])
 
 
 class ProfileFacts(Facts):
@@ -164,6 +187,8 @@ class ServiceFacts(Facts):
     late_cancellation: LateCancellation = "allowed"
     cancellation_words: str = ""
     """What is said to a client who cancels late."""
+    place_ids: list[str] = Field(default_factory=list[str])
+    """The provider's places at which it is offered; none means at all of them."""
     revision: int
 
 

@@ -93,7 +93,12 @@ no_show_contest: Final = Text(_REQUIRED, TextMax(300))
 calendar_name: Final = Text(_REQUIRED, TextMax(60))
 calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
-agreed_place: Final = Text(_REQUIRED, TextMax(500))
+agreed_place: Final = Text(TextMax(500))
+place_name: Final = Text(_REQUIRED, TextMax(60))
+place_street: Final = Text(_REQUIRED, LengthRange(3, 150))
+postcode: Final = Text(_REQUIRED, TextMax(12))
+place_note: Final = Text(TextMax(300))
+place_entries: Final = EntryCount(0, 20)
 remote_kind: Final = Text(OneOf(REMOTE_KINDS))
 remote_link: Final = Text(TextMax(500))
 remote_server: Final = Text(TextMax(200))
@@ -189,6 +194,14 @@ MeetingLink = Annotated[str, meeting_link]
 """An https address; empty where none is needed."""
 AgreedPlace = Annotated[str, agreed_place]
 """Where an appointment is held from now on: a link or an address, by its mode."""
+PlaceName = Annotated[str, place_name]
+PlaceStreet = Annotated[str, place_street]
+"""Street and house number, with further lines of the address."""
+Postcode = Annotated[str, postcode]
+PlaceNote = Annotated[str, place_note]
+"""How to find a place; may be empty."""
+PlaceIds = Annotated[JsonList[Annotated[str, Text(_REQUIRED, TextMax(64))]], DistinctEntries, place_entries]
+"""Places of a provider."""
 RemoteKind = Annotated[str, remote_kind]
 """How the links of remote sessions come about; empty where each gets its own."""
 RemoteLink = Annotated[str, remote_link]
@@ -249,6 +262,14 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_bio": bio,
     },
     "update_away": {"iv_away": yes_or_no, "iv_away_message": away_message},
+    "update_place": {
+        "iv_name": place_name,
+        "iv_street": place_street,
+        "iv_postcode": postcode,
+        "iv_city": city,
+        "iv_country": country,
+        "iv_note": place_note,
+    },
     "update_remote_meetings": {
         "iv_remote_kind": remote_kind,
         "iv_remote_link": remote_link,
@@ -276,6 +297,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_free_cancellation_hours": free_cancellation_hours,
         "iv_late_cancellation": late_cancellation,
         "iv_cancellation_words": cancellation_words,
+        "iv_place_ids": place_entries,
     },
     "update_appointment_finance_settings": {"iv_currency": currency, "iv_payment_note": payment_note},
     "create_appointment_order": {"iv_brief": booking_brief},

@@ -304,6 +304,7 @@ const scheduleScreens: Screen[] = [
   { name: 'business hours', at: '/appointment_booking_settings' },
   { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
   { name: 'a pause, asked for', at: '/appointment_booking_settings', open: (page) => page.getByRole('switch', { name: 'I am away' }).click() },
+  { name: 'a new place', at: '/appointment_booking_settings', open: press('button', 'Add a place') },
   { name: 'a meeting server for remote sessions', at: '/appointment_booking_settings', open: oneAfterAnother(press('combobox', 'How they get their link'), press('option', 'A room of its own for each appointment')) },
   { name: 'another place for an appointment', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Change place or link') },
   { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },

@@ -20,6 +20,7 @@ export type TrustStatus = generated.GetTrustStatusApiResponse['data'];
 export type AccountData = generated.AccountData;
 /** Where a provider's sessions are held (product.md 3.11). */
 export type VenueSettings = generated.VenueSettings;
+export type PlaceData = generated.PlaceData;
 export type FinanceSettings = generated.FinanceSettings;
 export type BlockedAccount = generated.Blocked;
 export type GuestBlock = generated.GuestBlock;

@@ -24,4 +24,5 @@ export const plainService: ProviderService = {
   free_cancellation_hours: null,
   late_cancellation: 'allowed',
   cancellation_words: '',
+  place_ids: '[]',
 };

@@ -67,7 +67,13 @@ ERASE: Final = (
     Statement(
         update(OrderRow)
         .where(OrderRow.provider_id == _account)
-        .values(note=_empty, cancellation=WITHOUT_REASON, delivery_location=_empty, revision=_next_revision)
+        .values(
+            note=_empty,
+            cancellation=WITHOUT_REASON,
+            delivery_location=_empty,
+            place=null(),
+            revision=_next_revision,
+        )
     ),
 )
 

@@ -115,7 +115,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 def _service(values: list[Any]) -> OfferedService:
     service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind, *more = values
-    confirmed, terms, _ = more
+    confirmed, terms, place_ids, _ = more
     return OfferedService(
         service_id,
         name,
@@ -129,4 +129,5 @@ def _service(values: list[Any]) -> OfferedService:
         price_kind=kind,
         confirmation=confirmed,
         terms=CancellationTerms(*terms) if terms else None,
+        place_ids=tuple(place_ids),
     )

@@ -78,7 +78,7 @@ BOOKING_CONTEXT: Final = TextStatement(
         ) AS open_requests,
         (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
                                           s.delivery_mode, s.status, s.brief, <rules>,
-                                          s.price_kind, s.confirmation, <terms>,
+                                          s.price_kind, s.confirmation, <terms>, s.place_ids,
                                           CASE WHEN s.confirmation = 'known' THEN <known> END))
          FROM service s
          WHERE s.provider_id = :provider_id AND strpos(:service_ids, s.service_id) > 0) AS services,
@@ -105,12 +105,12 @@ _PLACE_ORDER: Final = """
     placed AS (
         INSERT INTO booking_order (
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
-            delivery_mode, delivery_location, services, total_minor, total_minutes, currency,
+            delivery_mode, delivery_location, place, services, total_minor, total_minutes, currency,
             provider_timezone, client_timezone, client_language, starts_at, ends_at, created_at,
             answer_by, multiple_clients, client_pay_status, provider_pay_status, cancellation_terms,
             revision<kept>)
         SELECT :order_id, :provider_id, :client_id, :guest_id, :client_name, :client_email, '<status>',
-            :brief, :delivery_mode, :delivery_location, CAST(:services AS jsonb),
+            :brief, :delivery_mode, :delivery_location, CAST(:place AS jsonb), CAST(:services AS jsonb),
             CAST(:total_minor AS bigint), CAST(:total_minutes AS integer), :currency,
             :provider_timezone, :client_timezone, :client_language,
             CAST(:starts_at AS timestamptz), CAST(:ends_at AS timestamptz),

@@ -142,6 +142,8 @@ class OrderRow(Model):
     """What the side that acted last wrote."""
     delivery_mode: Mapped[str]
     delivery_location: Mapped[str]
+    place: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """The provider's place: place_id, name and note as they were. Null where none was chosen."""
     services: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
     """As ordered: service_id, name, minutes, cost_minor, brief, price_kind unless it is fixed."""
     total_minor: Mapped[int] = mapped_column(BigInteger)

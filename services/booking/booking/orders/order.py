@@ -7,8 +7,9 @@ from typing import Final
 from contracts.events.profiles import ContactAudience, PaymentTerms, PriceKind, RemoteTerms
 from contracts.languages import Language
 
-from booking.orders.confirmation import Origin
 from booking.orders.cancellation import Cancellation, CancellationTerms
+from booking.orders.confirmation import Origin
+from booking.orders.places import AgreedPlace
 from booking.orders.rules import COMPLETES_AFTER, Mode, Role, SessionState, Status, Step, due_session
 from booking.slots.limits import LimitedSpan
 
@@ -146,6 +147,8 @@ class Order:
     """Until when the request waits for an answer; None in orders of before (product.md 4.10)."""
     contact: ProviderContact = ProviderContact()
     payment: PaymentTerms = field(default_factory=PaymentTerms)
+    place: AgreedPlace | None = None
+    """The provider's place where it is held; None where none was chosen."""
     remote: RemoteTerms = field(default_factory=RemoteTerms)
     """How the provider's remote sessions get their links now."""
     client_language: Language = "english"

@@ -37,6 +37,7 @@ from booking.orders.order import (
     Proposal,
     ProviderContact,
 )
+from booking.orders.places import AgreedPlace
 from booking.orders.rules import SessionState, Status
 from booking.projections.models import AccountRow, ProviderRow
 
@@ -87,7 +88,7 @@ _sessions = (
     .scalar_subquery()
 )
 _NOT_READ: Final = {
-    "services", "starts_at", "ends_at", "link_mailed_at", "cancellation_terms", "cancellation",
+    "services", "place", "starts_at", "ends_at", "link_mailed_at", "cancellation_terms", "cancellation",
 }  # fmt: skip
 ORDERS: Final[Select[Any]] = (
     select(
@@ -95,6 +96,7 @@ ORDERS: Final[Select[Any]] = (
         _json_text(OrderRow.services, "services"),
         _json_text(OrderRow.cancellation_terms, "cancellation_terms"),
         _json_text(OrderRow.cancellation, "cancellation"),
+        _json_text(OrderRow.place, "place"),
         _provider.name.label("p_name"),
         _provider.email.label("p_email"),
         _provider.username.label("p_username"),
@@ -164,6 +166,7 @@ def order_from(row: OrderValues) -> Order:
         client_timezone=row["client_timezone"],
         contact=ProviderContact(row["contact_phone"], row["phone_shown_to"], row["street_shown_to"]),
         payment=_payment_terms(row["payment"]),
+        place=_agreed_place(row["place"]),
         remote=_remote_terms(row["remote"]),
         client_language=row["client_language"],
         created_at=row["created_at"],
@@ -200,6 +203,10 @@ def _ordered_services(text: str) -> tuple[OrderedService, ...]:
 @remembered(REMEMBERED)
 def _payment_terms(text: str | None) -> PaymentTerms:
     return PaymentTerms.model_validate_json(text) if text else PaymentTerms()
+
+
+def _agreed_place(text: str | None) -> AgreedPlace | None:
+    return AgreedPlace(**orjson.loads(text)) if text else None
 
 
 @remembered(REMEMBERED)

@@ -15,6 +15,7 @@ from chassis.http.envelope import refuse
 from chassis.http.languages import language_of
 from chassis.ids import new_id
 from chassis.projections import wait_for_projection
+from contracts.events.profiles import PlaceFacts
 from contracts.reference import minor_digits
 
 from booking.orders import rules
@@ -23,6 +24,7 @@ from booking.orders.confirmation import is_booked_at_once
 from booking.orders.cancellation import kept_terms
 from booking.orders.models import BOOKING_LIMIT, NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
+from booking.orders.places import agreed, chosen_place
 from booking.orders.publishing import Placing, placing_events, placing_of
 from booking.orders.schemas import OrderRequest
 from booking.orders.slot_selection import chosen_slots, is_flexible, limits_for, sessions_of, too_many
@@ -159,7 +161,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
     open_time = OpenTime(context.hours, context.busy, rules_of_chosen, context.shortest)
     slots = chosen_slots(open_time, wanted.iv_session_list, now, totals.minutes)
     rules.check_enough_time(sum(slot.minutes for slot in slots), totals)
-    in_person = mode == "in-person"
+    place = chosen_place(context.venues.places, chosen, mode, wanted.iv_place_id, wanted.iv_delivery_location)
     sessions = sessions_of(slots, rules_of_chosen)
     at_once = is_booked_at_once(chosen, mode, known_client=context.known)
     return Order(
@@ -173,7 +175,8 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         services=tuple(_ordered(service) for service in chosen),
         sessions=sessions,
         delivery_mode=mode,
-        delivery_location=(wanted.iv_delivery_location or context.location) if in_person else "",
+        delivery_location=_location(context, wanted, place),
+        place=agreed(place),
         total_minutes=totals.minutes,
         total_minor=totals.cost_minor,
         currency=totals.currency,
@@ -198,6 +201,13 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         first_of_client=context.client is not None and not context.requested,
         limits=limits_for(open_time, sessions),
     )
+
+
+def _location(context: BookingContext, wanted: OrderRequest, place: PlaceFacts | None) -> str:
+    """The address of an order in person; '' of a remote one."""
+    if wanted.iv_delivery_mode != "in-person":
+        return ""
+    return place.address if place else wanted.iv_delivery_location or context.location
 
 
 def _ordered(service: rules.OfferedService) -> OrderedService:

@@ -237,6 +237,8 @@ class OfferedService:
     price_kind: PriceKind = "fixed"
     confirmation: ServiceConfirmation = "request"
     terms: CancellationTerms | None = None
+    place_ids: tuple[str, ...] = ()
+    """The provider's places at which it is offered; none means at all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,7 @@ class OrderRequest(BaseModel):
     iv_session_list: Annotated[JsonList[WantedSession], EntryCount(1, MOST_SESSIONS)]
     iv_delivery_mode: Literal["in-person", "remote"]
     iv_delivery_location: UntrustedText = ""
+    iv_place_id: OptionalId = ""
     iv_user_category: UntrustedText = ""
     iv_total_cost: ClaimedCost = None
     iv_total_services: ClaimedCount = None

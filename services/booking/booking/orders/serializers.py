@@ -68,6 +68,9 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "delivery_mode": order.delivery_mode,
         "delivery_location": shown["delivery_location"],
         "remote_link": shown["remote_link"],
+        "place_id": order.place.place_id if order.place else "",
+        "place_name": order.place.name if order.place else "",
+        "place_note": shown["place_note"],
         "contact_phone": shown["contact_phone"],
         "session_time": _session_time(order, order.sessions),
         "proposed_session_time": _session_time(order, order.proposal.sessions) if order.proposal else "[]",
@@ -101,13 +104,15 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
 def _shown_to(order: Order, side: Role) -> dict[str, object]:
     """Those of `booking_fields` that differ between the sides: whom `side` sees, and where."""
     other = order.client if side == "provider" else order.provider
+    location = shown_place(order, side)
     return {
         "name": other.name,
         "email": other.email if side == "provider" else shown_email(order),
         "username": other.username,
         "avatar": other.avatar,
         "onboardProfile": other.onboarded,
-        "delivery_location": shown_place(order, side),
+        "delivery_location": location,
+        "place_note": order.place.note if order.place and location else "",
         "remote_link": (remote_link_for(order) or "") if _is_asked(order, side) else "",
         "contact_phone": shown_phone(order) if side == "client" else "",
     }

@@ -282,6 +282,7 @@ async def insert_order(
         brief=order.brief,
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
+        place=order.place and asdict(order.place),
         services=[_stored_service(each) for each in order.services],
         total_minor=order.total_minor,
         total_minutes=order.total_minutes,

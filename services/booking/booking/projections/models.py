@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Index, SmallInteger
+from sqlalchemy import ARRAY, BigInteger, Index, SmallInteger, Text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -98,6 +98,8 @@ class ServiceRow(Model):
     """Until how many hours before the start a client cancels freely; None without terms."""
     late_cancellation: Mapped[str] = mapped_column(server_default="allowed")
     cancellation_words: Mapped[str] = mapped_column(server_default="")
+    place_ids: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """The provider's places at which it is offered; none means at all of them."""
     revision: Mapped[int]
 
 

@@ -62,6 +62,7 @@ _SERVICE: Final = (
     "free_cancellation_hours",
     "late_cancellation",
     "cancellation_words",
+    "place_ids",
     "revision",
 )
 
@@ -233,6 +234,7 @@ async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
         free_cancellation_hours=facts.free_cancellation_hours,
         late_cancellation=facts.late_cancellation,
         cancellation_words=facts.cancellation_words,
+        place_ids=facts.place_ids,
         revision=facts.revision,
     )
 

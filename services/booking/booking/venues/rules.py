@@ -1,13 +1,17 @@
 """Who may change where an appointment is held, until when, and into what (product.md 4.8). Pure."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
 from chassis.errors import RuleViolation
+from contracts.events.profiles import PlaceFacts
+from contracts.rules import messages
 from contracts.rules.fields import location_address
 from contracts.rules.messages import ACTION_MESSAGES
 
 from booking.orders.order import Order
+from booking.orders.places import agreed
 from booking.orders.rules import Role, is_meeting_link
 
 NOT_YOURS: Final = "Only the provider can change the place of this appointment."
@@ -45,6 +49,18 @@ def changed_place(order: Order, typed: str) -> str:
     if place == order.delivery_location:
         raise _beside_it(SAME)
     return place
+
+
+def offered_place(order: Order, places: Sequence[PlaceFacts], place_id: str) -> PlaceFacts:
+    """The provider's place that an appointment in person moves to. Raises RuleViolation for any other id, for
+    a remote appointment, and for the place that is agreed already.
+    """
+    found = next((place for place in places if place.place_id == place_id), None)
+    if found is None or order.delivery_mode == "remote":
+        raise RuleViolation(messages.NOT_AN_OPTION, iv_place_id=messages.NOT_AN_OPTION)
+    if found.address == order.delivery_location and agreed(found) == order.place:
+        raise RuleViolation(SAME, iv_place_id=SAME)
+    return found
 
 
 def _beside_it(text: str) -> RuleViolation:

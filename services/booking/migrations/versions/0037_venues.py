@@ -9,3 +9,5 @@ down_revision = "0031"
 def upgrade() -> None:
     op.execute("SET LOCAL lock_timeout = '5s'")
     op.execute("ALTER TABLE provider ADD COLUMN venues jsonb NOT NULL DEFAULT '{}'")
+    op.execute("ALTER TABLE service ADD COLUMN place_ids text[] NOT NULL DEFAULT '{}'")
+    op.execute("ALTER TABLE booking_order ADD COLUMN place jsonb")

@@ -109,13 +109,20 @@ def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDe
         ),
         (labels["services"], [one_line_name(service.name) for service in order.services]),
         (labels["mode"], [labels.get(order.delivery_mode, order.delivery_mode)]),
-        (labels["place"], [order.for_client.delivery_location if to_client else order.delivery_location]),
+        (labels["place"], _place(order, side)),
         (labels["phone"], [order.for_client.contact_phone if to_client else ""]),
         (labels["total"], [format_total(order, language)]),
         (labels["payment"], _payment(order, labels) if to_client else []),
         *cancelling_rows(order, reader),
     ]
     return tuple(MailDetail(label, tuple(filter(None, lines))) for label, lines in rows if any(lines))
+
+
+def _place(order: OrderFacts, side: Side) -> list[str]:
+    """The name of the provider's place, its address or the link, and how to find it, as this side sees it."""
+    seen = order.for_client if side == "client" else order.for_provider
+    location = seen.delivery_location if side == "client" else order.delivery_location
+    return [one_line_name(seen.place_name), location, _one_line(seen.place_note)]
 
 
 def _payment(order: OrderFacts, labels: Mapping[str, str]) -> list[str]:

@@ -19,3 +19,23 @@ def upgrade() -> None:
         )
         """
     )
+    op.execute(
+        """
+        CREATE TABLE place (
+            place_id text NOT NULL,
+            provider_id text NOT NULL,
+            position integer NOT NULL,
+            name text NOT NULL,
+            street text NOT NULL,
+            postcode text NOT NULL,
+            city text NOT NULL,
+            country text NOT NULL,
+            note text NOT NULL DEFAULT '',
+            archived boolean NOT NULL DEFAULT false,
+            CONSTRAINT pk_place PRIMARY KEY (place_id)
+        )
+        """
+    )
+    op.execute("CREATE INDEX ix_place_provider_id ON place (provider_id)")
+    op.execute("SET LOCAL lock_timeout = '5s'")
+    op.execute("ALTER TABLE service ADD COLUMN place_ids text[] NOT NULL DEFAULT '{}'")

@@ -16,6 +16,7 @@ class ProfileExport(BaseModel):
     services: list[dict[str, Any]]
     finance_settings: list[dict[str, Any]]
     venue_settings: list[dict[str, Any]]
+    places: list[dict[str, Any]]
     circle: list[dict[str, Any]]
     blocks: list[dict[str, Any]]
     reports: list[dict[str, Any]]

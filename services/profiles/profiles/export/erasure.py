@@ -22,7 +22,7 @@ from profiles.report_archive.store import Leaving, archive_reports
 from profiles.safety.models import BlockRow
 from profiles.services.models import ServiceRow
 from profiles.support_requests.models import UserRequestRow
-from profiles.venues.models import VenueSettingsRow
+from profiles.venues.models import PlaceRow, VenueSettingsRow
 
 FIND_TRUSTED: Final = Statement(
     select(InterestRow.provider_id).where(
@@ -39,6 +39,7 @@ DELETE_EVERYTHING: Final = (
     _delete(ServiceRow, ServiceRow.provider_id),
     _delete(FinanceSettingsRow, FinanceSettingsRow.account_id),
     _delete(VenueSettingsRow, VenueSettingsRow.account_id),
+    _delete(PlaceRow, PlaceRow.provider_id),
     _delete(InterestRow, InterestRow.account_id),
     _delete(InterestRow, InterestRow.provider_id),
     _delete(BlockRow, BlockRow.blocker_id),

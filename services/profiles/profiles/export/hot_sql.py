@@ -18,6 +18,7 @@ HELD: Final = {
     "venue_settings": TextStatement(
         "SELECT to_jsonb(t) FROM venue_settings t WHERE account_id = :account_id"
     ),
+    "places": TextStatement("SELECT to_jsonb(t) FROM place t WHERE provider_id = :account_id"),
     "circle": TextStatement("SELECT to_jsonb(t) FROM interest t WHERE account_id = :account_id AND interest"),
     "blocks": TextStatement("SELECT to_jsonb(t) FROM block t WHERE blocker_id = :account_id AND blocked"),
     "reports": TextStatement(

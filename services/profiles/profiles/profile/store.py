@@ -47,7 +47,7 @@ class Profile:
     payment: dict[str, Any]
     """How the account wants to be paid, as `PaymentTerms` has it; empty when it has said nothing."""
     venues: dict[str, Any]
-    """Where its sessions are held, as `VenueTerms` has it; empty when it has said nothing."""
+    """Where its sessions are held, as `VenueTerms` has it."""
 
 
 # By name: the folder `finance` knows this one, and a circle would follow from its model.

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from sqlalchemy import (
+    ARRAY,
     BigInteger,
     CheckConstraint,
     DateTime,
@@ -80,5 +81,7 @@ class ServiceRow(Model):
     late_cancellation: Mapped[str] = mapped_column(Text, server_default="allowed")
     cancellation_words: Mapped[str] = mapped_column(Text, server_default="")
     """What is said to a client who cancels late."""
+    place_ids: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """The provider's places at which it is offered; none means at all of them."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
     revision: Mapped[int] = mapped_column(BigInteger)

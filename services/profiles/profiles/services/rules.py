@@ -44,6 +44,7 @@ NEW_SERVICE: Final[dict[str, object]] = {
     "free_cancellation_hours": None,
     "late_cancellation": "allowed",
     "cancellation_words": "",
+    "place_ids": [],
 }
 """The booking rules, the price and the terms for cancelling of a service that says nothing of them, by their
 columns.

@@ -18,6 +18,7 @@ from contracts.rules import (
     MostPerDay,
     MostPerWeek,
     OfferedDays,
+    PlaceIds,
     PriceKind,
     ServiceBrief,
     ServiceBuffer,
@@ -62,6 +63,7 @@ class ServiceUpdate(BaseModel):
     iv_free_cancellation_hours: FreeCancellationHours = None
     iv_late_cancellation: LateCancellation = "allowed"
     iv_cancellation_words: CancellationWords = ""
+    iv_place_ids: PlaceIds = Field(default_factory=list[str])
     iv_device_data: DeviceData = Field(default_factory=dict)
 
 
@@ -92,8 +94,8 @@ class ServiceData(ListedService):
     """The same with the rules by which it is booked.
 
     `minimum_notice` (minutes) and `booking_horizon` (days) are null where the provider's hours alone count,
-    `most_per_day` and `most_per_week` where there is no limit. `offered_days` is a JSON list in a string.
-    `free_cancellation_hours` is null without terms for cancelling.
+    `most_per_day` and `most_per_week` where there is no limit. `offered_days` and `place_ids` (none: at all
+    places) are JSON lists in strings. `free_cancellation_hours` is null without terms for cancelling.
     """
 
     buffer_before: int
@@ -107,6 +109,7 @@ class ServiceData(ListedService):
     free_cancellation_hours: int | None
     late_cancellation: LateCancellationData
     cancellation_words: str
+    place_ids: str
 
 
 class ServiceSaved(BaseModel):

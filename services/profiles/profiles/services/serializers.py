@@ -37,6 +37,7 @@ class ServiceJson(TypedDict):
     free_cancellation_hours: int | None
     late_cancellation: LateCancellation
     cancellation_words: str
+    place_ids: str
 
 
 def service_json(service: Service) -> ServiceJson:
@@ -64,6 +65,7 @@ def service_json(service: Service) -> ServiceJson:
         "free_cancellation_hours": service.free_cancellation_hours,
         "late_cancellation": service.late_cancellation,
         "cancellation_words": service.cancellation_words,
+        "place_ids": orjson.dumps(service.place_ids).decode(),
     }
 
 

@@ -38,6 +38,7 @@ class Service:
     free_cancellation_hours: int | None
     late_cancellation: LateCancellation
     cancellation_words: str
+    place_ids: list[str]
     revision: int
 
 

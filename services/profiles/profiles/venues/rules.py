@@ -1,5 +1,6 @@
 """What a provider may say of where sessions are held (product.md 3.11). Pure."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from chassis.errors import RuleViolation
@@ -8,6 +9,12 @@ from contracts.rules import messages
 from contracts.rules.checks import MEETING_LINK
 
 LONGEST_LINK: Final = 500
+MOST_PLACES: Final = 20
+"""Places of a provider that are not archived."""
+MOST_KEPT: Final = 100
+"""The same with the archived ones."""
+TOO_MANY_PLACES: Final = "You can have 20 places at most."
+TOO_MANY_KEPT: Final = "You have too many archived places. Please use one of them again."
 _AN_ORDER: Final = "x" * 36
 """As long as the id of an order."""
 NO_PLACEHOLDER: Final = "The address needs the placeholder for the appointment, after the name of the server."
@@ -38,6 +45,20 @@ def checked_remote(kind: RemoteKind, link: str, server: str, default_server: str
             return RemoteTerms(kind=kind, server=address)
         case _:
             return RemoteTerms()
+
+
+def check_place_count(active: int, known: int) -> None:
+    """Raise RuleViolation when one more place would be too many."""
+    if active >= MOST_PLACES:
+        raise RuleViolation(TOO_MANY_PLACES)
+    if known >= MOST_KEPT:
+        raise RuleViolation(TOO_MANY_KEPT)
+
+
+def check_order(active: Sequence[str], wanted: Sequence[str]) -> None:
+    """Raise RuleViolation unless these are all places that are not archived, each once."""
+    if sorted(active) != sorted(wanted):
+        raise RuleViolation(messages.NOT_AN_OPTION, iv_place_ids=messages.NOT_AN_OPTION)
 
 
 def is_link(address: str) -> bool:

@@ -19,7 +19,8 @@ CALLS = {
     "staff_set_review_standing",
     "staff_get_request", "staff_answer_request", "staff_get_audit_log",
     "get_appointment_finance_settings", "update_appointment_finance_settings", "get_reference_data",
-    "update_away", "get_venue_settings", "update_remote_meetings",
+    "update_away", "get_venue_settings", "update_remote_meetings", "update_place", "archive_place",
+    "order_places",
 }  # fmt: skip
 
 

@@ -16,6 +16,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "update_account_policy_perks": {"iv_policy_perks": ["Tea"]},
     "update_away": {"iv_away": "yes", "iv_away_until": "2027-06-01", "iv_away_message": "Away"},
     "update_remote_meetings": {"iv_remote_kind": "link", "iv_remote_link": "https://meet.example.com/ana"},
+    "archive_place": {"iv_place_id": "x", "iv_archived": "yes"},
+    "order_places": {"iv_place_ids": []},
     "update_account_profile": {"iv_name": "Ana Pérez", "iv_phone": "123456"},
     "update_account_services": SERVICE,
     "archive_delete_account_services": {"iv_service_id": "x", "iv_request_type": "service_delete"},

@@ -30,6 +30,7 @@ UNRULED: dict[str, Any] = {
     "free_cancellation_hours": None,
     "late_cancellation": "allowed",
     "cancellation_words": "",
+    "place_ids": "[]",
 }
 """A service whose provider says nothing of its booking rules."""
 

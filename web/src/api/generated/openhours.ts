@@ -68,6 +68,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    archivePlace: build.mutation<ArchivePlaceApiResponse, ArchivePlaceApiArg>({
+      query: (queryArg) => ({
+        url: `/api/archive_place`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     blockGuest: build.mutation<BlockGuestApiResponse, BlockGuestApiArg>({
       query: (queryArg) => ({
         url: `/api/block_guest`,
@@ -631,6 +638,13 @@ const injectedRtkApi = api.injectEndpoints({
     getWebPushKey: build.query<GetWebPushKeyApiResponse, GetWebPushKeyApiArg>({
       query: () => ({ url: `/api/get_web_push_key` }),
     }),
+    orderPlaces: build.mutation<OrderPlacesApiResponse, OrderPlacesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/order_places`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     previewAppointmentWindow: build.mutation<
       PreviewAppointmentWindowApiResponse,
       PreviewAppointmentWindowApiArg
@@ -1010,6 +1024,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    updatePlace: build.mutation<UpdatePlaceApiResponse, UpdatePlaceApiArg>({
+      query: (queryArg) => ({
+        url: `/api/update_place`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     updateProfileInfo: build.mutation<
       UpdateProfileInfoApiResponse,
       UpdateProfileInfoApiArg
@@ -1109,6 +1130,9 @@ export type AnswerRatingApiArg = AnswerRequest;
 export type ArchiveDeleteAccountServicesApiResponse =
   /** status 200 Successful Response */ AnswerServiceSaved;
 export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
+export type ArchivePlaceApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type ArchivePlaceApiArg = PlaceArchive;
 export type BlockGuestApiResponse =
   /** status 200 Successful Response */ AnswerGuestBlocked;
 export type BlockGuestApiArg = BlockGuestRequest;
@@ -1390,6 +1414,9 @@ export type GetVenueSettingsApiArg = void;
 export type GetWebPushKeyApiResponse =
   /** status 200 Successful Response */ AnswerWebPushKey;
 export type GetWebPushKeyApiArg = void;
+export type OrderPlacesApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type OrderPlacesApiArg = PlaceOrder;
 export type PreviewAppointmentWindowApiResponse =
   /** status 200 Successful Response */ AnswerAvailableSlots;
 export type PreviewAppointmentWindowApiArg = WindowRequest;
@@ -1534,6 +1561,9 @@ export type UpdateNotificationPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerNotificationPreferences;
 export type UpdateNotificationPreferencesApiArg =
   UpdateNotificationPreferencesRequest;
+export type UpdatePlaceApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type UpdatePlaceApiArg = PlaceUpdate;
 export type UpdateProfileInfoApiResponse =
   /** status 200 Save the provider profile. */ AnswerProfileWithSession;
 export type UpdateProfileInfoApiArg = ProfileInfo;
@@ -1718,6 +1748,9 @@ export type BookingData = {
   delivery_mode: "in-person" | "remote" | "hybrid";
   delivery_location: string;
   remote_link: string;
+  place_id: string;
+  place_name: string;
+  place_note: string;
   contact_phone: string;
   session_time: string;
   proposed_session_time: string;
@@ -1791,6 +1824,35 @@ export type AnswerServiceSaved = {
 export type ServiceRequest = {
   iv_service_id: string;
   iv_request_type: "service_restore" | "service_archive" | "service_delete";
+};
+export type PlaceData = {
+  place_id: string;
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  country: string;
+  note: string;
+  archived: boolean;
+};
+export type VenueSettings = {
+  remote_kind: "" | "link" | "template" | "room";
+  remote_link: string;
+  remote_server: string;
+  default_server: string;
+  places: PlaceData[];
+};
+export type VenueAnswer = {
+  venue_settings: VenueSettings;
+};
+export type AnswerVenueAnswer = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: VenueAnswer;
+};
+export type PlaceArchive = {
+  iv_place_id: string;
+  iv_archived: "yes" | "no";
 };
 export type GuestBlock = {
   block_id: string;
@@ -1890,6 +1952,7 @@ export type OrderRequest = {
   iv_session_list: WantedSession[] | string;
   iv_delivery_mode: "in-person" | "remote";
   iv_delivery_location?: string;
+  iv_place_id?: string;
   iv_user_category?: string;
   iv_total_cost?: number | string | null;
   iv_total_services?: number | null;
@@ -2165,6 +2228,7 @@ export type AccountData = {
   currency: string;
   location_address: string;
   street_shown_to: "everybody" | "booked" | "nobody";
+  places: string;
   delivery_mode: string;
   timezone: string;
   onboardProfile: boolean;
@@ -2200,6 +2264,7 @@ export type ServiceData = {
   most_per_week: number | null;
   offered_days: string;
   taxes_included: "" | "yes" | "no";
+  place_ids: string;
 };
 export type AccountServices = {
   account_services: ServiceData[];
@@ -2770,20 +2835,6 @@ export type AnswerOwnRequests = {
   message: EnvelopeMessage;
   data: OwnRequests;
 };
-export type VenueSettings = {
-  remote_kind: "" | "link" | "template" | "room";
-  remote_link: string;
-  remote_server: string;
-  default_server: string;
-};
-export type VenueAnswer = {
-  venue_settings: VenueSettings;
-};
-export type AnswerVenueAnswer = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: VenueAnswer;
-};
 export type WebPushKey = {
   public_key: string;
 };
@@ -2791,6 +2842,9 @@ export type AnswerWebPushKey = {
   status: boolean;
   message: EnvelopeMessage;
   data: WebPushKey;
+};
+export type PlaceOrder = {
+  iv_place_ids: string[] | string;
 };
 export type TimeOffPeriod = {
   startTime: string;
@@ -3168,6 +3222,7 @@ export type ServiceUpdate = {
   iv_confirmation?: "request" | "known" | "instant";
   iv_price_kind?: "fixed" | "from" | "free" | "on_request";
   iv_taxes_included?: "" | "yes" | "no";
+  iv_place_ids?: string[] | string;
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -3228,7 +3283,8 @@ export type ResponseRequest = {
 };
 export type PlaceChange = {
   iv_order_id: string;
-  iv_delivery_location: string;
+  iv_delivery_location?: string;
+  iv_place_id?: string;
 };
 export type AvatarSaved = {
   avatar: string;
@@ -3311,6 +3367,15 @@ export type NewsChange = {
 };
 export type UpdateNotificationPreferencesRequest = {
   iv_preferences: NewsChange;
+};
+export type PlaceUpdate = {
+  iv_place_id?: string;
+  iv_name: string;
+  iv_street: string;
+  iv_postcode: string;
+  iv_city: string;
+  iv_country: string;
+  iv_note?: string;
 };
 export type ProfileWithSession = {
   session_data: SessionData | null;

@@ -3,6 +3,7 @@ import { openhoursApi } from '@/api';
 /** The calls that this feature makes. */
 export const {
   useAnswerNewTimeMutation,
+  useArchivePlaceMutation,
   useContestNoShowMutation,
   useEndGuestLinkMutation,
   useEraseGuestDataMutation,
@@ -19,6 +20,7 @@ export const {
   useGetVenueSettingsQuery,
   useLazyGetAppointmentCalendarQuery,
   useLazyGetBookingInfoQuery,
+  useOrderPlacesMutation,
   usePreviewAppointmentWindowMutation,
   useProposeNewTimeMutation,
   useReportNoShowMutation,
@@ -27,5 +29,6 @@ export const {
   useUpdateAppointmentPlaceMutation,
   useUpdateAppointmentWindowMutation,
   useUpdateAwayMutation,
+  useUpdatePlaceMutation,
   useUpdateRemoteMeetingsMutation,
 } = openhoursApi;

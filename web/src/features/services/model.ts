@@ -7,6 +7,8 @@ import { currencyCode, plainAmount, typedAmount } from '@/ui/money';
 export interface ServiceRules extends RuleTexts {
   /** All seven: every day. */
   iv_offered_days: Weekday[];
+  /** None: at all places. */
+  iv_place_ids: string[];
 }
 
 /** A type, not an interface: the form requires an index signature. */
@@ -48,6 +50,7 @@ const noRules: ServiceRules = {
   iv_most_per_day: '',
   iv_most_per_week: '',
   iv_offered_days: [...WEEKDAYS],
+  iv_place_ids: [],
   iv_confirmation: 'request',
   iv_price_kind: 'fixed',
   iv_taxes_included: '',
@@ -85,6 +88,7 @@ export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_most_per_day: typed(service.most_per_day),
   iv_most_per_week: typed(service.most_per_week),
   iv_offered_days: JSON.parse(service.offered_days) as Weekday[],
+  iv_place_ids: JSON.parse(service.place_ids) as string[],
   iv_confirmation: service.confirmation,
   iv_price_kind: service.price_kind,
   iv_taxes_included: service.taxes_included,

@@ -6,6 +6,7 @@ import { basketOf, timeGuidance, type OfferedService } from '../basket';
 import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calendar-days';
 import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
 import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
+import { chosenPlace, placesFor } from '../places';
 import { runsOf, spansOf, type Run } from '../runs';
 import { useDraftAutosave, useStoredDraft } from './use-draft';
 import { useOfferedDays, useSlots, type DaysLayout } from './use-slots';
@@ -24,6 +25,8 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const { send, sending, placed, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
   const [locked, lock] = useStartDelay();
   const basket = useBasket(provider.owner_id, services, flow);
+  const places = basket.mode === 'in-person' ? placesFor(provider, basket.chosen) : [];
+  const place = chosenPlace(places, flow.placeId);
   const serviceIds = basket.chosen.map((service) => service.service_id);
   const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
   useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
@@ -40,8 +43,11 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
       step(change);
     }),
     ...basket,
+    /** Where the chosen services are offered in person, and which of the places is chosen. */
+    places,
+    place,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
-    send: (code: string) => send(orderRequest({ provider, basket, flow, client: clientOf(session, guest), code, deviceData: deviceData() })),
+    send: (code: string) => send(orderRequest({ provider, basket, flow, placeId: place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() })),
     sending,
     // Once it is sent, it shows what somebody with a booking may see.
     ...(flow.view === 'successfulPreview' && placed ? placed : nothingPlaced),

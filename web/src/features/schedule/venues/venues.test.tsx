@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { done, http, provider, refused, renderAt, server } from '@/test';
 import { canChangePlace } from './model';
 
@@ -33,7 +33,7 @@ function withBooking(over: Record<string, unknown>) {
 
 describe('the settings of remote sessions', () => {
   async function open(settings: Record<string, string> = {}) {
-    let known = { remote_kind: '', remote_link: '', remote_server: '', default_server: '', ...settings };
+    let known = { remote_kind: '', remote_link: '', remote_server: '', default_server: '', places: [], ...settings };
     const sent: Record<string, string>[] = [];
     server.use(
       http.get('*/api/get_venue_settings', () => done({ venue_settings: known })),
@@ -77,6 +77,47 @@ describe('the settings of remote sessions', () => {
     const { panel, choose } = await open({ default_server: 'https://rooms.example.org' });
     await choose('A room of its own for each appointment');
     expect(panel.getByLabelText('Meeting server')).toHaveAccessibleDescription('Leave it empty for https://rooms.example.org');
+  });
+});
+
+describe('the places of a provider', () => {
+  const studio = { place_id: 'studio', name: 'Studio', street: 'Torstr. 12', postcode: '10119', city: 'Berlin', country: 'Germany-DE', note: '', archived: false };
+
+  it('are added beside a refusal that loses nothing, ordered and archived', async () => {
+    let places = [studio, { ...studio, place_id: 'kiosk', name: 'Kiosk' }];
+    const sent: Record<string, unknown>[] = [];
+    const shown = () => ({ venue_settings: { remote_kind: '', remote_link: '', remote_server: '', default_server: '', places } });
+    server.use(
+      http.get('*/api/get_venue_settings', () => done(shown())),
+      http.get('*/api/get_account_profile', () => done({ account_data: { timezone: 'UTC', away: false, away_until: '', away_message: '', city: 'Berlin', country: 'Germany-DE' } })),
+      http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } })),
+      http.post('*/api/preview_appointment_window', () => done({ provider_timezone: 'UTC', days: [] })),
+      http.post('*/api/:call', async ({ request, params }) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        sent.push({ call: params['call'], ...body });
+        if (params['call'] === 'archive_place') places = places.map((one) => (one.place_id === body['iv_place_id'] ? { ...one, archived: true } : one));
+        return done(shown());
+      }),
+    );
+    renderAt('/appointment_booking_settings', provider);
+    const panel = within(await screen.findByRole('region', { name: 'Your places' }));
+    await user.click(await panel.findByRole('button', { name: 'Move Kiosk up' }));
+    await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ call: 'order_places', iv_place_ids: ['kiosk', 'studio'] }));
+    await user.click(panel.getByRole('button', { name: 'Archive Kiosk' }));
+    expect(await panel.findByRole('button', { name: 'Use Kiosk again' })).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Add a place' }));
+    await user.click(await panel.findByLabelText('Name'));
+    await user.paste('Garden');
+    await user.click(panel.getByRole('button', { name: 'Save the place' }));
+    expect(await panel.findAllByText('This Field cannot be empty')).toHaveLength(2);
+    expect(panel.getByLabelText('Name')).toHaveValue('Garden');
+    await user.click(panel.getByLabelText('Street and number'));
+    await user.paste('Am Park 3');
+    await user.click(panel.getByLabelText('Postcode'));
+    await user.paste('10119');
+    await user.click(panel.getByRole('button', { name: 'Save the place' }));
+    expect(await screen.findByText('Your places are saved')).toBeVisible();
+    expect(sent.at(-1)).toMatchObject({ call: 'update_place', iv_place_id: 'none', iv_name: 'Garden', iv_street: 'Am Park 3', iv_city: 'Berlin', iv_country: 'Germany-DE' });
   });
 });
 

@@ -14,6 +14,7 @@ import { DateOverrides } from '../components/DateOverrides';
 import { DayEditor } from '../components/DayEditor';
 import { TimezoneField } from '../components/TimezoneField';
 import { WeekPreview } from '../components/WeekPreview';
+import { Places } from '../../venues/components/Places';
 import { RemoteMeetings } from '../../venues/components/RemoteMeetings';
 import { useHoursEditor, type HoursEditor } from '../hooks/use-hours-editor';
 import { errorsOf, weekdayOf, WEEKDAYS, type Weekday } from '../weekly-hours';
@@ -31,6 +32,7 @@ export default function BusinessHours() {
       <QueryStates query={query} skeleton={<Skeleton height={480} />}>
         {({ data }) => <HoursForm info={data.appointment_info} />}
       </QueryStates>
+      <Places />
       <RemoteMeetings />
       <div className={classes.calendars}>
         <ExternalCalendars />

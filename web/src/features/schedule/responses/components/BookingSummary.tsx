@@ -235,10 +235,12 @@ function Place({ booking }: { booking: BookingData }) {
   return (
     <Fact wide name={t('summary.mode')}>
       {t(inPerson ? 'ui:deliveryMode.in-person' : 'ui:deliveryMode.remote')}
+      {booking.place_name ? <bdi> · {booking.place_name}</bdi> : null}
       {inPerson && booking.delivery_location ? (
         <details>
           <summary>{t('summary.location')}</summary>
           {booking.delivery_location}
+          {booking.place_note ? <bdi className={classes.brief}>{booking.place_note}</bdi> : null}
         </details>
       ) : null}
       {inPerson && !booking.delivery_location && booking.request_status === 'pending' ? (
