@@ -57,7 +57,7 @@ async def test_an_order_keeps_name_and_address_of_its_place(marketplace: "Market
     assert told.calendar is not None
     entry = Calendar.from_ical(base64.b64decode(told.calendar.content)).walk("VEVENT")[0]
     assert entry["location"] == f"Studio, {AT_STUDIO}"
-    assert "Second yard" in entry["description"]
+    assert "Second yard" in str(entry["description"])
     await marketplace.tell(AccountDeleted(account_id=provider))
     assert await row(marketplace, client, "request") == ("", "", "")
 
