@@ -76,6 +76,7 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
         "provider": PROJECTION,
         "rating": OF_ORDERS,
         "rating_summary": OF_ACCOUNTS,
+        "schedule_look": OF_ACCOUNTS,
         "service": PROJECTION,
         "session": OF_ORDERS,
     },

@@ -168,10 +168,6 @@ export interface BookingData {
   total_duration: number;
   delivery_mode: string;
   delivery_location: string;
-  remote_link: string;
-  place_id: string;
-  place_name: string;
-  place_note: string;
   contact_phone: string;
   session_time: string;
   proposed_session_time: string;
@@ -183,14 +179,6 @@ export interface BookingData {
   answer_by: string;
   completes_at: string;
   rate_by: string;
-  client_rating: number | null;
-  client_feedback: string;
-  rate_client_by: string;
-  hidden_rating_by: string;
-  ratings_shown_at: string;
-  rating_answer: string;
-  rating_removed: boolean;
-  client_rating_removed: boolean;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;
@@ -233,17 +221,6 @@ export interface ClientFirstRequested {
   trace: string | null;
   retold: boolean;
   account_id: string;
-}
-
-export interface ClientRatingGiven {
-  event_id: string;
-  occurred_at: string;
-  version: number;
-  trace: string | null;
-  retold: boolean;
-  order: OrderFacts;
-  rating: number;
-  feedback: string;
 }
 
 export interface CommentAdded {
@@ -629,34 +606,21 @@ export interface OrderedServiceFacts {
   price_kind: "fixed" | "from" | "free" | "on_request";
 }
 
-export interface PaymentTerms {
-  fee_policy: "negotiable" | "non-negotiable";
-  payment_methods: Array<string>;
-  payment_note: string;
-}
-
-export interface PlaceChanged {
+export interface OtherTimeAsked {
   event_id: string;
   occurred_at: string;
   version: number;
   trace: string | null;
   retold: boolean;
   order: OrderFacts;
-  actor: "provider" | "client" | "system";
-  cause: "" | "account_closed";
   feedback: string;
-  calendar: CalendarFile | null;
-  session: SessionFacts | null;
+  free_times: Array<SessionFacts>;
 }
 
-export interface PlaceFacts {
-  place_id: string;
-  name: string;
-  street: string;
-  postcode: string;
-  city: string;
-  country: string;
-  note: string;
+export interface PaymentTerms {
+  fee_policy: "negotiable" | "non-negotiable";
+  payment_methods: Array<string>;
+  payment_note: string;
 }
 
 export interface PostChanged {
@@ -763,7 +727,6 @@ export interface ProfileFacts {
   skills: Array<string>;
   avatar: string;
   manually_verified: boolean;
-  venues: VenueTerms;
   away: boolean;
   away_until: string | null;
   away_message: string;
@@ -787,16 +750,6 @@ export interface ProfilesDataCollected {
   retold: boolean;
   export_id: string;
   size: number;
-}
-
-export interface RatingAnswered {
-  event_id: string;
-  occurred_at: string;
-  version: number;
-  trace: string | null;
-  retold: boolean;
-  order: OrderFacts;
-  answer: string;
 }
 
 export interface RatingGiven {
@@ -824,29 +777,6 @@ export interface RatingRequested {
   feedback: string;
 }
 
-export interface RatingSummaryChanged {
-  event_id: string;
-  occurred_at: string;
-  version: number;
-  trace: string | null;
-  retold: boolean;
-  provider_id: string;
-  average: number;
-  reviews: number;
-  revision: number;
-}
-
-export interface RatingWaits {
-  event_id: string;
-  occurred_at: string;
-  version: number;
-  trace: string | null;
-  retold: boolean;
-  order: OrderFacts;
-  by: "client" | "provider";
-  until: string;
-}
-
 export interface ReadingChanged {
   event_id: string;
   occurred_at: string;
@@ -865,12 +795,6 @@ export interface ReminderDue {
   order: OrderFacts;
   session: SessionFacts;
   hours_ahead: 24 | 1;
-}
-
-export interface RemoteTerms {
-  kind: "" | "link" | "template" | "room";
-  link: string;
-  server: string;
 }
 
 export interface ReportClosed {
@@ -916,20 +840,6 @@ export interface RepostAdded {
   original_brief: string;
 }
 
-export interface ReviewStandingChanged {
-  event_id: string;
-  occurred_at: string;
-  version: number;
-  trace: string | null;
-  retold: boolean;
-  review_id: string;
-  owner_id: string;
-  removed: boolean;
-  title: string;
-  note: string;
-  revision: number;
-}
-
 export interface SecurityChanged {
   event_id: string;
   occurred_at: string;
@@ -971,7 +881,6 @@ export interface ServiceFacts {
   confirmation: "request" | "known" | "instant";
   price_kind: "fixed" | "from" | "free" | "on_request";
   taxes_included: "" | "yes" | "no";
-  place_ids: Array<string>;
   revision: number;
 }
 
@@ -1079,11 +988,6 @@ export interface UserRequestFiled {
   topic: string;
 }
 
-export interface VenueTerms {
-  remote: RemoteTerms;
-  places: Array<PlaceFacts>;
-}
-
 export interface VerificationDecided {
   event_id: string;
   occurred_at: string;
@@ -1099,7 +1003,6 @@ export interface VerificationDecided {
 export interface Events {
   "booking.availability.changed": AvailabilityChanged;
   "booking.client.first_requested": ClientFirstRequested;
-  "booking.client_rating.given": ClientRatingGiven;
   "booking.data_export.collected": BookingDataCollected;
   "booking.evidence.kept": OrderEvidenceKept;
   "booking.guest.erased": GuestErased;
@@ -1111,18 +1014,15 @@ export interface Events {
   "booking.order.completed": OrderCompleted;
   "booking.order.made_anonymous": OrderMadeAnonymous;
   "booking.order.moved": OrderMoved;
-  "booking.order.place_changed": PlaceChanged;
+  "booking.order.other_time_asked": OtherTimeAsked;
   "booking.order.rejected": OrderRejected;
   "booking.order.requested": OrderRequested;
   "booking.order.session_ended": SessionEnded;
   "booking.order.started": OrderStarted;
   "booking.order.time_declined": TimeDeclined;
   "booking.order.time_proposed": TimeProposed;
-  "booking.rating.answered": RatingAnswered;
   "booking.rating.given": RatingGiven;
   "booking.rating.requested": RatingRequested;
-  "booking.rating.waits": RatingWaits;
-  "booking.rating_summary.changed": RatingSummaryChanged;
   "booking.session.reminder_due": ReminderDue;
   "booking.staff.acted": StaffActed;
   "feed.comment.added": CommentAdded;
@@ -1166,7 +1066,6 @@ export interface Events {
   "profiles.profile.updated": ProfileUpdated;
   "profiles.report.closed": ReportClosed;
   "profiles.report.filed": ReportFiled;
-  "profiles.review.standing_changed": ReviewStandingChanged;
   "profiles.service.changed": ServiceChanged;
   "profiles.user_request.answered": UserRequestAnswered;
   "profiles.user_request.filed": UserRequestFiled;

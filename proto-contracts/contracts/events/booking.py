@@ -234,6 +234,25 @@ class PlaceChanged(OrderEvent):
 
 
 @register
+class OtherTimeAsked(Event):
+    """The provider asks the client to choose another time: the agreed one is closed by now. It stays held
+    until both agree on another one.
+    """
+
+    key: ClassVar[str] = "booking.order.other_time_asked"
+
+    order: OrderFacts
+    feedback: str
+    """Why, in the provider's words."""
+    free_times: list[SessionFacts] = Field(default_factory=list[SessionFacts])
+    """The next times that were free for the same services then; none where nothing was."""
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
+
+
+@register
 class ReminderDue(Event):
     """A session of an accepted order begins in a day, or in an hour."""
 

@@ -311,6 +311,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "update_appointment_place": {"iv_delivery_location": agreed_place},
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
+    "ask_for_other_times": {"iv_feedback": booking_feedback},
     "add_external_calendar": {"iv_name": calendar_name, "iv_url": calendar_url},
     "create_appointment_rating": {
         "iv_rating": rating,

@@ -16,6 +16,7 @@ from booking.blocked_guests import routes as blocked_guests
 from booking.calendar import routes as calendar
 from booking.calendar.feed_links import FeedLinks
 from booking.clients import routes as clients
+from booking.day import routes as day
 from booking.export.account_data import held_by_booking
 from booking.external_calendars import routes as external_calendars
 from booking.external_calendars.sync import syncing
@@ -65,6 +66,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 ratings.router,
                 blocked_guests.router,
                 clients.router,
+                day.router,
                 figures.router,
                 staff.router,
                 internal_routes.router,

@@ -29,6 +29,7 @@ from contracts.events.profiles import (
 
 from booking.blocked_guests.store import erase_blocks
 from booking.calendar.store import close_feed, erase_feed
+from booking.changes.store import erase_changes
 from booking.clients import store as clients
 from booking.external_calendars.store import erase_calendars
 from booking.hours.store import erase_hours
@@ -100,6 +101,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     await erase_calendars(tx, account_id)
     await erase_feed(tx, account_id)
     await erase_blocks(tx, account_id)
+    await erase_changes(tx, account_id)
     open_orders = await lock_open_orders(tx, account_id)
     await erase_from_orders(tx, account_id)
     await clients.erase_account(tx, account_id)

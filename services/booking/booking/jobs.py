@@ -8,6 +8,7 @@ from chassis.jobs import Job, job
 from chassis.retention import prune
 
 from booking.blocked_guests.store import forget_old_names
+from booking.changes.store import OLD_CHANGES
 from booking.external_calendars.store import seal_former_addresses
 from booking.guest_data.service import make_orders_anonymous
 from booking.guest_data.store import lock_old_guest_orders
@@ -75,6 +76,12 @@ async def forget_old_guests(tx: Transaction, now: datetime) -> bool:
     return await prune(tx, (OLD_GUESTS,), now)
 
 
+@job(every=timedelta(hours=1), prunes=(OLD_CHANGES,))
+async def forget_old_changes(tx: Transaction, now: datetime) -> bool:
+    """Drop changes of orders that no day shows any more."""
+    return await prune(tx, (OLD_CHANGES,), now)
+
+
 @job(every=timedelta(hours=1))
 async def seal_addresses(tx: Transaction, now: datetime) -> None:
     """Seal addresses of external calendars that were stored before they were sealed."""
@@ -102,5 +109,6 @@ JOBS: Final = (
     drop_lapsed_proposals,
     remind,
     forget_old_guests,
+    forget_old_changes,
     seal_addresses,
 )

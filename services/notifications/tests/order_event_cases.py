@@ -414,6 +414,24 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             ),
         )
     ],
+    "booking.order.other_time_asked": [
+        EventCase(
+            lambda cast: booking.OtherTimeAsked(
+                order=cast.order(), feedback="At the dentist", free_times=cast.order().sessions
+            ),
+            (
+                Expected(
+                    "client",
+                    "appointments",
+                    "order_time_asked",
+                    f"Nadia Kessler asks you to choose another time: {_THERE}",
+                    f"{_booking('upcoming_schedule')}&move=yes",
+                    "Nadia Kessler asks you to choose another time",
+                    even_suspended=True,
+                ),
+            ),
+        )
+    ],
     "booking.rating.requested": [
         EventCase(
             lambda cast: booking.RatingRequested(order=cast.order(), feedback=""),

@@ -202,6 +202,15 @@ FIND_OF_ORDER: Final = TextStatement[Record](
     WHERE o.order_id = :order_id AND o.provider_id = :provider_id
     """)
 )
+FIND_NOTES: Final = TextStatement[Record](
+    _whole("""
+    SELECT o.order_id, k.client_id, c.note, c.tags FROM booking_order o
+    JOIN client_person k ON k.provider_id = o.provider_id AND k.person = <person>
+    JOIN client c ON c.client_id = k.client_id
+    WHERE o.order_id = ANY(CAST(:order_ids AS text[])) AND o.provider_id = :provider_id
+    ORDER BY o.order_id
+    """)
+)
 FIND_TAGS: Final = TextStatement[Record](
     """
     SELECT tag, count(*) AS clients FROM client, unnest(tags) AS tag

@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, select
 
 from booking.blocked_guests.store import all_blocked_guests
 from booking.calendar.store import feed_by_account
+from booking.changes.store import all_changes
 from booking.clients.store import clients_for_export
 from booking.external_calendars.models import BusyTimeRow
 from booking.external_calendars.store import calendars_of
@@ -105,6 +106,8 @@ class BookingExport(BaseModel):
     blocked_guests: list[dict[str, str]]
     clients: list[dict[str, JsonValue]]
     """The account's own clients, with its notes and tags. What others wrote of the account is theirs."""
+    schedule_changes: list[dict[str, str]]
+    """What others moved and cancelled in the last weeks."""
     calendar_feed: bool
 
 
@@ -139,6 +142,10 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
         clients=[
             {**row, "created_at": instant_text(row["created_at"])}
             for row in await clients_for_export(tx, account_id)
+        ],
+        schedule_changes=[
+            {"order_id": each.order_id, "kind": each.kind, "changed_at": instant_text(each.changed_at)}
+            for each in await all_changes(tx, account_id)
         ],
         calendar_feed=feed is not None and feed.open,
     )

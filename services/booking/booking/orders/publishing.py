@@ -22,6 +22,8 @@ from contracts.events.booking import (
     SessionEnded,
 )
 
+from booking.changes import store as changes
+from booking.changes.store import Written
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, Proposal
 from booking.orders.rules import Status
@@ -72,6 +74,27 @@ async def announce(
         order, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause, session=session
     )
     await emit(tx, *events, *availability_events(order.provider_id, now, dropped))
+    if order.status == "cancelled":
+        await note_change(tx, order, "cancelled", actor=actor, now=now)
+
+
+async def note_change(
+    tx: Transaction,
+    order: Order,
+    kind: Written,
+    *,
+    actor: Actor,
+    now: datetime,
+    former_start: datetime | None = None,
+) -> None:
+    """Let the side that did not act find the change when it next looks at its day (product.md 4.18): the
+    provider, and a client who is a provider elsewhere.
+    """
+    sides = [order.provider_id] if actor != "provider" else []
+    if actor != "client" and order.client.onboarded:
+        sides.append(order.client.account_id)
+    if sides:
+        await changes.note(tx, sides, order.order_id, order.revision, kind, now, former_start)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,12 @@ CALLS = {
     "get_clients",
     "get_client",
     "get_client_of_order",
+    "get_notes_of_orders",
     "update_client",
+    "get_schedule_changes",
+    "mark_changes_seen",
+    "get_orders_outside_hours",
+    "ask_for_other_times",
 }
 
 

@@ -28,6 +28,7 @@ PROVIDER_ACTS: Final = frozenset(
         "order_started",
         "order_completed",
         "session_done",
+        "order_time_asked",
         "rating_requested",
         "client_rated",
         "rating_answered",

@@ -18,6 +18,7 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    OtherTimeAsked,
     PlaceChanged,
     RatingAnswered,
     RatingGiven,
@@ -37,6 +38,7 @@ from notifications.alerts.addresses import (
     ALERTS,
     booking_address,
     comment_address,
+    move_address,
     post_address,
     review_address,
 )
@@ -213,6 +215,14 @@ def reminder_notices(event: ReminderDue) -> list[Notice]:
     return [notice for notice in notices if notice.receiver_id]
 
 
+def other_time_notices(event: OtherTimeAsked) -> list[Notice]:
+    """Ask the client to choose another time (product.md 4.19). An order can be asked about again."""
+    alert = _OrderAlert("order_time_asked", "client", _TAB_OF.get(event.order.status, "upcoming_schedule"))
+    notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
+    notice = replace(notice, url=move_address(alert.tab, event.order.order_id))
+    return [notice] if notice.receiver_id else []
+
+
 def rating_requested_notices(event: RatingRequested) -> list[Notice]:
     """Ask the client for a rating. Each request is a fact of its own."""
     alert = _OrderAlert("rating_requested", "client", "pending_review")
@@ -327,6 +337,8 @@ def notices_of(event: Event) -> list[Notice]:
             notices = order_notices(event)
         case ReminderDue():
             notices = reminder_notices(event)
+        case OtherTimeAsked():
+            notices = other_time_notices(event)
         case RatingRequested():
             notices = rating_requested_notices(event)
         case RatingGiven():

@@ -10,11 +10,13 @@ from contracts.events.booking import (
     OrderEvent,
     OrderFacts,
     OrderMoved,
+    OtherTimeAsked,
     PlaceChanged,
     RatingAnswered,
     RatingRequested,
     RatingWaits,
     ReminderDue,
+    SessionFacts,
     TimeDeclined,
     TimeProposed,
 )
@@ -29,6 +31,7 @@ from notifications.mail.rules import (
     OrderMail,
     address_of,
     order_mails,
+    other_time_mail,
     quoted,
     reminder_mails,
 )
@@ -54,6 +57,7 @@ class _Draft:
     when: datetime | None = None
     not_after: datetime | None = None
     attachments: list[Attachment] = field(default_factory=list[Attachment])
+    free_times: Sequence[SessionFacts] = ()
 
     @property
     def account_id(self) -> str:
@@ -81,6 +85,9 @@ def _drafts(event: Event) -> Sequence[_Draft]:
                 _Draft(source, mail, event.order, when=starts_at, not_after=starts_at)
                 for mail in reminder_mails(event)
             ]
+        case OtherTimeAsked():
+            source, mail = fact(event.key, event.event_id), other_time_mail(event)
+            return [_Draft(source, mail, event.order, event.feedback, free_times=event.free_times)]
         case RatingRequested() | RatingWaits() | RatingAnswered():
             return [_of_rating(event)]
         case GuestLinkRequested():
@@ -142,7 +149,9 @@ def _write(draft: _Draft, reader: Person | None, public_url: str) -> WrittenMail
         attachments=draft.attachments,
     )
     reads = reader.reader if reader else Reader(order.client_language)
-    content = render_order_mail(mail, order, public_url, draft.quote, reads, draft.when, stop)
+    content = render_order_mail(
+        mail, order, public_url, draft.quote, reads, draft.when, stop, draft.free_times
+    )
     return WrittenMail(envelope, content)
 
 

@@ -15,6 +15,7 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    OtherTimeAsked,
     PlaceChanged,
     ReminderDue,
     SessionEnded,
@@ -109,9 +110,14 @@ def _other(event: OrderEvent) -> Side:
     return "provider" if event.actor == "client" else "client"
 
 
-def _time_mail(event: OrderEvent, kind: str, side: Side) -> OrderMail:
+def _time_mail(event: OrderEvent | OtherTimeAsked, kind: str, side: Side) -> OrderMail:
     tab = "pending_requests" if event.order.status == "pending" else "upcoming_schedule"
     return OrderMail(kind, side, tab)
+
+
+def other_time_mail(event: OtherTimeAsked) -> OrderMail:
+    """The client is mailed that another time is asked for (product.md 4.19)."""
+    return _time_mail(event, "order_time_asked", "client")
 
 
 def reminder_mails(event: ReminderDue) -> tuple[OrderMail, ...]:

@@ -15,6 +15,7 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    OtherTimeAsked,
     RatingAnswered,
     RatingGiven,
     RatingRequested,
@@ -31,7 +32,7 @@ from notifications.order_news.store import OrderNews
 from notifications.projections.store import Person
 
 AboutRating = RatingRequested | RatingGiven | RatingWaits | ClientRatingGiven | RatingAnswered
-AboutOrder = OrderEvent | ReminderDue | AboutRating | GuestLinkRequested
+AboutOrder = OrderEvent | OtherTimeAsked | ReminderDue | AboutRating | GuestLinkRequested
 _OPENING: Final = (
     OrderRequested,
     OrderAccepted,

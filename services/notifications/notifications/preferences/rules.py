@@ -26,6 +26,7 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "order_time_lapsed": "appointments",
     "order_moved": "appointments",
     "order_place_changed": "appointments",
+    "order_time_asked": "appointments",
     "session_reminder": "reminders",
     "rating_requested": "ratings",
     "rating_given": "ratings",

@@ -44,6 +44,7 @@ DELIVERY_OF: Final[dict[str, Delivery]] = {
     "order_closed": _DECISION,
     "order_moved": _DECISION,
     "order_place_changed": _DECISION,
+    "order_time_asked": _DECISION,
     "order_time_proposed": _DECISION,
     "order_time_declined": _DECISION,
     "order_time_withdrawn": _DECISION,

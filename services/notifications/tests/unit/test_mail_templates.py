@@ -90,7 +90,7 @@ def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named |= {kind for pair in CANCELLED.values() for kind in pair}
     named |= {"confirm", "reset", "guest_code", "change_from", "change_to"}
     named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}
-    named |= {"session_missed_client", "session_missed_provider", "no_show_contested"}
+    named |= {"session_missed_client", "session_missed_provider", "no_show_contested", "order_time_asked"}
     named |= {"order_moved", "order_place_changed", "reminder_day", "reminder_hour", "order_expired_client"}
     named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
     named |= {"rating_waits_client", "rating_waits_provider", "rating_answered_client"}
@@ -120,6 +120,28 @@ def test_a_proposed_time_stands_beside_the_agreed_one() -> None:
     assert "Proposed instead" in mail.text
     assert mail.text.count("Wednesday 25 November") == 1
     assert mail.text.count("Thursday 26 November") == 1
+
+
+@pytest.mark.parametrize("client_id", ["client-1", ""])
+def test_who_is_asked_for_another_time_reads_the_free_ones_and_is_led_to_the_choice(client_id: str) -> None:
+    facts = order(client_id=client_id, guest_link="https://openhours.test/guest?token=t")
+    later = timedelta(days=2)
+    free = [
+        each.model_copy(update={"starts_at": each.starts_at + later, "ends_at": each.ends_at + later})
+        for each in facts.sessions
+    ]
+    mail = render_order_mail(
+        OrderMail("order_time_asked", "client", "upcoming_schedule"),
+        facts,
+        "https://openhours.test",
+        "I am at the dentist.",
+        free_times=free,
+    )
+    assert "Free instead" in mail.text
+    assert "Friday 27 November" in mail.text
+    assert "I am at the dentist." in mail.text
+    [link] = {line.strip() for line in mail.text.splitlines() if line.strip().endswith("&move=yes")}
+    assert link.startswith("https://openhours.test/schedule_manager/" if client_id else facts.guest_link)
 
 
 def test_a_client_reads_street_and_phone_where_the_provider_shows_them() -> None:
