@@ -62,6 +62,21 @@ const toSecondStep = async (page: Page) => {
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
 };
 
+/** A view of the calendar, which a phone has behind its list by day. */
+const toView = (view: string) => async (page: Page) => {
+  const month = page.getByRole('radiogroup', { name: 'Calendar of appointments' }).getByText('Month', { exact: true });
+  if (await month.isVisible()) await month.click();
+  await page.getByRole('tab', { name: view, exact: true }).click();
+};
+
+/** Two appointments lie on the time that the saved hours close; one client can't be asked for another time. */
+const withBookedTime = async (page: Page) => {
+  const sessions = [{ starts_at: '2030-01-08T09:00:00Z', ends_at: '2030-01-08T09:30:00Z' }];
+  const order = (order_id: string, name: string) => ({ order_id, name, services: ['Back relief plan'], request_status: 'accepted', sessions });
+  await answered('get_orders_outside_hours', { orders: [order('1', 'Ivo Marek'), order('2', 'Ana Lindqvist')], total: 60 })(page);
+  await answered('ask_for_other_times', { asked: [], not_asked: [{ order_id: '2', reason: 'Only a pending or accepted appointment can be moved.' }] })(page);
+};
+
 /** From the times of a booking to its summary, where a guest says who they are. */
 const toRequest = async (page: Page) => {
   await toDay(page, 2);
@@ -293,10 +308,14 @@ const scheduleScreens: Screen[] = [
   { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
   { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
   { name: 'upcoming schedule', at: '/schedule_manager/upcoming_schedule' },
+  { name: 'day of a provider', at: '/schedule_manager/today' },
+  { name: 'a day that is over', at: '/schedule_manager/today?day=2026-01-05' },
+  { name: 'booking over the day', at: ({ accepted }) => `/schedule_manager/today?dialog=booking&booking=${accepted}` },
+  { name: 'calendar: list by day on phones', at: '/schedule_manager/upcoming_schedule?tab=calendar' },
   ...['Month', 'Week', 'Day', 'List'].map((view) => ({
     name: `calendar: ${view}`,
     at: '/schedule_manager/upcoming_schedule?tab=calendar',
-    open: press('tab', view),
+    open: toView(view),
     // A week on a phone leaves two sessions at the same time 22 px each; the list beside it has them in rows (2.5.8, equivalent).
     without: view === 'Week' ? ['target-size'] : [],
   })),
@@ -309,6 +328,8 @@ const scheduleScreens: Screen[] = [
   { name: 'another place for an appointment', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Change place or link') },
   { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },
   { name: 'a special day', at: '/appointment_booking_settings', open: press('button', 'Add days') },
+  { name: 'booked time that closes', at: '/appointment_booking_settings', open: oneAfterAnother(withBookedTime, press('button', 'Save business hours')) },
+  { name: 'clients who could not be asked', at: '/appointment_booking_settings', open: oneAfterAnother(withBookedTime, press('button', 'Save business hours'), press('button', /^Save and ask/)) },
 ];
 
 const staffScreens: Screen[] = [
@@ -363,7 +384,7 @@ export const asking: readonly Part[] = [
   {
     name: 'pages of a provider',
     viewer: 'provider',
-    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/figures', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
+    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/figures', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/today', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
   },
   { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one?reason=report', '/staff/requests', '/staff/accounts', '/staff/accounts/one?reason=check', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
 ];

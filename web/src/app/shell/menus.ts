@@ -62,6 +62,11 @@ const listLink =
   ({ counts }: AccountCounts) =>
   (list: AppointmentList): MenuLink => ({ label: list, to: schedulePath(list), icon: listIcons[list], count: counts.both[list] });
 
+/** The day, on which a provider's schedule opens (product.md 4.18). */
+export function dayMenu({ serviceProvider }: SessionData): MenuLink[] {
+  return serviceProvider ? [{ label: 'today', to: schedulePath('today'), icon: IconCalendarEvent }] : [];
+}
+
 export function scheduleMenu(facts: AccountCounts): MenuLink[] {
   return (['pending_requests', 'upcoming_schedule', 'ongoing_appointments'] as const).map(listLink(facts));
 }
@@ -131,7 +136,7 @@ export function headerEntries(session: SessionData, facts: AccountCounts): (Menu
   return [
     feed,
     search,
-    menu('scheduleManager', IconCalendarEvent, scheduleMenu(facts), scheduleSubmenus(session, facts)),
+    menu('scheduleManager', IconCalendarEvent, [...dayMenu(session), ...scheduleMenu(facts)], scheduleSubmenus(session, facts)),
     ...(session.serviceProvider ? [menu('appointmentSettings', IconCalendarCheck, settingsMenu())] : []),
     menu('history', IconHistory, historyMenu(facts)),
     information,

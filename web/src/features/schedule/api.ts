@@ -11,6 +11,7 @@ export const {
   useCreateAppointmentRequestRatingMutation,
   useCreateClientRatingMutation,
   useGetAccountProfileQuery,
+  useGetAccountProviderServicesQuery,
   useGetAvailableSlotsQuery,
   useGetBookingInfoQuery,
   useGetGuestBookingQuery,

@@ -10,6 +10,7 @@ import { rowAction } from '../../model';
 import { ProposedTime, type TimeAnswer } from '../../reschedule/components/ProposedTime';
 import { canBeRescheduled, proposalOf } from '../../reschedule/proposal';
 import { canChangePlace } from '../../venues/model';
+import { useOpenedMove } from '../hooks/use-opened-move';
 import { AddToCalendar, CalendarFileButton } from './AddToCalendar';
 import { RateForm, RequestRatingForm } from './RatingForms';
 import { ResponseForm } from './ResponseForm';
@@ -53,16 +54,18 @@ interface Outcome {
 function OpenBookingActions({ booking, side }: BookingActionsProps) {
   const { t } = useTranslation(['schedule', 'venues']);
   const now = useNow();
-  const [changing, setChanging] = useState<'time' | 'place' | null>(null);
+  const [moving, setMoving] = useOpenedMove();
+  const [placing, setPlacing] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [answered, setAnswered] = useState(false);
   const proposal = proposalOf(booking, side);
   if (outcome) return <ProposalResult outcome={outcome} name={booking.name || booking.guest_name} />;
-  if (changing) {
-    const onCancel = () => setChanging(null);
+  const isMoving = moving && canBeRescheduled(booking, now);
+  if (isMoving || placing) {
+    const onCancel = () => (isMoving ? setMoving(false) : setPlacing(false));
     return (
       <Suspense fallback={<Skeleton height={320} mt="lg" />}>
-        {changing === 'time' ? (
+        {isMoving ? (
           <ProposeTime booking={booking} onDone={() => setOutcome({ what: 'sent', file: null })} onCancel={onCancel} />
         ) : (
           <ChangePlace booking={booking} onDone={(file) => setOutcome({ what: 'place', file })} onCancel={onCancel} />
@@ -79,12 +82,12 @@ function OpenBookingActions({ booking, side }: BookingActionsProps) {
       {answered ? null : (
         <>
           {canBeRescheduled(booking, now) ? (
-            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconCalendarTime size={18} />} onClick={() => setChanging('time')}>
+            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconCalendarTime size={18} />} onClick={() => setMoving(true)}>
               {t('times.propose')}
             </Button>
           ) : null}
           {canChangePlace(booking, side, now) ? (
-            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconMapPin size={18} />} onClick={() => setChanging('place')}>
+            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconMapPin size={18} />} onClick={() => setPlacing(true)}>
               {t('venues:change.open')}
             </Button>
           ) : null}

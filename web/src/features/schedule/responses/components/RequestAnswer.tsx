@@ -7,7 +7,7 @@ import { bookingPath } from '@/routing';
 import { useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
 import type { Response } from '../../model';
-import { useSendResponse } from '../hooks/use-response';
+import { useSendResponse } from '../hooks/use-send-response';
 import { needsLink, type ChosenAnswer } from '../response-request';
 
 interface RequestAnswerProps {

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { dueStart, useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
 import { useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { deviceData } from '@/platform/device';
-import { useGetBookingInfoQuery, useReportNoShowMutation, useUpdateAppointmentOrderRequestMutation } from '../../api';
+import { useGetBookingInfoQuery } from '../../api';
 import type { Response } from '../../model';
-import { useLinkToken } from '../guest-link-token';
 import { openMeeting, type Meeting } from '../meeting';
-import { needsLink, responseRequest } from '../response-request';
+import { needsLink } from '../response-request';
+import { useSendResponse, type Typed } from './use-send-response';
 
 /** The booking and the responding side. */
 export interface ToAnswer {
@@ -20,13 +19,6 @@ interface Given {
   response: Response;
   file: CalendarFile | null;
   meeting: Meeting;
-}
-
-interface Typed {
-  iv_response: string;
-  iv_delivery_location: string;
-  iv_feedback: string;
-  iv_cancel_reason?: string;
 }
 
 /** The response form, validated with the server's rules, and the outcome. `chosen` is the response that it begins with. */
@@ -58,33 +50,6 @@ export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Res
     setGiven({ response, file, meeting: await openMeeting(booking, response) });
   }
   return { form, given, problemOf };
-}
-
-/** Sends a response to a booking. */
-export function useSendResponse(booking: BookingData, side: Side) {
-  const { name } = useSession();
-  const [respond] = useUpdateAppointmentOrderRequestMutation();
-  const [report] = useReportNoShowMutation();
-  const linkToken = useLinkToken();
-  return ({ iv_response, iv_delivery_location, iv_feedback, iv_cancel_reason = '' }: Typed) => {
-    if (iv_response === 'missed') {
-      const said = { iv_order_id: booking.order_id, iv_session_position: booking.due_position, iv_feedback: iv_feedback.trim() };
-      return report({ noShowReport: said, ...linkToken }).unwrap();
-    }
-    return respond({
-      responseRequest: responseRequest({
-        booking,
-        side,
-        response: iv_response as Response,
-        feedback: iv_feedback,
-        reason: iv_cancel_reason,
-        link: iv_delivery_location,
-        reviewer: { name: name || booking.guest_name },
-        deviceData: deviceData(),
-      }),
-      ...linkToken,
-    }).unwrap();
-  };
 }
 
 /** Why a response is impossible now; null if it is possible. */
