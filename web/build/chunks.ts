@@ -89,7 +89,7 @@ function ownChunk(id: string): string | null {
   if (language) return textsChunk(language, namespace ?? '');
   if (id.endsWith('/reference.json')) return 'reference';
   // Too little for a file of its own: who shows an appointment or a day has the lists' styles anyway.
-  if (/schedule\/(responses|reschedule|day)\/.*\.css/.test(id)) return 'schedule';
+  if (/schedule\/(responses|reschedule|day|print|closed-time|service-colours|calendar\/components\/Agenda).*\.css/.test(id)) return 'schedule';
   // Not an ES module: whoever needs it cannot be told.
   if (id.includes('/normalize-wheel/')) return 'compose';
   // Of the chart library, too, some modules are none. It draws on one page alone.

@@ -55,7 +55,9 @@ test('a provider runs a day, prints it, and closes a day on which somebody has b
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('table').getByRole('row')).toContainText(['Time', 'Ivo Marek']);
   await expect(page.getByRole('main')).toBeHidden();
-  await capture(page, 'day-on-paper', ['desktop']);
+  const sheet = page.locator('[data-print-sheet]');
+  await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen' });
   await phone.goto('/schedule_manager/upcoming_schedule?tab=calendar');
   await expect(phone.getByRole('listitem').getByRole('button', { name: /Ivo Marek/ })).toBeVisible();
