@@ -65,7 +65,7 @@ class PlaceFacts(Facts):
 
 
 class VenueTerms(Facts):
-    """Where a provider's sessions are held (product.md 3.11). `places` are those that are not archived, in
+    """Where a provider's sessions are held (product.md 3.12). `places` are those that are not archived, in
     the provider's order: the first one is the usual one.
     """
 

@@ -1,4 +1,4 @@
-"""What is booked on time that changed hours, days off or a pause would close (product.md 4.19)."""
+"""What is booked on time that changed hours, days off or a pause would close (product.md 4.20)."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What has changed since a provider last looked at their day (product.md 4.18)."""
+"""What has changed since a provider last looked at their day (product.md 4.19)."""
 
 from datetime import datetime
 from typing import Final

@@ -1,4 +1,4 @@
-"""At which of the provider's places an order in person is held (product.md 3.11 and 4.8). Pure."""
+"""At which of the provider's places an order in person is held (product.md 3.12 and 4.8). Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

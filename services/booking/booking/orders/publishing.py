@@ -87,7 +87,7 @@ async def note_change(
     now: datetime,
     former_start: datetime | None = None,
 ) -> None:
-    """Let the side that did not act find the change when it next looks at its day (product.md 4.18): the
+    """Let the side that did not act find the change when it next looks at its day (product.md 4.19): the
     provider, and a client who is a provider elsewhere.
     """
     sides = [order.provider_id] if actor != "provider" else []

@@ -1,4 +1,4 @@
-"""The links of remote sessions, as the provider has set them (product.md 3.11 and 4.8). Pure."""
+"""The links of remote sessions, as the provider has set them (product.md 3.12 and 4.8). Pure."""
 
 from urllib.parse import quote
 

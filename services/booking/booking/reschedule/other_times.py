@@ -1,4 +1,4 @@
-"""Asking the other sides of appointments to choose other times (product.md 4.19)."""
+"""Asking the other sides of appointments to choose other times (product.md 4.20)."""
 
 from collections.abc import Sequence
 from dataclasses import replace

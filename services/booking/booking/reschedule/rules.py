@@ -28,7 +28,7 @@ def may_propose(order: Order, now: datetime) -> None:
 
 
 def may_be_asked(order: Order) -> None:
-    """Raise RuleViolation when nobody could hear that another time is asked for (product.md 4.19)."""
+    """Raise RuleViolation when nobody could hear that another time is asked for (product.md 4.20)."""
     if not order.client.account_id and not order.client.email:
         raise RuleViolation("There is no address to tell this client.")
 

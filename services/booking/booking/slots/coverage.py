@@ -1,4 +1,4 @@
-"""Whether booked time lies within a provider's open hours (product.md 4.19). Pure."""
+"""Whether booked time lies within a provider's open hours (product.md 4.20). Pure."""
 
 from collections.abc import Iterator
 from datetime import date

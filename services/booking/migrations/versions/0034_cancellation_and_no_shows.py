@@ -6,7 +6,7 @@ An order of before has no terms, and nothing is known of how it was cancelled.
 from alembic import op
 
 revision = "0034"
-down_revision = "0031"
+down_revision = "0032"
 
 CHECKS = (
     ("booking_order", "cancellation", "cancellation IS NULL OR status = 'cancelled'"),

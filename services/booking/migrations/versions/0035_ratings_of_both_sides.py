@@ -6,7 +6,7 @@ Ratings of before have no time until which they are hidden, so they stay shown.
 from alembic import op
 
 revision = "0035"
-down_revision = "0031"
+down_revision = "0034"
 
 HIDDEN = "ix_rating_hidden_until"
 

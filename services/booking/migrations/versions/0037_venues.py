@@ -1,9 +1,9 @@
-"""Where a provider's sessions are held (product.md 3.11 and 4.8)."""
+"""Where a provider's sessions are held (product.md 3.12 and 4.8)."""
 
 from alembic import op
 
 revision = "0037"
-down_revision = "0031"
+down_revision = "0036"
 
 
 def upgrade() -> None:

@@ -4,7 +4,7 @@ from alembic import op
 from chassis import tables
 
 revision = "0038"
-down_revision = "0031"
+down_revision = "0037"
 
 STATEMENTS = (
     """

@@ -1,4 +1,4 @@
-"""Accepting remote requests of providers who have set how their links come about (product.md 3.11)."""
+"""Accepting remote requests of providers who have set how their links come about (product.md 3.12)."""
 
 from typing import TYPE_CHECKING, Any
 

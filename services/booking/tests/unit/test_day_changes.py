@@ -1,4 +1,4 @@
-"""Which changes a provider is shown, and which of them are new (product.md 4.18)."""
+"""Which changes a provider is shown, and which of them are new (product.md 4.19)."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Which booked time lies within open hours, and what changed hours leave outside (product.md 4.19)."""
+"""Which booked time lies within open hours, and what changed hours leave outside (product.md 4.20)."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta

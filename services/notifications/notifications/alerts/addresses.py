@@ -54,7 +54,7 @@ def answer_address(order_id: str, answer: str) -> str:
 
 
 def move_address(tab: str, order_id: str) -> str:
-    """A booking in the schedule, with the choice of another time open (product.md 4.19)."""
+    """A booking in the schedule, with the choice of another time open (product.md 4.20)."""
     return f"{booking_address(tab, order_id)}&{MOVING}"
 
 

@@ -216,7 +216,7 @@ def reminder_notices(event: ReminderDue) -> list[Notice]:
 
 
 def other_time_notices(event: OtherTimeAsked) -> list[Notice]:
-    """Ask the client to choose another time (product.md 4.19). An order can be asked about again."""
+    """Ask the client to choose another time (product.md 4.20). An order can be asked about again."""
     alert = _OrderAlert("order_time_asked", "client", _TAB_OF.get(event.order.status, "upcoming_schedule"))
     notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
     notice = replace(notice, url=move_address(alert.tab, event.order.order_id))

@@ -116,7 +116,7 @@ def _time_mail(event: OrderEvent | OtherTimeAsked, kind: str, side: Side) -> Ord
 
 
 def other_time_mail(event: OtherTimeAsked) -> OrderMail:
-    """The client is mailed that another time is asked for (product.md 4.19)."""
+    """The client is mailed that another time is asked for (product.md 4.20)."""
     return _time_mail(event, "order_time_asked", "client")
 
 

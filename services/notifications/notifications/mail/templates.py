@@ -129,7 +129,7 @@ def _place(order: OrderFacts, side: Side) -> list[str]:
 
 
 def _free_times(times: Sequence[SessionFacts], reader: Reader) -> tuple[MailDetail, ...]:
-    """The next free times, one on each line (product.md 4.19); nothing where there are none."""
+    """The next free times, one on each line (product.md 4.20); nothing where there are none."""
     if not times:
         return ()
     spans = tuple(format_span(each.starts_at, each.ends_at, reader) for each in times)

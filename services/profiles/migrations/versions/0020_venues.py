@@ -1,9 +1,9 @@
-"""Where a provider's sessions are held (product.md 3.11)."""
+"""Where a provider's sessions are held (product.md 3.12)."""
 
 from alembic import op
 
 revision = "0020"
-down_revision = "0016"
+down_revision = "0019"
 
 
 def upgrade() -> None:

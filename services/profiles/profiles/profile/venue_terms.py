@@ -1,4 +1,4 @@
-"""The column that tells where a provider's sessions are held, as events carry it (product.md 3.11)."""
+"""The column that tells where a provider's sessions are held, as events carry it (product.md 3.12)."""
 
 from typing import Final
 

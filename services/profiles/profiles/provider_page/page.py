@@ -17,7 +17,7 @@ from profiles.services.store import services_of
 
 async def shown_profile(tx: Connection, account_id: str, viewer_id: str) -> ProviderProfile:
     """An account's page as `viewer_id` ('' for a visitor) may see it
-    (product.md 3.6, 3.11 and 7.1).
+    (product.md 3.6, 3.12 and 7.1).
 
     Of an account that is no provider others see a name and a picture, and nothing without a username.
     Raises `NotFound` when there is no such page, or either of the two blocks the other.
@@ -37,7 +37,7 @@ _OF_ADDRESS: Final = frozenset({"street", "postcode", "note"})
 
 
 def _shown_place(place: dict[str, str], *, street: bool) -> dict[str, str]:
-    """A place with its address, or with name and city alone (product.md 3.11)."""
+    """A place with its address, or with name and city alone (product.md 3.12)."""
     return {name: value if street or name not in _OF_ADDRESS else "" for name, value in place.items()}
 
 

@@ -1,4 +1,4 @@
-"""Where a provider's sessions are held (product.md 3.11)."""
+"""Where a provider's sessions are held (product.md 3.12)."""
 
 from sqlalchemy import Boolean, CheckConstraint, Index, Integer, Text
 from sqlalchemy.orm import Mapped, mapped_column

@@ -1,4 +1,4 @@
-"""What a provider may say of where sessions are held (product.md 3.11). Pure."""
+"""What a provider may say of where sessions are held (product.md 3.12). Pure."""
 
 from collections.abc import Sequence
 from typing import Final

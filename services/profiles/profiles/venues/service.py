@@ -34,7 +34,7 @@ async def venue_settings(tx: Connection, account_id: str, default_server: str) -
 
 
 async def save_remote(tx: Transaction, account_id: str, wanted: RemoteMeetings, default_server: str) -> None:
-    """Save how the links of the provider's remote sessions come about (product.md 3.11).
+    """Save how the links of the provider's remote sessions come about (product.md 3.12).
 
     Raises `Forbidden` when the caller is no provider, and what `checked_remote` raises.
     """
@@ -46,7 +46,7 @@ async def save_remote(tx: Transaction, account_id: str, wanted: RemoteMeetings, 
 
 
 async def save_place(tx: Transaction, account_id: str, form: PlaceUpdate) -> str:
-    """Write a new place, or another name and address of one (product.md 3.11); its id. Orders keep theirs.
+    """Write a new place, or another name and address of one (product.md 3.12); its id. Orders keep theirs.
 
     Raises `Forbidden` when the caller is no provider, `NotFound` for a place that is not theirs, and what
     `check_place_count` raises.

@@ -62,7 +62,7 @@ const listLink =
   ({ counts }: AccountCounts) =>
   (list: AppointmentList): MenuLink => ({ label: list, to: schedulePath(list), icon: listIcons[list], count: counts.both[list] });
 
-/** The day, on which a provider's schedule opens (product.md 4.18). */
+/** The day, on which a provider's schedule opens (product.md 4.19). */
 export function dayMenu({ serviceProvider }: SessionData): MenuLink[] {
   return serviceProvider ? [{ label: 'today', to: schedulePath('today'), icon: IconCalendarEvent }] : [];
 }

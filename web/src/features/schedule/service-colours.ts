@@ -1,4 +1,4 @@
-/** The colour of each service: the same wherever and whenever it is shown (product.md 4.18). */
+/** The colour of each service: the same wherever and whenever it is shown (product.md 4.19). */
 
 import { parseJsonList } from '@/api';
 

@@ -1,4 +1,4 @@
-/** Sessions by day, for the list of a phone and for paper (product.md 4.18). */
+/** Sessions by day, for the list of a phone and for paper (product.md 4.19). */
 
 import type { BookingData, BookingStatus } from '@/api';
 import { dayKey } from '@/ui/day-mark';

@@ -3,7 +3,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { useGetVenueSettingsQuery } from '../api';
 import type { ServiceFormState } from './ServiceForm';
 
-/** The places at which a service is offered in person; asked for where there are several (product.md 3.11). */
+/** The places at which a service is offered in person; asked for where there are several (product.md 3.12). */
 export function ServicePlaces({ form }: { form: ServiceFormState }) {
   const { t } = useTranslation('venues');
   const places = useGetVenueSettingsQuery().currentData?.data.venue_settings.places.filter(({ archived }) => !archived) ?? [];

@@ -27,7 +27,7 @@ interface AgendaProps {
   onOpen: (orderId: string) => void;
 }
 
-/** The sessions of two weeks as a list by day, in place of a grid that a phone has no room for (product.md 4.18). */
+/** The sessions of two weeks as a list by day, in place of a grid that a phone has no room for (product.md 4.19). */
 export default function Agenda({ bookings, withOff, onOpen }: AgendaProps) {
   const { t, i18n } = useTranslation('schedule');
   const now = useNow();

@@ -58,7 +58,7 @@ interface BookingCalendarProps {
   onOpen: (orderId: string) => void;
 }
 
-/** All sessions as month, week, day or list, in the colour of their service (product.md 4.18). */
+/** All sessions as month, week, day or list, in the colour of their service (product.md 4.19). */
 export default function BookingCalendar({ bookings, narrow = false, withOff = false, onOpen }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen() && !narrow;

@@ -15,7 +15,7 @@ interface ScheduleCalendarProps {
   onOpen: (orderId: string) => void;
 }
 
-/** The calendar of a wide screen; on a phone a list by day, or the month (product.md 4.18). */
+/** The calendar of a wide screen; on a phone a list by day, or the month (product.md 4.19). */
 export default function ScheduleCalendar({ bookings, narrow, onOpen }: ScheduleCalendarProps) {
   const { t } = useTranslation('schedule');
   const big = useBigScreen();

@@ -18,7 +18,7 @@ interface BookedTimeProps {
   onBack: () => void;
 }
 
-/** What is booked on the time that the change closes, before it is saved, and whom to ask for another time (product.md 4.19). */
+/** What is booked on the time that the change closes, before it is saved, and whom to ask for another time (product.md 4.20). */
 export default function BookedTime({ outside, onAnswer, onBack }: BookedTimeProps) {
   const { t } = useTranslation(['schedule', 'ui']);
   const orders = outside.orders.slice(0, MOST_ASKED);

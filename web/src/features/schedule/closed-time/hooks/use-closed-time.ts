@@ -54,7 +54,7 @@ function useAsking() {
 
 /**
  * Shows what is booked on the time that a change of hours or a pause would close, before it is saved, and asks the chosen
- * clients for other times once it is (product.md 4.19).
+ * clients for other times once it is (product.md 4.20).
  */
 export function useClosedTime() {
   const dispatch = useDispatch<Dispatch>();

@@ -13,7 +13,7 @@ interface DayStripProps {
   countOf: (date: string) => number;
 }
 
-/** The week of the shown day, to step to another one, and the way back to today (product.md 4.18). */
+/** The week of the shown day, to step to another one, and the way back to today (product.md 4.19). */
 export function DayStrip({ shown, countOf }: DayStripProps) {
   const { t, i18n } = useTranslation('schedule');
   const locale = formatLocale(i18n.language);

@@ -31,7 +31,7 @@ interface SessionCardProps {
   onOpen: (orderId: string) => void;
 }
 
-/** What is held now or comes next: with whom, when, where, and what the provider should know before it (product.md 4.18). */
+/** What is held now or comes next: with whom, when, where, and what the provider should know before it (product.md 4.19). */
 export function SessionCard({ session, booking, isProvider, colour, note, onOpen }: SessionCardProps) {
   const { t } = useTranslation('schedule');
   const held = session.status === 'ongoing';

@@ -33,7 +33,7 @@ import classes from './Day.module.css';
 
 const OpenedBooking = lazyPart(() => import('../../lists/components/OpenedBooking'));
 
-/** /schedule_manager/today: a provider's day, or with `day` in the address another one (product.md 4.18). */
+/** /schedule_manager/today: a provider's day, or with `day` in the address another one (product.md 4.19). */
 export default function Day() {
   const { t } = useTranslation('schedule');
   const query = useGetBookingInfoQuery(whole);

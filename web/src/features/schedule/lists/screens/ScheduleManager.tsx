@@ -47,7 +47,7 @@ export default function ScheduleManager() {
   );
 }
 
-/** Back to the day, on which a provider's schedule opens (product.md 4.18). */
+/** Back to the day, on which a provider's schedule opens (product.md 4.19). */
 function ToDay() {
   const { t } = useTranslation('schedule');
   return (

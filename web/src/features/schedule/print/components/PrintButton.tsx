@@ -14,7 +14,7 @@ interface PrintButtonProps {
   to: Date;
 }
 
-/** Prints the sessions of these days (product.md 4.18). */
+/** Prints the sessions of these days (product.md 4.19). */
 export function PrintButton({ bookings, from, to }: PrintButtonProps) {
   const { t } = useTranslation('schedule');
   const [printing, setPrinting] = useState(false);

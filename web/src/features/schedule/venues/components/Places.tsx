@@ -9,7 +9,7 @@ import { useArchivePlaceMutation, useGetVenueSettingsQuery, useOrderPlacesMutati
 import { PlaceForm } from './PlaceForm';
 import classes from './Venues.module.css';
 
-/** A provider's places: add, edit, order and archive them (product.md 3.11). */
+/** A provider's places: add, edit, order and archive them (product.md 3.12). */
 export function Places() {
   const { t } = useTranslation('venues');
   const query = useGetVenueSettingsQuery();

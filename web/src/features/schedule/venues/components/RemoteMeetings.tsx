@@ -6,7 +6,7 @@ import { QueryStates, toast } from '@/ui';
 import { useGetVenueSettingsQuery, useUpdateRemoteMeetingsMutation } from '../../api';
 import classes from './Venues.module.css';
 
-/** How the links of a provider's remote sessions come about (product.md 3.11). */
+/** How the links of a provider's remote sessions come about (product.md 3.12). */
 export function RemoteMeetings() {
   const { t } = useTranslation('venues');
   const query = useGetVenueSettingsQuery();
