@@ -20,8 +20,8 @@ from contracts.reference import minor_digits
 
 from booking.orders import rules
 from booking.orders.booking_context import BookingContext, booking_context_of
-from booking.orders.confirmation import is_booked_at_once
 from booking.orders.cancellation import kept_terms
+from booking.orders.confirmation import is_booked_at_once
 from booking.orders.models import BOOKING_LIMIT, NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
 from booking.orders.places import agreed, chosen_place

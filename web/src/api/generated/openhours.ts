@@ -134,6 +134,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    contestNoShow: build.mutation<
+      ContestNoShowApiResponse,
+      ContestNoShowApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/contest_no_show`,
+        method: "POST",
+        body: queryArg.noShowContestRequest,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     createAppointmentOrder: build.mutation<
       CreateAppointmentOrderApiResponse,
       CreateAppointmentOrderApiArg
@@ -765,6 +778,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    reportNoShow: build.mutation<ReportNoShowApiResponse, ReportNoShowApiArg>({
+      query: (queryArg) => ({
+        url: `/api/report_no_show`,
+        method: "POST",
+        body: queryArg.noShowReport,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     reportUserAccount: build.mutation<
       ReportUserAccountApiResponse,
       ReportUserAccountApiArg
@@ -824,8 +847,11 @@ const injectedRtkApi = api.injectEndpoints({
           max_cost: queryArg.maxCost,
           min_rating: queryArg.minRating,
           available_on: queryArg.availableOn,
+          free_from: queryArg.freeFrom,
+          free_until: queryArg.freeUntil,
           timezone: queryArg.timezone,
           sort: queryArg.sort,
+          minutes: queryArg.minutes,
           limit: queryArg.limit,
           cursor: queryArg.cursor,
         },
@@ -1154,6 +1180,13 @@ export type ConfirmAccountApiArg = ConfirmAccountRequest;
 export type ConfirmAccountByCodeApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
+export type ContestNoShowApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type ContestNoShowApiArg = {
+  /** From the mailed link */
+  token?: string;
+  noShowContestRequest: NoShowContestRequest;
+};
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1457,6 +1490,13 @@ export type RemoveRatingAnswerApiArg = AnswerRemoval;
 export type RemoveWebPushApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemoveWebPushApiArg = WebPushGone;
+export type ReportNoShowApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type ReportNoShowApiArg = {
+  /** From the mailed link */
+  token?: string;
+  noShowReport: NoShowReport;
+};
 export type ReportUserAccountApiResponse =
   /** status 200 Successful Response */ AnswerReportFiledAnswer;
 export type ReportUserAccountApiArg = ReportRequest;
@@ -1484,8 +1524,11 @@ export type SearchApiArg = {
   maxCost?: number;
   minRating?: number;
   availableOn?: string;
+  freeFrom?: string;
+  freeUntil?: string;
   timezone?: string;
   sort?: string;
+  minutes?: number;
   limit?: number;
   cursor?: string;
 };
@@ -1762,6 +1805,13 @@ export type BookingData = {
   answer_by: string;
   completes_at: string;
   rate_by: string;
+  cancellation_terms: string;
+  cancelled_by: string;
+  cancel_reason: string;
+  cancelled_late: boolean;
+  late_words: string;
+  no_shows: string;
+  no_show: string;
   client_rating: number | null;
   client_feedback: string;
   rate_client_by: string;
@@ -1930,8 +1980,14 @@ export type ConfirmAccountRequest = {
 export type ConfirmCodeRequest = {
   iv_confirmation_code: string | number;
 };
+export type NoShowContestRequest = {
+  iv_order_id: string;
+  iv_session_position?: number | null;
+  iv_feedback: string;
+};
 export type OrderPlaced = {
   booking_data: BookingData;
+  ical_content_data: CalendarContent | null;
 };
 export type AnswerOrderPlaced = {
   status: boolean;
@@ -2264,6 +2320,9 @@ export type ServiceData = {
   most_per_week: number | null;
   offered_days: string;
   taxes_included: "" | "yes" | "no";
+  free_cancellation_hours: number | null;
+  late_cancellation: "allowed" | "refused";
+  cancellation_words: string;
   place_ids: string;
 };
 export type AccountServices = {
@@ -3003,6 +3062,11 @@ export type AnswerRemoval = {
 export type WebPushGone = {
   iv_endpoint: string;
 };
+export type NoShowReport = {
+  iv_order_id: string;
+  iv_session_position?: number | null;
+  iv_feedback?: string;
+};
 export type ReportFiledAnswer = {
   report_id: string;
 };
@@ -3222,6 +3286,9 @@ export type ServiceUpdate = {
   iv_confirmation?: "request" | "known" | "instant";
   iv_price_kind?: "fixed" | "from" | "free" | "on_request";
   iv_taxes_included?: "" | "yes" | "no";
+  iv_free_cancellation_hours?: number | string | null;
+  iv_late_cancellation?: "allowed" | "refused";
+  iv_cancellation_words?: string;
   iv_place_ids?: string[] | string;
   iv_device_data?:
     | {
@@ -3269,6 +3336,16 @@ export type ResponseRequest = {
   iv_reviewer_name?: string;
   iv_email?: string;
   iv_feedback?: string;
+  iv_cancel_reason?:
+    | ""
+    | "plans_changed"
+    | "ill"
+    | "other_time"
+    | "by_mistake"
+    | "not_available"
+    | "double_booked"
+    | "client_asked"
+    | "other";
   iv_delivery_location?: string;
   iv_service_list?: unknown;
   iv_session_list?: unknown;
