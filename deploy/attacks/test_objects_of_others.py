@@ -62,13 +62,16 @@ class Owners:
         sessions = json.dumps(self.slots[1:2])
         return {
             "answer_new_time": {**order, "iv_answer": "accepted"},
+            "answer_rating": {**order, "iv_answer": "It was not so."},
             "archive_delete_account_services": {
                 "iv_service_id": self.ids["service"], "iv_request_type": "service_archive",
             },
+            "ask_for_other_times": {"iv_order_ids": json.dumps([self.ids["order"]]), "iv_feedback": "Move"},
             "block_guest": order,
             "check_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
             "create_appointment_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
             "create_appointment_request_rating": order,
+            "create_client_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
             "delete_post_feed_comment": {"iv_post_comments_id": self.ids["comment"]},
             "download_data_export": {"": self.ids["export"]},
             "end_guest_link": order,
@@ -81,11 +84,14 @@ class Owners:
             "get_guest_booking": {"": self.ids["order"]},
             "get_guest_data": {**order, "iv_key": "a" * 64},
             "get_messages": {"": self.ids["conversation"]},
+            "get_notes_of_orders": {"order_ids": self.ids["order"]},
             "get_profile_posts_and_appointments": {"": f"{self.provider.id}/{self.client.id}"},
             "propose_new_time": {**order, "iv_session_list": sessions},
+            "update_appointment_place": {**order, "iv_delivery_location": "2 Side Street"},
             "read_messages": {"iv_conversation_id": self.ids["conversation"]},
             "remove_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
             "remove_push_token": {"iv_token": self.ids["device"]},
+            "remove_rating_answer": order,
             "remove_web_push": {"iv_endpoint": self.ids["browser"]},
             "request_guest_link": {**order, "iv_email": new_email("stranger")},
             "unblock_guest": {"iv_block_id": self.ids["order"]},
@@ -204,8 +210,11 @@ async def test_strangers_get_and_change_nothing(http: httpx.AsyncClient, owners:
     for call, fields in attempts.items():
         method = next(route.method for route in ROUTES if route.call == call)
         path = f"{call}/{fields['']}" if "" in fields else call
+        asked = {name: str(value) for name, value in fields.items() if name}
         query = {"iv_device_data": DEVICE} if method == "POST" else {}
-        answer = await (stranger.post(path, **fields, **query) if method == "POST" else stranger.get(path))
+        answer = await (
+            stranger.post(path, **fields, **query) if method == "POST" else stranger.get(path, **asked)
+        )
         told = f"{answer.data} {answer.rows} {answer.message}"
         assert not [private for private in PRIVATE if private in told], (call, answer)
         assert answer.http in {200, 401, 403, 404}, (call, answer)

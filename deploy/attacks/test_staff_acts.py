@@ -24,6 +24,7 @@ ACTS: dict[str, dict[str, str]] = {
     "staff_decide_report": {"iv_report_id": "x", "iv_action": "dismiss", "iv_note": "none"},
     "staff_set_account_standing": {"iv_account_id": "x", "iv_suspended": "yes", "iv_note": "none"},
     "staff_set_post_standing": {"iv_post_id": "x", "iv_hidden": "yes", "iv_note": "none"},
+    "staff_set_review_standing": {"iv_review_id": "x", "iv_removed": "yes", "iv_note": "none"},
     "staff_set_verification": {"iv_account_id": "x", "iv_verified": "yes", "iv_note": "none"},
     "staff_answer_request": {"iv_request_id": "x", "iv_answer": "none"},
 }

@@ -33,6 +33,9 @@ ACTS: Final[dict[str, dict[str, Json]]] = {
     },
     "create_appointment_rating": {"iv_order_id": UNKNOWN, "iv_rating": "1", "iv_feedback": "Never again"},
     "create_appointment_request_rating": {"iv_order_id": UNKNOWN},
+    "create_client_rating": {"iv_order_id": UNKNOWN, "iv_rating": "1", "iv_feedback": "Never again"},
+    "answer_rating": {"iv_order_id": UNKNOWN, "iv_answer": "Buy now"},
+    "remove_rating_answer": {"iv_order_id": UNKNOWN},
     "update_profile_info": PROFILE,
 }
 """Every call but booking by which an account reaches others."""

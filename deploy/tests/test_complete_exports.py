@@ -35,7 +35,8 @@ OTHERS: Final = frozenset(
     {
         "act_id", "alert_id", "block_id", "calendar_id", "conversation_id", "credential_id", "entry_id",
         "event_id", "export_id", "guest_id", "issue_id", "latest_id", "login_id", "message_id", "moved_id",
-        "order_id", "original_id", "post_id", "report_id", "request_id", "service_id", "slot_id", "thing_id",
+        "order_id", "original_id", "place_id", "post_id", "report_id", "request_id", "service_id", "slot_id",
+        "thing_id",
     }
 )  # fmt: skip
 """Columns that hold the id of something else."""
@@ -91,6 +92,7 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
         "client.client_id": "an id of the provider's own list, and no account's",
         "client_person.client_id": "by what the orders of a client are known, who is exported",
         "client_person.provider_id": "by what the orders of a client are known, who is exported",
+        "schedule_look.account_id": "until when the account has looked; what it looked at is exported",
         "service.provider_id": COPY,
         "session.provider_id": "sessions are read with their orders",
     },

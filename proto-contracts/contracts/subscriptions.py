@@ -38,6 +38,7 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
             "booking.order.requested",
             "booking.order.started",
             "booking.rating.given",
+            "booking.rating_summary.changed",
             "booking.staff.acted",
             "feed.evidence.kept",
             "identity.account.confirmed",
@@ -52,6 +53,7 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
         {
             "booking.order.completed",
             "booking.rating.given",
+            "booking.rating_summary.changed",
             "identity.account.confirmed",
             "identity.account.deleted",
             "identity.account.registered",
@@ -84,11 +86,13 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
             "profiles.profile.completed",
             "profiles.profile.updated",
             "profiles.report.filed",
+            "profiles.review.standing_changed",
             "profiles.service.changed",
         }
     ),
     "notifications": frozenset(
         {
+            "booking.client_rating.given",
             "booking.guest.erased",
             "booking.guest_data.requested",
             "booking.guest_link.requested",
@@ -97,14 +101,17 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
             "booking.order.completed",
             "booking.order.made_anonymous",
             "booking.order.moved",
+            "booking.order.place_changed",
             "booking.order.rejected",
             "booking.order.requested",
             "booking.order.session_ended",
             "booking.order.started",
             "booking.order.time_declined",
             "booking.order.time_proposed",
+            "booking.rating.answered",
             "booking.rating.given",
             "booking.rating.requested",
+            "booking.rating.waits",
             "booking.session.reminder_due",
             "feed.comment.added",
             "feed.repost.added",
@@ -131,6 +138,7 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
             "profiles.profile.updated",
             "profiles.report.closed",
             "profiles.report.filed",
+            "profiles.review.standing_changed",
             "profiles.user_request.answered",
             "profiles.user_request.filed",
             "profiles.verification.decided",
@@ -158,6 +166,7 @@ GUARDED: Final[dict[str, dict[str, str]]] = {
     "feed": dict.fromkeys(
         (
             "booking.rating.given",
+            "booking.rating_summary.changed",
             "identity.account.confirmed",
             "identity.account.registered",
             "identity.account.renamed",

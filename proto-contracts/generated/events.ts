@@ -168,6 +168,10 @@ export interface BookingData {
   total_duration: number;
   delivery_mode: string;
   delivery_location: string;
+  remote_link: string;
+  place_id: string;
+  place_name: string;
+  place_note: string;
   contact_phone: string;
   session_time: string;
   proposed_session_time: string;
@@ -179,6 +183,21 @@ export interface BookingData {
   answer_by: string;
   completes_at: string;
   rate_by: string;
+  cancellation_terms: string;
+  cancelled_by: string;
+  cancel_reason: string;
+  cancelled_late: boolean;
+  late_words: string;
+  no_shows: string;
+  no_show: string;
+  client_rating: number | null;
+  client_feedback: string;
+  rate_client_by: string;
+  hidden_rating_by: string;
+  ratings_shown_at: string;
+  rating_answer: string;
+  rating_removed: boolean;
+  client_rating_removed: boolean;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;
@@ -201,6 +220,19 @@ export interface CalendarFile {
   method: "REQUEST" | "CANCEL";
 }
 
+export interface CancellationFacts {
+  cancelled_by: "provider" | "client";
+  reason: string;
+  late: boolean;
+  words: string;
+}
+
+export interface CancellationTermsFacts {
+  free_hours: number;
+  late: "allowed" | "refused";
+  words: string;
+}
+
 export interface CircleChanged {
   event_id: string;
   occurred_at: string;
@@ -221,6 +253,17 @@ export interface ClientFirstRequested {
   trace: string | null;
   retold: boolean;
   account_id: string;
+}
+
+export interface ClientRatingGiven {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  rating: number;
+  feedback: string;
 }
 
 export interface CommentAdded {
@@ -440,6 +483,28 @@ export interface MessageSent {
   sent_at: string;
 }
 
+export interface NoShowContested {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
+  feedback: string;
+  calendar: CalendarFile | null;
+  session: SessionFacts | null;
+}
+
+export interface NoShowFacts {
+  reported_by: "provider" | "client";
+  note: string;
+  reported_at: string;
+  contested_at: string | null;
+  contest: string;
+}
+
 export interface NotificationsDataCollected {
   event_id: string;
   occurred_at: string;
@@ -462,6 +527,7 @@ export interface OrderAccepted {
   feedback: string;
   calendar: CalendarFile | null;
   session: SessionFacts | null;
+  at_once: boolean;
 }
 
 export interface OrderCancelled {
@@ -520,6 +586,8 @@ export interface OrderFacts {
   total_minor: number;
   currency: string;
   payment: PaymentTerms;
+  cancellation_terms: Array<CancellationTermsFacts>;
+  cancellation: CancellationFacts | null;
   brief: string;
   provider_timezone: string;
   client_timezone: string;
@@ -606,10 +674,45 @@ export interface OrderedServiceFacts {
   price_kind: "fixed" | "from" | "free" | "on_request";
 }
 
+export interface OtherTimeAsked {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  feedback: string;
+  free_times: Array<SessionFacts>;
+}
+
 export interface PaymentTerms {
   fee_policy: "negotiable" | "non-negotiable";
   payment_methods: Array<string>;
   payment_note: string;
+}
+
+export interface PlaceChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
+  feedback: string;
+  calendar: CalendarFile | null;
+  session: SessionFacts | null;
+}
+
+export interface PlaceFacts {
+  place_id: string;
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  country: string;
+  note: string;
 }
 
 export interface PostChanged {
@@ -716,6 +819,7 @@ export interface ProfileFacts {
   skills: Array<string>;
   avatar: string;
   manually_verified: boolean;
+  venues: VenueTerms;
   away: boolean;
   away_until: string | null;
   away_message: string;
@@ -739,6 +843,16 @@ export interface ProfilesDataCollected {
   retold: boolean;
   export_id: string;
   size: number;
+}
+
+export interface RatingAnswered {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  answer: string;
 }
 
 export interface RatingGiven {
@@ -766,6 +880,29 @@ export interface RatingRequested {
   feedback: string;
 }
 
+export interface RatingSummaryChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  provider_id: string;
+  average: number;
+  reviews: number;
+  revision: number;
+}
+
+export interface RatingWaits {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  by: "client" | "provider";
+  until: string;
+}
+
 export interface ReadingChanged {
   event_id: string;
   occurred_at: string;
@@ -784,6 +921,12 @@ export interface ReminderDue {
   order: OrderFacts;
   session: SessionFacts;
   hours_ahead: 24 | 1;
+}
+
+export interface RemoteTerms {
+  kind: "" | "link" | "template" | "room";
+  link: string;
+  server: string;
 }
 
 export interface ReportClosed {
@@ -829,6 +972,20 @@ export interface RepostAdded {
   original_brief: string;
 }
 
+export interface ReviewStandingChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  review_id: string;
+  owner_id: string;
+  removed: boolean;
+  title: string;
+  note: string;
+  revision: number;
+}
+
 export interface SecurityChanged {
   event_id: string;
   occurred_at: string;
@@ -870,6 +1027,10 @@ export interface ServiceFacts {
   confirmation: "request" | "known" | "instant";
   price_kind: "fixed" | "from" | "free" | "on_request";
   taxes_included: "" | "yes" | "no";
+  free_cancellation_hours: number | null;
+  late_cancellation: "allowed" | "refused";
+  cancellation_words: string;
+  place_ids: Array<string>;
   revision: number;
 }
 
@@ -894,6 +1055,7 @@ export interface SessionFacts {
   ends_at: string;
   position: number;
   state: "upcoming" | "ongoing" | "done" | "missed";
+  no_show: NoShowFacts | null;
 }
 
 export interface StaffActed {
@@ -977,6 +1139,11 @@ export interface UserRequestFiled {
   topic: string;
 }
 
+export interface VenueTerms {
+  remote: RemoteTerms;
+  places: Array<PlaceFacts>;
+}
+
 export interface VerificationDecided {
   event_id: string;
   occurred_at: string;
@@ -992,6 +1159,7 @@ export interface VerificationDecided {
 export interface Events {
   "booking.availability.changed": AvailabilityChanged;
   "booking.client.first_requested": ClientFirstRequested;
+  "booking.client_rating.given": ClientRatingGiven;
   "booking.data_export.collected": BookingDataCollected;
   "booking.evidence.kept": OrderEvidenceKept;
   "booking.guest.erased": GuestErased;
@@ -1003,14 +1171,20 @@ export interface Events {
   "booking.order.completed": OrderCompleted;
   "booking.order.made_anonymous": OrderMadeAnonymous;
   "booking.order.moved": OrderMoved;
+  "booking.order.no_show_contested": NoShowContested;
+  "booking.order.other_time_asked": OtherTimeAsked;
+  "booking.order.place_changed": PlaceChanged;
   "booking.order.rejected": OrderRejected;
   "booking.order.requested": OrderRequested;
   "booking.order.session_ended": SessionEnded;
   "booking.order.started": OrderStarted;
   "booking.order.time_declined": TimeDeclined;
   "booking.order.time_proposed": TimeProposed;
+  "booking.rating.answered": RatingAnswered;
   "booking.rating.given": RatingGiven;
   "booking.rating.requested": RatingRequested;
+  "booking.rating.waits": RatingWaits;
+  "booking.rating_summary.changed": RatingSummaryChanged;
   "booking.session.reminder_due": ReminderDue;
   "booking.staff.acted": StaffActed;
   "feed.comment.added": CommentAdded;
@@ -1054,6 +1228,7 @@ export interface Events {
   "profiles.profile.updated": ProfileUpdated;
   "profiles.report.closed": ReportClosed;
   "profiles.report.filed": ReportFiled;
+  "profiles.review.standing_changed": ReviewStandingChanged;
   "profiles.service.changed": ServiceChanged;
   "profiles.user_request.answered": UserRequestAnswered;
   "profiles.user_request.filed": UserRequestFiled;

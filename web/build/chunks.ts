@@ -5,7 +5,9 @@ type Rows = readonly (readonly [name: string, pattern: RegExp])[];
 
 /** What a browser fetches together: areas of what is imported on demand. The first row that fits decides. */
 const areas: Rows = [
+  ['day', /schedule\/(day|print|closed-time)\/|schedule\/calendar\/components\/(Agenda|ScheduleCalendar)/],
   ['calendar', /schedule\/calendar\//],
+  ['order', /components\/OpenedBooking|screens\/GuestOrder/],
   ['sockets', /realtime\/handlers|socket\.io-client/],
   ['native', /@capacitor\/|@capawesome\/|@aparajita\//],
   ['offline', /\/src\/offline\/|workbox-window/],
@@ -19,8 +21,9 @@ const areas: Rows = [
   ['feed', /feed\/screens\/Feed|features\/landing\//],
   ['provider', /screens\/ProviderPage/],
   ['search', /features\/search\//],
-  ['hours', /features\/schedule\/hours\/|AwaySettings/],
+  ['hours', /features\/schedule\/hours\/|AwaySettings|features\/calendars\//],
   ['schedule', /features\/schedule\/|AppointmentSheet/],
+  ['charts', /figures\/components\/FigureChart/],
   ['staff', /features\/staff\//],
   ['entrance', /features\/session\//],
   ['onboarding', /features\/(onboarding|information)\//],
@@ -59,6 +62,7 @@ const shared: Rows = [
 const seldom: Rows = [
   ['forms', /@mantine\/form\/|klona|fast-deep-equal|\/src\/forms\/|\/rules\.json/],
   ['overlays', /\/node_modules\/|\/src\/ui\//],
+  ['day', /features\/schedule\/(day|print|service-|hooks\/use-(service|place)|calendar\/(agenda|components\/ServiceLegend))/],
   ['schedule', /features\/(schedule|calendars)\//],
   ['details', /./],
 ];
@@ -69,7 +73,7 @@ const first = (rows: Rows, id: string) => rows.find(([, pattern]) => pattern.tes
 const visitorTexts = /^(booking|circle|feed|landing|messages|provider|ratings|safety|search|shell|ui)$/;
 
 /** Long texts of pages that few open. */
-const seldomTexts = /^(privacy|staff)$/;
+const seldomTexts = /^(figures|privacy|staff)$/;
 
 /** The texts of a namespace: fetched with those of other pages, where most who open one of them open the others, too. */
 function textsChunk(language: string, namespace: string): string {
@@ -77,13 +81,19 @@ function textsChunk(language: string, namespace: string): string {
   return `texts-${language}-${seldomTexts.test(namespace) ? 'seldom' : 'account'}`;
 }
 
+const chartLibrary = /\/node_modules\/(recharts|es-toolkit|victory-vendor|d3-[\w-]+|internmap|decimal\.js-light|eventemitter3|tiny-invariant|use-sync-external-store|react-is)\//;
+
 /** Files that are named by their own addresses: texts of a language, reference data, sentences of rules. */
 function ownChunk(id: string): string | null {
   const [, language, namespace] = /\/i18n\/([\w-]+)\/(\w+)\.json/.exec(id) ?? [];
   if (language) return textsChunk(language, namespace ?? '');
   if (id.endsWith('/reference.json')) return 'reference';
+  // Too little for a file of its own: who shows an appointment or a day has the lists' styles anyway.
+  if (/schedule\/(responses|reschedule|day|print|closed-time|service-colours|calendar\/components\/Agenda).*\.css/.test(id)) return 'schedule';
   // Not an ES module: whoever needs it cannot be told.
   if (id.includes('/normalize-wheel/')) return 'compose';
+  // Of the chart library, too, some modules are none. It draws on one page alone.
+  if (chartLibrary.test(id)) return 'charts';
   return /\/rules\.\w\w\.json/.test(id) ? 'rules' : null;
 }
 

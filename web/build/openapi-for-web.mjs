@@ -2,7 +2,7 @@
  * Prepares the gateway's OpenAPI for the web's code generator: `npm run generate`.
  * - A refusal (status false) never reaches a caller as data (see src/api/root-api.ts), so `data` is never null.
  * - src/api/root-api.ts sets all headers.
- * - The staff's calls, those about what guards an account, about its data and about a provider's clients get documents of their own, so that others do not load them.
+ * - The staff's calls, those about what guards an account, about its data, about a provider's clients, figures and day get documents of their own, so that others do not load them.
  * - Fields with a fixed list of values get these values in place of 'string'.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -54,8 +54,13 @@ const write = (name, some) => writeFileSync(new URL(name, folder), JSON.stringif
 const isSecurity = ([path]) => /second_factor|passkey|step_up|authenticator_app|recovery_codes|mail_change/.test(path);
 const isExport = ([path]) => /data_export|export_account_data/.test(path);
 const isClients = ([path]) => /\/(get|update)_clients?\b|client_of_order/.test(path);
-write('openapi.json', paths.filter((path) => !isStaffs(path) && !isSecurity(path) && !isExport(path) && !isClients(path)));
+const isFigures = ([path]) => /\/(get|download)_figures\b|count_page_view/.test(path);
+const isDay = ([path]) => /schedule_changes|mark_changes_seen|notes_of_orders|orders_outside_hours|ask_for_other_times/.test(path);
+const isOfOthers = (path) => [isStaffs, isSecurity, isExport, isClients, isFigures, isDay].some((is) => is(path));
+write('openapi.json', paths.filter((path) => !isOfOthers(path)));
 write('security.json', paths.filter(isSecurity));
 write('data-export.json', paths.filter(isExport));
 write('clients.json', paths.filter(isClients));
+write('figures.json', paths.filter(([path]) => path.endsWith('/get_figures')));
+write('day.json', paths.filter(isDay));
 write('staff.json', paths.filter(isStaffs));

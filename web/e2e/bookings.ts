@@ -24,9 +24,9 @@ interface Booking {
 const tokenOf = (person: SeededPerson) => person.granted.access_token;
 export const ownerIdOf = (person: SeededPerson) => person.granted.session_data.ownerId;
 
-/** The provider's free slots from the day after tomorrow on. */
-async function freeSlots(request: APIRequestContext, provider: SeededPerson): Promise<Slot[]> {
-  const when = `from=${dateAfter(2)}&to=${dateAfter(30)}&timezone=Europe/Berlin`;
+/** The provider's free slots from the day after tomorrow on, or from now on. */
+async function freeSlots(request: APIRequestContext, provider: SeededPerson, soonest: boolean): Promise<Slot[]> {
+  const when = `from=${dateAfter(soonest ? 0 : 2)}&to=${dateAfter(30)}&timezone=Europe/Berlin`;
   const { days } = await call<{ days: { slots: Slot[] }[] }>(request, `get_available_slots?provider_id=${ownerIdOf(provider)}&${when}`, null);
   return days.flatMap((day) => day.slots);
 }
@@ -36,11 +36,13 @@ interface BookingOptions {
   /** How many slots to book, each at least a day from the others. */
   sessions?: number;
   guest?: Person;
+  /** From now on instead of the day after tomorrow. */
+  soonest?: boolean;
 }
 
 /** Requests an appointment with `provider` as `client` or as a guest, and returns the booking. */
 export async function book(request: APIRequestContext, provider: SeededPerson, client: SeededPerson | null, options: BookingOptions = {}): Promise<Booking> {
-  const { mode = 'remote', sessions = 1, guest } = options;
+  const { mode = 'remote', sessions = 1, guest, soonest = false } = options;
   const owner = ownerIdOf(provider);
   const { account_services } = await call<{ account_services: { service_id: string; service: string }[] }>(
     request,
@@ -49,7 +51,7 @@ export async function book(request: APIRequestContext, provider: SeededPerson, c
   );
   const service = account_services.find((one) => one.service === 'Back relief plan');
   const slots: Slot[] = [];
-  for (const slot of await freeSlots(request, provider)) {
+  for (const slot of await freeSlots(request, provider, soonest)) {
     const last = slots.at(-1);
     if (slots.length < sessions && (!last || slot.provider_start_time.slice(0, 10) !== last.provider_start_time.slice(0, 10))) slots.push(slot);
   }

@@ -25,7 +25,7 @@ def booking_rows(world: World, bookings: list[Booking]) -> Tables:
     rated = [each for each in bookings if each.rating]
     return [
         (HoursRow, [_hours(world, each) for each in world.hosts]),
-        (OrderRow, [_order(each.order) for each in bookings]),
+        (OrderRow, [_order(each) for each in bookings]),
         (AccountRow, [{"account_id": each, "requested": True} for each in clients_of(bookings)]),
         (SessionRow, [row for each in bookings for row in _sessions(each)]),
         (ProposalRow, [_proposal(each.order) for each in bookings if each.order.proposal]),
@@ -59,7 +59,8 @@ def _hours(world: World, host: Account) -> Row:
     }
 
 
-def _order(order: Order) -> Row:
+def _order(booking: Booking) -> Row:
+    order = booking.order
     return {
         "order_id": order.order_id,
         "provider_id": order.provider_id,
@@ -87,6 +88,7 @@ def _order(order: Order) -> Row:
         "calendar_sequence": order.calendar_sequence,
         "times_proposed": order.times_proposed,
         "revision": order.revision,
+        "cancelled_by": (booking.by or "system") if order.status == "cancelled" else None,
     }
 
 

@@ -1,9 +1,13 @@
-"""What profiles owns: profiles, services, circles, and what the staff look after."""
+"""What profiles owns: profiles, services, circles, views of pages, and what the staff look after."""
+
+from datetime import timedelta
+from zlib import crc32
 
 from contracts.reference import minor_digits, minor_units
 from profiles.audit_log.models import StaffActRow
 from profiles.circle.models import InterestRow
 from profiles.finance.models import FinanceSettingsRow
+from profiles.page_views.models import PageViewRow
 from profiles.profile.models import ProfileRow
 from profiles.safety.models import ReportRow
 from profiles.services.models import ServiceRow
@@ -38,9 +42,20 @@ def profiles_rows(world: World, interests: list[Interest], moderation: Moderatio
                 for each in interests
             ],
         ),
+        (PageViewRow, [row for host, _ in offered for row in _views(world, host)]),
         (ReportRow, [each.row for each in moderation.reports]),
         (UserRequestRow, moderation.requests),
         (StaffActRow, moderation.acts),
+    ]
+
+
+def _views(world: World, host: Account) -> list[Row]:
+    """Views of a page on each of the last ninety days: always the same for the same account and day."""
+    today = world.now.date()
+    days = [today - timedelta(days=ago) for ago in range(90)]
+    return [
+        {"provider_id": host.id, "day": day, "views": 2 + crc32(f"{host.email} {day:%a %W}".encode()) % 17}
+        for day in days
     ]
 
 

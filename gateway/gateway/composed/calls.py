@@ -6,6 +6,7 @@ from typing import Any, Final
 import orjson
 
 from gateway.composed.data_export import DocumentResponse, download_data_export
+from gateway.composed.figures import download_figures, get_figures
 from gateway.composed.search import may_narrow, search
 from gateway.composed.sub_requests import (
     ComposedCall,
@@ -187,5 +188,7 @@ COMPOSED_CALLS: Final[Mapping[str, Compose]] = {
         search,
         update_profile_info,
         get_guest_data,
+        get_figures,
+        download_figures,
     )
 }

@@ -7,9 +7,10 @@ from typing import Any, Final, Literal
 from chassis.http.envelope import Answer
 from contracts.booking_data import BookingData
 from contracts.events.profiles import ContactAudience
+from contracts.figures import FiguresAnswer
 from contracts.guest_data import GuestDataKey
 from contracts.session_data import SessionData
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 JsonObject = dict[str, JsonValue]
@@ -150,6 +151,12 @@ class GuestData(BaseModel):
     mails: list[GuestMail]
 
 
+class FiguresWithViews(FiguresAnswer):
+    """The data of get_figures."""
+
+    missing: list[Literal["views"]] = Field(default_factory=list[Literal["views"]])
+
+
 class SearchResults(BaseModel):
     """The data of search."""
 
@@ -193,7 +200,8 @@ class _CallDescription:
     """The description of one composed call."""
 
     summary: str
-    answer: type[BaseModel]
+    answer: type[BaseModel] | None
+    """None for a CSV file."""
     method: Literal["get", "post"] = "get"
     path_values: tuple[str, ...] = ()
     query: tuple[tuple[str, str], ...] = ()
@@ -201,6 +209,7 @@ class _CallDescription:
     public: bool = False
 
 
+DAYS: Final = (("from_date", "string"), ("to_date", "string"), ("timezone", "string"))
 PAGE: Final = (("limit", "integer"), ("cursor", "string"))
 SEARCH: Final = (
     *((name, "string") for name in ("q", "category", "country", "city", "delivery_mode", "language")),
@@ -238,12 +247,18 @@ CALL_DESCRIPTIONS: Final[Mapping[str, _CallDescription]] = {
         body=GuestDataKey,
         public=True,
     ),
+    "get_figures": _CallDescription(
+        "A provider's figures of a range of days, and of the one before it.",
+        Answer[FiguresWithViews],
+        query=DAYS,
+    ),
+    "download_figures": _CallDescription("The same figures as a file.", None, query=DAYS),
 }
 
 
 def composed_openapi() -> dict[str, Any]:
     """The OpenAPI 3.1 document of the composed calls."""
-    models = [described.answer for described in CALL_DESCRIPTIONS.values()]
+    models = [described.answer for described in CALL_DESCRIPTIONS.values() if described.answer is not None]
     bodies = [described.body for described in CALL_DESCRIPTIONS.values() if described.body is not None]
     inputs: list[tuple[type[BaseModel], JsonSchemaMode]] = [
         *((model, "serialization") for model in models),
@@ -269,6 +284,12 @@ def _path(name: str, described: _CallDescription) -> str:
     return "/".join(["/api", name, *(f"{{{value}}}" for value in described.path_values)])
 
 
+def _content(described: _CallDescription, names: Mapping[Any, dict[str, Any]]) -> dict[str, Any]:
+    if described.answer is None:
+        return {"text/csv": {"schema": {"type": "string"}}}
+    return {"application/json": {"schema": names[described.answer]}}
+
+
 def _operation(name: str, described: _CallDescription, names: Mapping[Any, dict[str, Any]]) -> dict[str, Any]:
     parameters = [
         {"name": value, "in": "path", "required": True, "schema": {"type": "string"}}
@@ -285,7 +306,7 @@ def _operation(name: str, described: _CallDescription, names: Mapping[Any, dict[
         "responses": {
             "200": {
                 "description": described.summary,
-                "content": {"application/json": {"schema": names[described.answer]}},
+                "content": _content(described, names),
             }
         },
     }

@@ -6,8 +6,38 @@ from pydantic import Field
 
 from contracts.booking_data import BookingData
 from contracts.event import Audience, DataExportCollected, Event, EvidenceKept, Facts, Instant, register
-from contracts.events.profiles import PaymentTerms, PriceKind
+from contracts.events.profiles import LateCancellation, PaymentTerms, PriceKind
 from contracts.languages import Language
+
+
+class NoShowFacts(Facts):
+    """One side says that the other did not come to a session, and what the other says to it."""
+
+    reported_by: Literal["provider", "client"]
+    note: str = ""
+    reported_at: Instant
+    contested_at: Instant | None = None
+    """None unless the other side contests it: it counts no longer then."""
+    contest: str = ""
+
+
+class CancellationTermsFacts(Facts):
+    """Until when a client cancels a service freely, as it was when it was ordered."""
+
+    free_hours: int
+    late: LateCancellation
+    words: str = ""
+
+
+class CancellationFacts(Facts):
+    """Who cancelled an order and why. `reason` is a code, '' where none was chosen."""
+
+    cancelled_by: Literal["provider", "client"]
+    reason: str = ""
+    late: bool = False
+    """Whether the client cancelled after the time in which they do so freely."""
+    words: str = ""
+    """What the terms say to a client who cancels late."""
 
 
 class SessionFacts(Facts):
@@ -21,6 +51,8 @@ class SessionFacts(Facts):
     position: int = 1
     """Its place in the order, from 1."""
     state: Literal["upcoming", "ongoing", "done", "missed"] = "upcoming"
+    no_show: NoShowFacts | None = None
+    """Of a missed session; None also where it was missed before this was kept."""
 
 
 class OrderedServiceFacts(Facts):
@@ -63,6 +95,10 @@ class OrderFacts(Facts):
     currency: str
     payment: PaymentTerms = Field(default_factory=PaymentTerms)
     """How the provider wants to be paid, as it was when this happened."""
+    cancellation_terms: list[CancellationTermsFacts] = Field(default_factory=list[CancellationTermsFacts])
+    """Those of the chosen services, each once; empty where none has any."""
+    cancellation: CancellationFacts | None = None
+    """None unless one side cancelled it; None also where that was before this was kept."""
     brief: str
     provider_timezone: str
     client_timezone: str
@@ -117,9 +153,12 @@ class ClientFirstRequested(Event):
 
 @register
 class OrderAccepted(OrderEvent):
-    """The provider accepted the request."""
+    """The provider accepted the request; or an appointment was made that nobody had to accept."""
 
     key: ClassVar[str] = "booking.order.accepted"
+
+    at_once: bool = False
+    """Whether it was accepted the moment it was placed: no request came before, and `actor` placed it."""
 
 
 @register
@@ -178,6 +217,39 @@ class OrderMoved(OrderEvent):
     """The proposed time was accepted: the appointment moved to it, and the old time is free."""
 
     key: ClassVar[str] = "booking.order.moved"
+
+
+@register
+class NoShowContested(OrderEvent):
+    """Who is said not to have come to a session contests it: the no-show counts no longer."""
+
+    key: ClassVar[str] = "booking.order.no_show_contested"
+
+
+@register
+class PlaceChanged(OrderEvent):
+    """The place or the link of an agreed appointment is another one; its time stays."""
+
+    key: ClassVar[str] = "booking.order.place_changed"
+
+
+@register
+class OtherTimeAsked(Event):
+    """The provider asks the client to choose another time: the agreed one is closed by now. It stays held
+    until both agree on another one.
+    """
+
+    key: ClassVar[str] = "booking.order.other_time_asked"
+
+    order: OrderFacts
+    feedback: str
+    """Why, in the provider's words."""
+    free_times: list[SessionFacts] = Field(default_factory=list[SessionFacts])
+    """The next times that were free for the same services then; none where nothing was."""
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
 
 
 @register
@@ -321,7 +393,7 @@ class RatingRequested(Event):
 
 @register
 class RatingGiven(Event):
-    """The client rated a session. Carries the provider's current rating summary."""
+    """What the client said of a session is shown from now on. Carries the provider's new rating summary."""
 
     key: ClassVar[str] = "booking.rating.given"
 
@@ -336,6 +408,66 @@ class RatingGiven(Event):
     @property
     def aggregate(self) -> str:
         return f"rating:{self.order.provider_id}"
+
+
+@register
+class RatingWaits(Event):
+    """One side rated an appointment. The other side sees it once it has rated too, or at `until`."""
+
+    key: ClassVar[str] = "booking.rating.waits"
+
+    order: OrderFacts
+    by: Literal["client", "provider"]
+    until: Instant
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
+
+
+@register
+class ClientRatingGiven(Event):
+    """What the provider said of the client of an appointment is shown to them from now on."""
+
+    key: ClassVar[str] = "booking.client_rating.given"
+
+    order: OrderFacts
+    rating: int
+    feedback: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
+
+
+@register
+class RatingAnswered(Event):
+    """The provider answered the client's rating of an appointment."""
+
+    key: ClassVar[str] = "booking.rating.answered"
+
+    order: OrderFacts
+    answer: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
+
+
+@register
+class RatingSummaryChanged(Event):
+    """The staff took a rating down or restored it: the provider's summary without it, or with it again."""
+
+    key: ClassVar[str] = "booking.rating_summary.changed"
+
+    provider_id: str
+    average: float
+    reviews: int
+    revision: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"rating:{self.provider_id}"
 
 
 @register

@@ -25,6 +25,54 @@ class PaymentTerms(Facts):
     payment_note: str = ""
 
 
+RemoteKind = Literal["", "link", "template", "room"]
+"""How the links of a provider's remote sessions come about: typed at each acceptance, one standing link, a
+template with the id of the order, or a room of its own on a meeting server.
+"""
+ORDER_PLACEHOLDER = "{order}"
+"""What stands for the id of the order in the template of a link."""
+
+
+class RemoteTerms(Facts):
+    """How the links of remote sessions come about. `server` is an https address without a slash at its end.
+
+    `link` is the standing link, or the template with `ORDER_PLACEHOLDER` in it.
+    """
+
+    kind: RemoteKind = ""
+    link: str = ""
+    server: str = ""
+
+
+class PlaceFacts(Facts):
+    """One of a provider's places. `country` is like 'Germany-DE', `note` says how to find it.
+
+    Whoever shows more than name and city minds `street_shown_to`.
+    """
+
+    place_id: str
+    name: str
+    street: str
+    postcode: str
+    city: str
+    country: str
+    note: str = ""
+
+    @property
+    def address(self) -> str:
+        """The address in one line."""
+        return f"{self.street}, {self.postcode} {self.city}, {self.country.rpartition('-')[0]}"
+
+
+class VenueTerms(Facts):
+    """Where a provider's sessions are held (product.md 3.12). `places` are those that are not archived, in
+    the provider's order: the first one is the usual one.
+    """
+
+    remote: RemoteTerms = RemoteTerms()
+    places: list[PlaceFacts] = Field(default_factory=list[PlaceFacts])
+
+
 class ProfileFacts(Facts):
     """What other services may know of a provider's profile. `currency` is like 'EUR-DE'.
 
@@ -52,6 +100,7 @@ class ProfileFacts(Facts):
     skills: list[str] = Field(default_factory=list)
     avatar: str
     manually_verified: bool = False
+    venues: VenueTerms = Field(default_factory=VenueTerms)
     away: bool = False
     away_until: date | None = None
     away_message: str = ""
@@ -101,6 +150,8 @@ ServiceConfirmation = Literal["request", "known", "instant"]
 """Who gets a time of a service at once: nobody (each asks the provider), known clients, or everybody."""
 PriceKind = Literal["fixed", "from", "free", "on_request"]
 """What the cost of a service means. It is 0 where the service is free or its price on request."""
+LateCancellation = Literal["allowed", "refused"]
+"""What a client can still do after the time in which they cancel freely."""
 
 
 class ServiceFacts(Facts):
@@ -131,6 +182,13 @@ class ServiceFacts(Facts):
     price_kind: PriceKind = "fixed"
     taxes_included: Literal["", "yes", "no"] = ""
     """'' says nothing about taxes."""
+    free_cancellation_hours: int | None = None
+    """Until how many hours before the start a client cancels freely; None without terms for cancelling."""
+    late_cancellation: LateCancellation = "allowed"
+    cancellation_words: str = ""
+    """What is said to a client who cancels late."""
+    place_ids: list[str] = Field(default_factory=list[str])
+    """The provider's places at which it is offered; none means at all of them."""
     revision: int
 
 
@@ -292,10 +350,32 @@ class PostStandingChanged(Event):
 
 
 @register
-class ContentRemoved(Event):
-    """The staff removed a comment, or the words of a review; its author is warned by an event of its own.
+class ReviewStandingChanged(Event):
+    """The staff took down a review, or an answer to one, or restored it.
 
-    `content_id` is the comment's id, or that of the rated order.
+    `review_id` is as it was reported (api.md 3), `owner_id` its author.
+    """
+
+    key: ClassVar[str] = "profiles.review.standing_changed"
+
+    review_id: str
+    owner_id: str
+    removed: bool
+    title: str
+    note: str
+    revision: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"review_standing:{self.review_id}"
+
+
+@register
+class ContentRemoved(Event):
+    """The staff removed a comment; its author is warned by an event of its own.
+
+    `content_id` is the comment's id. Of a review, whose `content_id` is that of the rated order, former
+    versions removed the words so.
     """
 
     key: ClassVar[str] = "profiles.content.removed"

@@ -11,12 +11,15 @@ from contracts.rules import checks, messages
 from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMin
 from contracts.rules.lists import BlankIsNone, DistinctEntries, EntryCount, JsonList
 from contracts.rules.options import (
+    CANCEL_REASONS,
     CATEGORIES,
     CONFIRMATIONS,
     CONTACT_AUDIENCES,
     DELIVERY_MODES,
     LANGUAGES,
+    LATE_CANCELLATIONS,
     PRICE_KINDS,
+    REMOTE_KINDS,
     REPORT_ACTIONS,
     REQUEST_TOPICS,
     TAXES_INCLUDED,
@@ -78,14 +81,29 @@ weekday_entries: Final = EntryCount(0, 7)
 confirmation: Final = Text(_REQUIRED, OneOf(CONFIRMATIONS))
 price_kind: Final = Text(_REQUIRED, OneOf(PRICE_KINDS))
 taxes_included: Final = Text(OneOf(TAXES_INCLUDED))
+free_cancellation_hours: Final = _whole(Text(checks.NUMERIC), 0, 720)
+late_cancellation: Final = Text(_REQUIRED, OneOf(LATE_CANCELLATIONS))
+cancellation_words: Final = Text(TextMax(500))
 
 # Bookings, reviews, reports, posts
 booking_brief: Final = Text(TextMax(500))
 booking_feedback: Final = Text(TextMax(300))
+cancel_reason: Final = Text(OneOf(CANCEL_REASONS))
+no_show_contest: Final = Text(_REQUIRED, TextMax(300))
 calendar_name: Final = Text(_REQUIRED, TextMax(60))
 calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
+agreed_place: Final = Text(TextMax(500))
+place_name: Final = Text(_REQUIRED, TextMax(60))
+place_street: Final = Text(_REQUIRED, LengthRange(3, 150))
+postcode: Final = Text(_REQUIRED, TextMax(12))
+place_note: Final = Text(TextMax(300))
+place_entries: Final = EntryCount(0, 20)
+remote_kind: Final = Text(OneOf(REMOTE_KINDS))
+remote_link: Final = Text(TextMax(500))
+remote_server: Final = Text(TextMax(200))
 review_feedback: Final = Text(_REQUIRED, TextMin(8), TextMax(500))
+rating_answer: Final = Text(_REQUIRED, TextMax(1000))
 rating: Final = WholeNumber(Text(_REQUIRED, checks.NUMERIC, TextMax(1)), 1, 5, messages.NOT_AN_OPTION)
 yes_or_no: Final = Text(_REQUIRED, OneOf(("yes", "no")))
 report_additional: Final = Text(LengthRange(3, 500))
@@ -163,12 +181,35 @@ Confirmation = Annotated[str, confirmation]
 PriceKind = Annotated[str, price_kind]
 TaxesIncluded = Annotated[str, taxes_included]
 """Whether taxes are in the price; empty says nothing."""
+FreeCancellationHours = Annotated[Annotated[int, free_cancellation_hours] | None, BlankIsNone]
+"""Hours before the start; None without terms for cancelling."""
+LateCancellation = Annotated[str, late_cancellation]
+CancellationWords = Annotated[str, cancellation_words]
 BookingBrief = Annotated[str, booking_brief]
 BookingFeedback = Annotated[str, booking_feedback]
+CancelReason = Annotated[str, cancel_reason]
+"""Why an appointment is cancelled; may be empty."""
+NoShowContest = Annotated[str, no_show_contest]
 MeetingLink = Annotated[str, meeting_link]
 """An https address; empty where none is needed."""
+AgreedPlace = Annotated[str, agreed_place]
+"""Where an appointment is held from now on: a link or an address, by its mode."""
+PlaceName = Annotated[str, place_name]
+PlaceStreet = Annotated[str, place_street]
+"""Street and house number, with further lines of the address."""
+Postcode = Annotated[str, postcode]
+PlaceNote = Annotated[str, place_note]
+"""How to find a place; may be empty."""
+PlaceIds = Annotated[JsonList[Annotated[str, Text(_REQUIRED, TextMax(64))]], DistinctEntries, place_entries]
+"""Places of a provider."""
+RemoteKind = Annotated[str, remote_kind]
+"""How the links of remote sessions come about; empty where each gets its own."""
+RemoteLink = Annotated[str, remote_link]
+"""A standing link, or a template; what it must be depends on the kind."""
+RemoteServer = Annotated[str, remote_server]
 ReviewFeedback = Annotated[str, review_feedback]
 Rating = Annotated[int, rating]
+RatingAnswer = Annotated[str, rating_answer]
 YesOrNo = Annotated[str, yes_or_no]
 ReportAdditional = Annotated[str, report_additional]
 Comment = Annotated[str, comment]
@@ -221,6 +262,19 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_bio": bio,
     },
     "update_away": {"iv_away": yes_or_no, "iv_away_message": away_message},
+    "update_place": {
+        "iv_name": place_name,
+        "iv_street": place_street,
+        "iv_postcode": postcode,
+        "iv_city": city,
+        "iv_country": country,
+        "iv_note": place_note,
+    },
+    "update_remote_meetings": {
+        "iv_remote_kind": remote_kind,
+        "iv_remote_link": remote_link,
+        "iv_remote_server": remote_server,
+    },
     "update_account_skills": {"iv_languages": skill_entries, "iv_skills": skill_entries},
     "update_account_policy_perks": {"iv_policy_perks": skill_entries},
     "update_account_services": {
@@ -240,15 +294,24 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_confirmation": confirmation,
         "iv_price_kind": price_kind,
         "iv_taxes_included": taxes_included,
+        "iv_free_cancellation_hours": free_cancellation_hours,
+        "iv_late_cancellation": late_cancellation,
+        "iv_cancellation_words": cancellation_words,
+        "iv_place_ids": place_entries,
     },
     "update_appointment_finance_settings": {"iv_currency": currency, "iv_payment_note": payment_note},
     "create_appointment_order": {"iv_brief": booking_brief},
     "update_appointment_order_request": {
         "iv_feedback": booking_feedback,
+        "iv_cancel_reason": cancel_reason,
         "iv_delivery_location": meeting_link,
     },
+    "report_no_show": {"iv_feedback": booking_feedback},
+    "contest_no_show": {"iv_feedback": no_show_contest},
+    "update_appointment_place": {"iv_delivery_location": agreed_place},
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
+    "ask_for_other_times": {"iv_feedback": booking_feedback},
     "add_external_calendar": {"iv_name": calendar_name, "iv_url": calendar_url},
     "create_appointment_rating": {
         "iv_rating": rating,
@@ -256,6 +319,8 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_trusted": yes_or_no,
     },
     "create_appointment_request_rating": {"iv_feedback": booking_feedback},
+    "create_client_rating": {"iv_rating": rating, "iv_feedback": review_feedback},
+    "answer_rating": {"iv_answer": rating_answer},
     "update_client": {"iv_note": client_note, "iv_tags": client_tags},
     "report_user_account": {"iv_report_additional": report_additional},
     "create_new_feed_content": {"iv_post_brief": post_brief},
@@ -274,6 +339,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "staff_answer_request": {"iv_answer": request_answer},
     "staff_set_account_standing": {"iv_note": staff_reason},
     "staff_set_post_standing": {"iv_note": staff_reason},
+    "staff_set_review_standing": {"iv_note": staff_reason},
     "staff_set_verification": {"iv_note": staff_note},
     "staff_find_guest_bookings": {"iv_email": email},
     "staff_end_guest_link": {"iv_note": staff_reason},

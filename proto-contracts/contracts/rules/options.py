@@ -27,6 +27,21 @@ WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "satu
 CONFIRMATIONS: Final = ("request", "known", "instant")
 """Who gets a time of a service at once: nobody, clients whom the provider knows, or everybody."""
 PRICE_KINDS: Final = ("fixed", "from", "free", "on_request")
+LATE_CANCELLATIONS: Final = ("allowed", "refused")
+"""What a client can still do after the time in which they cancel freely."""
+CANCEL_REASONS: Final = (
+    "plans_changed",
+    "ill",
+    "other_time",
+    "by_mistake",
+    "not_available",
+    "double_booked",
+    "client_asked",
+    "other",
+)
+"""Why an appointment is cancelled. Which side may say which, booking decides."""
+REMOTE_KINDS: Final = ("link", "template", "room")
+"""How the links of remote sessions come about, where the provider has said so."""
 TAXES_INCLUDED: Final = ("yes", "no")
 LANGUAGES: Final = ("english", "french", "spanish", "arabic")
 """What a provider can say they speak. The languages of the app are others (`contracts.languages`)."""

@@ -16,12 +16,15 @@ from booking.blocked_guests import routes as blocked_guests
 from booking.calendar import routes as calendar
 from booking.calendar.feed_links import FeedLinks
 from booking.clients import routes as clients
+from booking.day import routes as day
 from booking.export.account_data import held_by_booking
 from booking.external_calendars import routes as external_calendars
 from booking.external_calendars.sync import syncing
+from booking.figures import routes as figures
 from booking.guest_data import routes as guest_data
 from booking.handlers import HANDLERS
 from booking.jobs import JOBS, forget_guests_of_old_orders
+from booking.no_show import routes as no_show
 from booking.orders import routes as orders
 from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.ratings import routes as ratings
@@ -30,6 +33,7 @@ from booking.reschedule import routes as reschedule
 from booking.sealing import use_sealing
 from booking.settings import BookingSettings
 from booking.staff import routes as staff
+from booking.venues import routes as venues
 
 RELAY_PACE_SECONDS: Final = 0.06
 """At 50 bookings a second three gather in this time; their alerts and mails are then written together."""
@@ -56,10 +60,14 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 orders.written,
                 guest_data.router,
                 reschedule.router,
+                no_show.router,
+                venues.router,
                 calendar.router,
                 ratings.router,
                 blocked_guests.router,
                 clients.router,
+                day.router,
+                figures.router,
                 staff.router,
                 internal_routes.router,
             ],

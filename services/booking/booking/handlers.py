@@ -22,19 +22,23 @@ from contracts.events.profiles import (
     ProfileEvent,
     ProfileUpdated,
     ReportFiled,
+    ReviewStandingChanged,
     ServiceChanged,
     StandingChanged,
 )
 
 from booking.blocked_guests.store import erase_blocks
 from booking.calendar.store import close_feed, erase_feed
+from booking.changes.store import erase_changes
 from booking.clients import store as clients
 from booking.external_calendars.store import erase_calendars
 from booking.hours.store import erase_hours
 from booking.orders.account_closure import cancel_orders, erase_from_orders, lock_open_orders
 from booking.orders.evidence import evidence_of
 from booking.projections import guest_codes, store
+from booking.ratings.client_rating_store import erase_client_ratings
 from booking.ratings.evidence import review_evidence_of
+from booking.ratings.standing import keep_review_standing
 from booking.ratings.store import erase_ratings, remove_words
 from booking.slots.publishing import all_slots_changed
 
@@ -97,10 +101,12 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     await erase_calendars(tx, account_id)
     await erase_feed(tx, account_id)
     await erase_blocks(tx, account_id)
+    await erase_changes(tx, account_id)
     open_orders = await lock_open_orders(tx, account_id)
     await erase_from_orders(tx, account_id)
     await clients.erase_account(tx, account_id)
     await erase_ratings(tx, account_id)
+    await erase_client_ratings(tx, account_id)
     await cancel_orders(tx, open_orders, GONE, event.occurred_at)
 
 
@@ -127,9 +133,15 @@ async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
 
 @subscribe(ContentRemoved)
 async def remove_reported_words(event: ContentRemoved, tx: Transaction) -> None:
-    """Take the words from a review that the staff remove; its stars stay (product.md 7.3)."""
+    """Take the words from a review, as former versions decided; its stars stay."""
     if event.content_type == "reviews":
         await remove_words(tx, event.content_id, event.owner_id)
+
+
+@subscribe(ReviewStandingChanged)
+async def keep_standing_of_review(event: ReviewStandingChanged, tx: Transaction) -> None:
+    """The staff took down a review, or an answer to one, or restored it (product.md 7.3)."""
+    await keep_review_standing(tx, event)
 
 
 HANDLERS: Final = (
@@ -143,4 +155,5 @@ HANDLERS: Final = (
     keep_standing,
     keep_evidence,
     remove_reported_words,
+    keep_standing_of_review,
 )

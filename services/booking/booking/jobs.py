@@ -8,12 +8,14 @@ from chassis.jobs import Job, job
 from chassis.retention import prune
 
 from booking.blocked_guests.store import forget_old_names
+from booking.changes.store import OLD_CHANGES
 from booking.external_calendars.store import seal_former_addresses
 from booking.guest_data.service import make_orders_anonymous
 from booking.guest_data.store import lock_old_guest_orders
 from booking.orders.service import cancel_by_system, complete_by_system
 from booking.orders.store import lock_ended, lock_unanswered, order_by_id
 from booking.projections.guest_codes import OLD_GUESTS
+from booking.ratings.reveal import reveal_due
 from booking.reminders.service import announce_due_reminders
 from booking.reschedule.service import drop_lapsed
 
@@ -48,6 +50,14 @@ async def complete_ended_orders(tx: Transaction, now: datetime) -> bool:
     return len(ended) == MOST_AT_ONCE
 
 
+@job(every=timedelta(minutes=1))
+async def show_ratings(tx: Transaction, now: datetime) -> bool:
+    """Show ratings that the other side has not answered with its own within fourteen days (product.md 4.12).
+    Returns whether more of them wait.
+    """
+    return await reveal_due(tx, now, MOST_AT_ONCE)
+
+
 @job(every=timedelta(seconds=10))
 async def drop_lapsed_proposals(tx: Transaction, now: datetime) -> None:
     """Drop proposals once their own start, or the agreed one, has passed (product.md 4.11)."""
@@ -64,6 +74,12 @@ async def remind(tx: Transaction, now: datetime) -> None:
 async def forget_old_guests(tx: Transaction, now: datetime) -> bool:
     """Drop guests whose codes expired long ago."""
     return await prune(tx, (OLD_GUESTS,), now)
+
+
+@job(every=timedelta(hours=1), prunes=(OLD_CHANGES,))
+async def forget_old_changes(tx: Transaction, now: datetime) -> bool:
+    """Drop changes of orders that no day shows any more."""
+    return await prune(tx, (OLD_CHANGES,), now)
 
 
 @job(every=timedelta(hours=1))
@@ -89,8 +105,10 @@ def forget_guests_of_old_orders(retention: timedelta) -> Job:
 JOBS: Final = (
     cancel_unanswered_requests,
     complete_ended_orders,
+    show_ratings,
     drop_lapsed_proposals,
     remind,
     forget_old_guests,
+    forget_old_changes,
     seal_addresses,
 )

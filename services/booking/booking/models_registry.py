@@ -2,6 +2,7 @@
 
 from booking.blocked_guests import models as blocked_guests
 from booking.calendar import models as calendar
+from booking.changes import models as changes
 from booking.clients import models as clients
 from booking.declarative import Model
 from booking.external_calendars import models as external_calendars
@@ -13,6 +14,7 @@ from booking.ratings import models as ratings
 __all__ = [
     "blocked_guests",
     "calendar",
+    "changes",
     "clients",
     "external_calendars",
     "hours",

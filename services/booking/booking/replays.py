@@ -53,7 +53,7 @@ async def all_clients(tx: Transaction) -> AsyncIterator[Event]:
 
 @replays
 async def all_orders(tx: Transaction) -> AsyncIterator[Event]:
-    """Each order by the events that led to its present status, and by its rating if it has one."""
+    """Each order by the events that led to its present status, and by its rating if it shows one."""
     counts: dict[str, RatingCounts] = {}
     last = ""
     while batch := await orders_after(tx, last, BATCH):
@@ -62,7 +62,7 @@ async def all_orders(tx: Transaction) -> AsyncIterator[Event]:
             facts = order_facts(order)
             for status in path_to_status(order):
                 yield EVENTS[status](order=facts, actor="system", feedback=order.note)
-            if order.stars is None:
+            if order.stars is None or order.review_removed or order.rating_hidden_until is not None:
                 continue
             if order.provider_id not in counts:
                 counts[order.provider_id] = await counts_of(tx, order.provider_id)

@@ -17,6 +17,7 @@ from booking.jobs import (
     complete_ended_orders,
     drop_lapsed_proposals,
     remind,
+    show_ratings,
 )
 from booking.settings import BookingSettings
 from chassis.db import Database
@@ -220,10 +221,13 @@ class Marketplace:
         return answer["data"]["booking_data"]["order_id"]
 
     async def run_jobs(self) -> None:
-        """Run the jobs: requests and proposals lapse, orders complete, reminders are published."""
+        """Run the jobs: requests and proposals lapse, orders complete, ratings are shown, reminders are
+        published.
+        """
         database = Database(self.database_url)
         try:
-            for job in (cancel_unanswered_requests, complete_ended_orders, drop_lapsed_proposals, remind):
+            lapses = (cancel_unanswered_requests, complete_ended_orders, drop_lapsed_proposals)
+            for job in (*lapses, remind, show_ratings):
                 await run_once(job, database, self.now)
         finally:
             await database.close()

@@ -6,7 +6,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.events import subscribe
 from chassis.outbox import emit
-from contracts.events.booking import OrderCompleted, RatingGiven
+from contracts.events.booking import OrderCompleted, RatingGiven, RatingSummaryChanged
 from contracts.events.feed import PostChanged, PostEvidenceKept, PostRemoved
 from contracts.events.identity import (
     AccountConfirmed,
@@ -71,6 +71,12 @@ async def keep_rating(event: RatingGiven, tx: Transaction) -> None:
     """The provider's rating as it now is."""
     provider_id = event.order.provider_id
     await store.keep_rating(tx, provider_id, event.average, event.reviews, event.revision)
+
+
+@subscribe(RatingSummaryChanged, guarded_by="revision")
+async def keep_rating_summary(event: RatingSummaryChanged, tx: Transaction) -> None:
+    """The provider's rating as it is without one that the staff took down, or with it again."""
+    await store.keep_rating(tx, event.provider_id, event.average, event.reviews, event.revision)
 
 
 @subscribe(CircleChanged)
@@ -161,6 +167,7 @@ HANDLERS: Final = (
     keep_profile,
     keep_avatar,
     keep_rating,
+    keep_rating_summary,
     keep_circle,
     keep_block,
     keep_completed,

@@ -143,7 +143,7 @@ def completed_order(provider_id: str, client_id: str) -> OrderFacts:
     """An order between the two, as far as feed cares."""
     zero: dict[str, object] = {str(int): 0, str(float): 0.0, str(bool): False}
     empty = {name: zero.get(str(field.annotation), "") for name, field in BookingData.model_fields.items()}
-    booking = BookingData.model_validate({**empty, "rating": None})
+    booking = BookingData.model_validate({**empty, "rating": None, "client_rating": None})
     return OrderFacts(
         order_id=new_id(),
         status="completed",

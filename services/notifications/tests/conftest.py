@@ -51,7 +51,9 @@ def booking_data(order_id: str, **changed: object) -> BookingData:
     empty: dict[str, object] = {
         name: zero.get(str(field.annotation), "") for name, field in BookingData.model_fields.items()
     }
-    return BookingData.model_validate({**empty, "rating": None, "order_id": order_id, **changed})
+    return BookingData.model_validate(
+        {**empty, "rating": None, "client_rating": None, "order_id": order_id, **changed}
+    )
 
 
 def order(**changed: object) -> OrderFacts:

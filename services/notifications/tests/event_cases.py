@@ -117,6 +117,7 @@ UNSPOKEN: Final = (
     "booking.guest_data.requested",
     "booking.hours.changed",
     "booking.order.made_anonymous",
+    "booking.rating_summary.changed",
     "booking.staff.acted",
     "feed.data_export.collected",
     "feed.evidence.kept",

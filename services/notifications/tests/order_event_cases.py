@@ -44,7 +44,7 @@ def _reminder(cast: Participants) -> Event:
 
 
 def _of_session(
-    kind: type[booking.OrderEvent], state: Literal["done", "missed"]
+    kind: type[booking.OrderEvent], state: Literal["done", "missed"], actor: str = "provider"
 ) -> Callable[[Participants], Event]:
     """An event of the second of three sessions, a day after the first."""
 
@@ -63,7 +63,7 @@ def _of_session(
             for number, each in enumerate(states)
         ]
         facts = cast.order(sessions=sessions)
-        return kind.model_validate({"order": facts, "actor": "provider", "session": facts.sessions[1]})
+        return kind.model_validate({"order": facts, "actor": actor, "session": facts.sessions[1]})
 
     return event
 
@@ -114,7 +114,39 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                 ),
                 _mail_only("provider", f"Accepted: Grace Wanjiru, {_HERE}"),
             ),
-        )
+        ),
+        EventCase(
+            _order(booking.OrderAccepted, "client", at_once=True),
+            (
+                _tab(
+                    "provider",
+                    "order_booked",
+                    f"Grace booked {_HERE}",
+                    "upcoming_schedule",
+                    f"Grace Wanjiru booked {_HERE}",
+                ),
+                _tab(
+                    "client",
+                    "order_booked",
+                    f"You booked {_THERE} with Nadia Kessler",
+                    "upcoming_schedule",
+                    f"Booked: Nadia Kessler, {_THERE}",
+                ),
+            ),
+        ),
+        EventCase(
+            lambda cast: booking.OrderAccepted(order=cast.guest_order(), actor="client", at_once=True),
+            (
+                _tab(
+                    "provider",
+                    "order_booked",
+                    f"Grace booked {_HERE}",
+                    "upcoming_schedule",
+                    f"Grace Wanjiru booked {_HERE}",
+                ),
+                Expected("client", None, mail=f"Booked: Nadia Kessler, {_THERE}"),
+            ),
+        ),
     ],
     "booking.order.rejected": [
         EventCase(
@@ -174,7 +206,43 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             ),
         ),
     ],
+    "booking.order.no_show_contested": [
+        EventCase(
+            _of_session(booking.NoShowContested, "missed", actor),
+            (_tab(side, "no_show_contested", f"{name} contests not having come: {what}", tab, mail),),
+        )
+        for actor, side, name, what, tab, mail in (
+            (
+                "client",
+                "provider",
+                "Grace",
+                "First assessment, Thu 26 Nov, 11:00",
+                "completed_requests",
+                "Grace Wanjiru contests it: First assessment, Thu 26 Nov, 11:00",
+            ),
+            (
+                "provider",
+                "client",
+                "Nadia Kessler",
+                "First assessment, Thu 26 Nov, 13:00",
+                "pending_review",
+                "Nadia Kessler contests it: First assessment, Thu 26 Nov, 13:00",
+            ),
+        )
+    ],
     "booking.order.completed": [
+        EventCase(
+            _of_session(booking.OrderCompleted, "missed", "client"),
+            (
+                _tab(
+                    "provider",
+                    "session_missed",
+                    "Grace noted that you did not come: First assessment, Thu 26 Nov, 11:00",
+                    "completed_requests",
+                    "Grace Wanjiru missed you: First assessment, Thu 26 Nov, 11:00",
+                ),
+            ),
+        ),
         EventCase(
             _of_session(booking.OrderCompleted, "missed"),
             (
@@ -308,6 +376,21 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             ),
         )
     ],
+    "booking.order.place_changed": [
+        EventCase(
+            _order(booking.PlaceChanged, "provider"),
+            (
+                _tab(
+                    "client",
+                    "order_place_changed",
+                    f"Nadia Kessler changed the place or link: {_THERE}",
+                    "pending_requests",
+                    f"New place: Nadia Kessler, {_THERE}",
+                ),
+                _mail_only("provider", f"New place: Grace Wanjiru, {_HERE}"),
+            ),
+        )
+    ],
     "booking.session.reminder_due": [
         EventCase(
             _reminder,
@@ -327,6 +410,24 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                     f"Coming up with Nadia Kessler: {_THERE}",
                     _booking("upcoming_schedule"),
                     f"Tomorrow: Nadia Kessler, {_THERE}",
+                ),
+            ),
+        )
+    ],
+    "booking.order.other_time_asked": [
+        EventCase(
+            lambda cast: booking.OtherTimeAsked(
+                order=cast.order(), feedback="At the dentist", free_times=cast.order().sessions
+            ),
+            (
+                Expected(
+                    "client",
+                    "appointments",
+                    "order_time_asked",
+                    f"Nadia Kessler asks you to choose another time: {_THERE}",
+                    f"{_booking('upcoming_schedule')}&move=yes",
+                    "Nadia Kessler asks you to choose another time",
+                    even_suspended=True,
                 ),
             ),
         )
@@ -358,6 +459,64 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                     "rating_given",
                     "Grace rated you 5 stars for First assessment",
                     "/my_ratings?review={order_id}",
+                ),
+            ),
+        )
+    ],
+    "booking.rating.waits": [
+        EventCase(
+            lambda cast: booking.RatingWaits(order=cast.order(), by="client", until=FAR_AWAY),
+            (
+                Expected(
+                    "provider",
+                    "ratings",
+                    "rating_waits",
+                    f"Grace has rated your appointment: {_THERE}. Rate it too, and you see both ratings",
+                    _booking("pending_review"),
+                    "Grace has rated your appointment",
+                ),
+            ),
+        ),
+        EventCase(
+            lambda cast: booking.RatingWaits(order=cast.order(), by="provider", until=FAR_AWAY),
+            (
+                Expected(
+                    "client",
+                    "ratings",
+                    "rating_waits",
+                    "Nadia Kessler has rated your appointment: "
+                    f"{_THERE}. Rate it too, and you see both ratings",
+                    _booking("pending_review"),
+                    "Nadia Kessler has rated your appointment",
+                ),
+            ),
+        ),
+    ],
+    "booking.client_rating.given": [
+        EventCase(
+            lambda cast: booking.ClientRatingGiven(order=cast.order(), rating=4, feedback="On time"),
+            (
+                Expected(
+                    "client",
+                    "ratings",
+                    "client_rated",
+                    "Nadia Kessler rated you 4 stars",
+                    _booking("completed_requests"),
+                ),
+            ),
+        )
+    ],
+    "booking.rating.answered": [
+        EventCase(
+            lambda cast: booking.RatingAnswered(order=cast.order(), answer="Thank you"),
+            (
+                Expected(
+                    "client",
+                    "ratings",
+                    "rating_answered",
+                    f"Nadia Kessler answered your review: {_THERE}",
+                    _booking("completed_requests"),
+                    "Nadia Kessler answered your review",
                 ),
             ),
         )

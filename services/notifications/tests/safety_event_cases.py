@@ -47,6 +47,12 @@ def _post_standing(cast: Participants, hidden: bool) -> Event:
     )
 
 
+def _review_standing(cast: Participants, removed: bool) -> Event:
+    return profiles.ReviewStandingChanged(
+        review_id="order-1", owner_id=cast["provider"], removed=removed, title="Spam", note="See", revision=2
+    )
+
+
 def _standing(cast: Participants, suspended: bool) -> Event:
     return profiles.StandingChanged(
         account_id=cast["provider"], suspended=suspended, title="Spam", note="", revision=2
@@ -187,6 +193,32 @@ OF_SAFETY: Final[dict[str, list[EventCase]]] = {
         EventCase(
             lambda cast: _standing(cast, suspended=False),
             (_safe("provider", "", "", "", "Your account is open again", even_suspended=True),),
+        ),
+    ],
+    "profiles.review.standing_changed": [
+        EventCase(
+            lambda cast: _review_standing(cast, removed=True),
+            (
+                _safe(
+                    "provider",
+                    "review_removed",
+                    "We took down something that you wrote in a review: Spam",
+                    "/user_request?topic=appeal",
+                    "We took down what you wrote",
+                ),
+            ),
+        ),
+        EventCase(
+            lambda cast: _review_standing(cast, removed=False),
+            (
+                _safe(
+                    "provider",
+                    "review_restored",
+                    "What you wrote in a review is shown again",
+                    "/alerts",
+                    "What you wrote is shown again",
+                ),
+            ),
         ),
     ],
     "profiles.post.standing_changed": [

@@ -29,9 +29,12 @@ from profiles.handlers import (
     on_guest_erased,
     on_orders,
     on_rating,
+    on_rating_summary,
     on_staff_act,
 )
 from profiles.moderation.routes import router as moderation
+from profiles.page_views.counting import counting, forget_old_views
+from profiles.page_views.routes import router as page_views
 from profiles.provider_page.routes import router as profile
 from profiles.public_pages.routes import router as public_pages
 from profiles.public_pages.service import add_sitemap_pages, forget_former_usernames
@@ -43,6 +46,7 @@ from profiles.search.statistics import KnownFrequencies
 from profiles.services.routes import router as services
 from profiles.settings import ProfilesSettings
 from profiles.support_requests.routes import router as requests
+from profiles.venues.routes import router as venues
 
 DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
 """A plan is made once for each statement, not for each search: which way one goes, `search.rules` says."""
@@ -58,6 +62,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
             settings=settings,
             routers=[
                 profile,
+                page_views,
                 services,
                 avatar,
                 avatar_upload,
@@ -66,6 +71,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 requests,
                 moderation,
                 finance,
+                venues,
                 search,
                 reference,
                 public_pages,
@@ -75,6 +81,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
             consumers=[
                 on_account,
                 on_rating,
+                on_rating_summary,
                 on_orders,
                 *archiving(retention),
                 on_guest_data_requested,
@@ -88,6 +95,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 replays.all_blocks,
                 replays.all_standings,
                 replays.all_post_standings,
+                replays.all_review_standings,
             ],
             jobs=[
                 remove_discarded_pictures(settings.media_url),
@@ -95,10 +103,11 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 forget_former_usernames,
                 log_head_of_staff_log,
                 remove_expired_reports,
+                forget_old_views,
                 forget_guests(timedelta(days=settings.guest_request_retention_days)),
             ],
             data_export=DataExport(collect=held_by_profiles, collected=ProfilesDataCollected),
-            lifespans=[media_ready, share_cards_ready],
+            lifespans=[media_ready, share_cards_ready, counting],
             database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),

@@ -18,6 +18,7 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
     RatingGiven,
+    RatingSummaryChanged,
     StaffActed,
 )
 from contracts.events.feed import PostEvidenceKept
@@ -52,10 +53,17 @@ async def on_account(event: AccountEvent, tx: Transaction) -> None:
 async def on_rating(event: RatingGiven, tx: Transaction) -> None:
     """A client rated a session: the provider's summary changes, and the client may trust them now."""
     provider_id = event.order.provider_id
-    await store.keep_rating(tx, event)
+    await store.keep_rating(tx, provider_id, event)
     await refresh_listing(tx, provider_id)
     if event.trusted and event.order.client_id:
         await trust_after_rating(tx, event.order.client_id, provider_id, event.occurred_at)
+
+
+@subscribe(RatingSummaryChanged)
+async def on_rating_summary(event: RatingSummaryChanged, tx: Transaction) -> None:
+    """The staff took a rating of the provider down, or restored it."""
+    await store.keep_rating(tx, event.provider_id, event)
+    await refresh_listing(tx, event.provider_id)
 
 
 @subscribe(

@@ -8,6 +8,7 @@ from profiles.finance import models as finance
 from profiles.guest_data import models as guest_data
 from profiles.listings import models as listings
 from profiles.moderation import models as moderation
+from profiles.page_views import models as page_views
 from profiles.profile import models as profile
 from profiles.projections import models as projections
 from profiles.public_pages import models as public_pages
@@ -15,6 +16,7 @@ from profiles.report_archive import models as report_archive
 from profiles.safety import models as safety
 from profiles.services import models as services
 from profiles.support_requests import models as support_requests
+from profiles.venues import models as venues
 
 RETIRED = ("search_entry",)
 """Tables of the version before; the next migration drops them, when none of it runs any more."""
@@ -31,6 +33,7 @@ __all__ = [
     "listings",
     "metadata",
     "moderation",
+    "page_views",
     "profile",
     "projections",
     "public_pages",
@@ -38,4 +41,5 @@ __all__ = [
     "safety",
     "services",
     "support_requests",
+    "venues",
 ]

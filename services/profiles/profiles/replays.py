@@ -11,11 +11,13 @@ from contracts.events.profiles import (
     CircleChanged,
     PostStandingChanged,
     ProfileUpdated,
+    ReviewStandingChanged,
     ServiceChanged,
     StandingChanged,
 )
 
 from profiles.circle.store import every_interest
+from profiles.moderation.review_standing_store import every_review_standing
 from profiles.moderation.store import every_post_standing, every_standing
 from profiles.profile.serializers import profile_facts
 from profiles.profile.store import every_profile
@@ -85,6 +87,20 @@ async def all_post_standings(tx: Transaction) -> AsyncIterator[Event]:
             post_id=row.post_id,
             owner_id=row.owner_id,
             hidden=row.hidden,
+            title="",
+            note="",
+            revision=row.revision,
+        )
+
+
+@replays
+async def all_review_standings(tx: Transaction) -> AsyncIterator[Event]:
+    """Every review that the staff ever took down, with its present standing."""
+    async for row in every_review_standing(tx):
+        yield ReviewStandingChanged(
+            review_id=row.review_id,
+            owner_id=row.owner_id,
+            removed=row.removed,
             title="",
             note="",
             revision=row.revision,

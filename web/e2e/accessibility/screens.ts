@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { panel, pressTime, toDay, toTimes } from '../bookable';
-import { ownerIdOf } from '../bookings';
+import { changeShownBookings, ownerIdOf } from '../bookings';
 import { goInside } from './inside';
 import type { World } from './world';
 
@@ -19,7 +19,7 @@ export interface Screen {
   without?: readonly string[];
 }
 
-const press = (role: 'button' | 'tab' | 'menuitem' | 'link', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
+const press = (role: 'button' | 'tab' | 'menuitem' | 'link' | 'combobox' | 'option', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
 const oneAfterAnother =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {
@@ -62,11 +62,37 @@ const toSecondStep = async (page: Page) => {
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
 };
 
+/** A view of the calendar, which a phone has behind its list by day. */
+const toView = (view: string) => async (page: Page) => {
+  const month = page.getByRole('radiogroup', { name: 'Calendar of appointments' }).getByText('Month', { exact: true });
+  if (await month.isVisible()) await month.click();
+  await page.getByRole('tab', { name: view, exact: true }).click();
+};
+
+/** Two appointments lie on the time that the saved hours close; one client can't be asked for another time. */
+const withBookedTime = async (page: Page) => {
+  const sessions = [{ starts_at: '2030-01-08T09:00:00Z', ends_at: '2030-01-08T09:30:00Z' }];
+  const order = (order_id: string, name: string) => ({ order_id, name, services: ['Back relief plan'], request_status: 'accepted', sessions });
+  await answered('get_orders_outside_hours', { orders: [order('1', 'Ivo Marek'), order('2', 'Ana Lindqvist')], total: 60 })(page);
+  await answered('ask_for_other_times', { asked: [], not_asked: [{ order_id: '2', reason: 'Only a pending or accepted appointment can be moved.' }] })(page);
+};
+
 /** From the times of a booking to its summary, where a guest says who they are. */
 const toRequest = async (page: Page) => {
   await toDay(page, 2);
   await pressTime(page, 0);
   await panel.next(page, 'Complete booking').click();
+};
+
+/** Shows the figures of a provider with whom nobody has booked yet. */
+const withoutFigures = async (page: Page) => {
+  const days = { from_date: '2026-11-01', to_date: '2026-11-30' };
+  const cancelled = { by_provider: 0, by_client: 0, by_system: 0, unknown: 0 };
+  const figures = { bookings: 0, completed: 0, minutes: 0, income: [], new_clients: 0, returning_clients: 0, no_shows: 0, cancelled, declined: 0, requests: 0, views: 0 };
+  const answer = { timezone: 'UTC', unit: 'day', range: days, former_range: days, figures, former_figures: figures, series: [], former_series: [], services: [], hours: [], missing: [] };
+  await answered('get_figures*', answer)(page);
+  await goInside(page, '/my_bookmarks');
+  await goInside(page, '/figures');
 };
 
 /** Shows the list of a provider with whom nobody has booked yet. */
@@ -75,6 +101,34 @@ const withoutClients = async (page: Page) => {
   await goInside(page, '/my_bookmarks');
   await goInside(page, '/clients');
 };
+
+/** Chooses an entry of a list. */
+const choose = (label: string, entry: string) => async (page: Page) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: entry, exact: true }).click();
+};
+
+/** Shows the booking of the dialog in another way: reads it anew with these fields. */
+async function shownAs(page: Page, over: object): Promise<void> {
+  const at = new URL(page.url());
+  await changeShownBookings(page, (row) => ({ ...row, ...over }));
+  await goInside(page, '/my_bookmarks');
+  await page.reload();
+  await goInside(page, `${at.pathname}${at.search}`);
+}
+
+/** A client is about to cancel a booking whose terms make that late, or refuse it. */
+async function cancelling(page: Page, late: 'allowed' | 'refused'): Promise<void> {
+  await shownAs(page, { cancellation_terms: JSON.stringify([{ free_hours: 720, late, words: 'Half of the price is due.' }]) });
+  await choose('Your response', 'Cancel appointment')(page);
+}
+
+/** A client is said not to have come, and is about to contest it. */
+async function contesting(page: Page): Promise<void> {
+  const said = { position: 1, absent: 'client', note: 'I waited.', reported_at: '2026-01-05T10:00:00Z', contest_until: '2099-01-01T10:00:00Z', contested_at: '', contest: '' };
+  await shownAs(page, { request_status: 'completed', no_show: 'client', no_shows: JSON.stringify([said]) });
+  await press('button', 'Contest it')(page);
+}
 
 /** From a booking to the page of its client. */
 const ofClient = (page: Page) => page.getByRole('textbox', { name: 'Private note' }).waitFor();
@@ -200,6 +254,9 @@ const ownScreens: Screen[] = [
   { name: 'user request', at: '/user_request' },
   { name: 'appointments of a client', at: '/schedule_manager/pending_requests' },
   { name: 'appointment of a client', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}` },
+  { name: 'cancelling late', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'allowed') },
+  { name: 'cancelling, refused', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'refused') },
+  { name: 'contesting a no-show', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: contesting },
   { name: 'proposing another time', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Propose another time') },
   { name: 'picture', at: '/my_settings?dialog=avatar' },
   { name: 'offer to install', at: '/my_bookmarks', open: offerToInstall },
@@ -220,10 +277,14 @@ const providerScreens: Screen[] = [
   { name: 'client', at: ({ accepted }) => `/clients/order/${accepted}`, open: ofClient },
   { name: 'client who is a guest', at: ({ ofGuest }) => `/clients/order/${ofGuest}`, open: ofClient },
   { name: 'client of nobody', at: '/clients/nobody' },
+  { name: 'figures', at: '/figures?range=quarter' },
+  { name: 'figures of own dates', at: '/figures?range=own&from=2026-02-01&to=2026-01-01' },
+  { name: 'figures, none', at: '/figures', open: withoutFigures },
   { name: 'services', at: '/my_services' },
   { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
   { name: 'new service', at: '/my_services?dialog=service_create' },
   { name: 'booking rules of a new service', at: '/my_services?dialog=service_create', open: press('button', 'Booking rules') },
+  { name: 'terms for cancelling a new service', at: '/my_services?dialog=service_create', open: oneAfterAnother(press('button', 'Booking rules'), choose('Cancelling is free until', '24 hours before')) },
   { name: 'new service, refused', at: '/my_services?dialog=service_create', open: press('button', 'Save service') },
   ...['update', 'archive', 'delete'].map((action) => ({ name: `service: ${action}`, at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}` })),
 ];
@@ -247,10 +308,14 @@ const scheduleScreens: Screen[] = [
   { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
   { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
   { name: 'upcoming schedule', at: '/schedule_manager/upcoming_schedule' },
+  { name: 'day of a provider', at: '/schedule_manager/today' },
+  { name: 'a day that is over', at: '/schedule_manager/today?day=2026-01-05' },
+  { name: 'booking over the day', at: ({ accepted }) => `/schedule_manager/today?dialog=booking&booking=${accepted}` },
+  { name: 'calendar: list by day on phones', at: '/schedule_manager/upcoming_schedule?tab=calendar' },
   ...['Month', 'Week', 'Day', 'List'].map((view) => ({
     name: `calendar: ${view}`,
     at: '/schedule_manager/upcoming_schedule?tab=calendar',
-    open: press('tab', view),
+    open: toView(view),
     // A week on a phone leaves two sessions at the same time 22 px each; the list beside it has them in rows (2.5.8, equivalent).
     without: view === 'Week' ? ['target-size'] : [],
   })),
@@ -258,8 +323,13 @@ const scheduleScreens: Screen[] = [
   { name: 'business hours', at: '/appointment_booking_settings' },
   { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
   { name: 'a pause, asked for', at: '/appointment_booking_settings', open: (page) => page.getByRole('switch', { name: 'I am away' }).click() },
+  { name: 'a new place', at: '/appointment_booking_settings', open: press('button', 'Add a place') },
+  { name: 'a meeting server for remote sessions', at: '/appointment_booking_settings', open: oneAfterAnother(press('combobox', 'How they get their link'), press('option', 'A room of its own for each appointment')) },
+  { name: 'another place for an appointment', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Change place or link') },
   { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },
   { name: 'a special day', at: '/appointment_booking_settings', open: press('button', 'Add days') },
+  { name: 'booked time that closes', at: '/appointment_booking_settings', open: oneAfterAnother(withBookedTime, press('button', 'Save business hours')) },
+  { name: 'clients who could not be asked', at: '/appointment_booking_settings', open: oneAfterAnother(withBookedTime, press('button', 'Save business hours'), press('button', /^Save and ask/)) },
 ];
 
 const staffScreens: Screen[] = [
@@ -314,7 +384,7 @@ export const asking: readonly Part[] = [
   {
     name: 'pages of a provider',
     viewer: 'provider',
-    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
+    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/figures', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/today', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
   },
   { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one?reason=report', '/staff/requests', '/staff/accounts', '/staff/accounts/one?reason=check', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
 ];

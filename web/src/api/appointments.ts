@@ -19,6 +19,10 @@ export interface BookingState {
   readonly provider_start_time: string;
   /** Until when a completed one can be rated; '' for one that is rated, nothing where nobody says. */
   readonly rate_by?: string;
+  /** The side for whose absence a completed one did not take place; '' or nothing for all others. */
+  readonly no_show?: string;
+  /** Whose rating waits for that of the other side; '' for nobody's. */
+  readonly hidden_rating_by?: string;
   /** The start of the session that is due; the first one's where nobody says. */
   readonly due_start_time?: string;
 }
@@ -68,8 +72,8 @@ export function listOf(booking: BookingState, now: Date): AppointmentList {
 }
 
 /** Whether a completed booking is unrated (its complete_status is 'pending' until then) and can be rated still (product.md 4.12). */
-export const waitsForRating = ({ complete_status, rate_by }: BookingState, now: Date): boolean =>
-  complete_status !== 'completed' && (!rate_by || now < new Date(rate_by));
+export const waitsForRating = ({ complete_status, rate_by, no_show }: BookingState, now: Date): boolean =>
+  complete_status !== 'completed' && !no_show && (!rate_by || now < new Date(rate_by));
 
 /** How many bookings each list shows. */
 export function countsOf(bookings: readonly BookingState[], now: Date): ListCounts {

@@ -175,7 +175,7 @@ export const pageTakenOver = createAction<AnsweredQueries>('page/takenOver');
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withOffline(callOrCheck),
-  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins'],
+  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins', 'Venues'],
   keepUnusedDataFor: 120,
   extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),
   refetchOnReconnect: true,

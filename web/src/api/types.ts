@@ -18,6 +18,9 @@ export type NewsChannel = keyof generated.ChannelChoice;
 export type Favourites = generated.GetUserFavDataApiResponse['data'];
 export type TrustStatus = generated.GetTrustStatusApiResponse['data'];
 export type AccountData = generated.AccountData;
+/** Where a provider's sessions are held (product.md 3.12). */
+export type VenueSettings = generated.VenueSettings;
+export type PlaceData = generated.PlaceData;
 export type FinanceSettings = generated.FinanceSettings;
 export type BlockedAccount = generated.Blocked;
 export type GuestBlock = generated.GuestBlock;

@@ -2,6 +2,7 @@ import { alertsRoutes } from '@/features/alerts/routes';
 import { circleRoutes } from '@/features/circle/routes';
 import { clientsRoutes } from '@/features/clients/routes';
 import { feedRoutes } from '@/features/feed/routes';
+import { figuresRoutes } from '@/features/figures/routes';
 import { informationRoutes } from '@/features/information/routes';
 import { landingRoutes } from '@/features/landing/routes';
 import { messagesRoutes } from '@/features/messages/routes';
@@ -25,6 +26,7 @@ export const routes: readonly AppRoute[] = [
   ...circleRoutes,
   ...clientsRoutes,
   ...feedRoutes,
+  ...figuresRoutes,
   ...informationRoutes,
   ...landingRoutes,
   ...messagesRoutes,

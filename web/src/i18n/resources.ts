@@ -4,6 +4,7 @@ import type calendars from './en/calendars.json';
 import type circle from './en/circle.json';
 import type clients from './en/clients.json';
 import type feed from './en/feed.json';
+import type figures from './en/figures.json';
 import type information from './en/information.json';
 import type landing from './en/landing.json';
 import type messages from './en/messages.json';
@@ -24,6 +25,7 @@ import type share from './en/share.json';
 import type shell from './en/shell.json';
 import type staff from './en/staff.json';
 import type ui from './en/ui.json';
+import type venues from './en/venues.json';
 
 /** Every namespace of texts; a key that English does not have is a type error. */
 export interface Resources {
@@ -33,6 +35,7 @@ export interface Resources {
   circle: typeof circle;
   clients: typeof clients;
   feed: typeof feed;
+  figures: typeof figures;
   information: typeof information;
   landing: typeof landing;
   messages: typeof messages;
@@ -53,6 +56,7 @@ export interface Resources {
   shell: typeof shell;
   staff: typeof staff;
   ui: typeof ui;
+  venues: typeof venues;
 }
 
 export type Namespace = keyof Resources;

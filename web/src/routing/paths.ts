@@ -14,6 +14,7 @@ export const paths = {
   clients: '/clients',
   client: '/clients/:clientId',
   clientOfOrder: '/clients/order/:orderId',
+  figures: '/figures',
   myPosts: '/my_posts',
   alerts: '/alerts',
   myBookmarks: '/my_bookmarks',
@@ -53,10 +54,11 @@ export const paths = {
 } as const;
 
 /** Other addresses of pages, which lead to them. */
-export const otherPaths: Readonly<Record<string, string>> = { '/signin': paths.signIn, '/account': paths.myAccount };
+export const otherPaths: Readonly<Record<string, string>> = { '/signin': paths.signIn, '/account': paths.myAccount, '/schedule_manager': '/schedule_manager/today' };
 
 /** The visible values of /schedule_manager's parameter (product.md 4.16). */
 export const appointmentInfos = [
+  'today',
   'pending_requests',
   'upcoming_schedule',
   'ongoing_appointments',

@@ -17,6 +17,7 @@ const bookings = { order: [], request: [] };
 
 export const server = setupServer(
   http.get('*/api/get_feed_posts', () => done([])),
+  http.post('*/api/count_page_view', () => done(null)),
   http.get('*/api/get_data_export', () => done({ data_export: null })),
   http.get('*/api/get_second_factors', () =>
     done({ required: true, authenticator_app: true, authenticator_app_available: true, passkeys: [], recovery_codes_left: 10 }),
@@ -26,6 +27,7 @@ export const server = setupServer(
   http.get('*/api/get_booking_info', () => done({ bookings_list: bookings })),
   http.get('*/api/get_conversations', () => done({ conversations: [], unread: 0, next_cursor: null })),
   http.get('*/api/get_account_profile', () => done({ account_data: { timezone: 'UTC', away: false, away_until: '', away_message: '' } })),
+  http.get('*/api/get_venue_settings', () => done({ venue_settings: { remote_kind: '', remote_link: '', remote_server: '', default_server: '', places: [] } })),
   http.get('*/api/get_calendar_feed', () => done({ feed_url: '' })),
   http.get('*/api/get_external_calendars', () => done({ calendars: [] })),
   http.get('*/api/check_active_login', () => failed(503)),

@@ -21,4 +21,8 @@ export const plainService: ProviderService = {
   confirmation: 'request',
   price_kind: 'fixed',
   taxes_included: '',
+  free_cancellation_hours: null,
+  late_cancellation: 'allowed',
+  cancellation_words: '',
+  place_ids: '[]',
 };

@@ -12,11 +12,14 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from booking.availability import service
 from booking.availability.next_times import next_free_times
+from booking.availability.outside_hours import orders_outside
 from booking.availability.schemas import (
     AvailableSlots,
     NextFreeSlots,
     NextFreeTimes,
     NextTimesAsked,
+    OrdersOutside,
+    ProposedHours,
     SettingsAndHistory,
     SlotsAsked,
     WindowKept,
@@ -108,6 +111,14 @@ async def preview_appointment_window(
     a weekday wants to see all of it.
     """
     return Response(await service.preview(database, tx, provider.id, window, clock()), media_type=_JSON)
+
+
+@slots_router.post("/get_orders_outside_hours")
+async def get_orders_outside_hours(
+    asked: ProposedHours, provider: Account, database: SecondDatabase, tx: Reading, clock: Clock
+) -> Answer[OrdersOutside]:
+    """What is booked on time that these hours, days off or this pause would close. It keeps nothing."""
+    return done(await orders_outside(database, tx, provider.id, asked, clock()))
 
 
 @slots_router.get("/get_next_free_slots")

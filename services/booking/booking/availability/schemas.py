@@ -5,13 +5,18 @@ from typing import Annotated, Final
 
 from contracts.rules.lists import EntryCount
 from contracts.rules.numbers import PlainWhole
-from pydantic import AwareDatetime, BaseModel, Field, ValidationInfo, field_validator
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, Field, ValidationInfo, field_validator
 
 from booking.hours.rules import MIDNIGHT, minute_of
-from booking.hours.schemas import AppointmentInfo, ClockTime, Zone
+from booking.hours.schemas import AppointmentInfo, ClockTime, WindowRequest, YesNo, Zone
+from booking.orders.rules import Status
 from booking.serialization import ViewDay
 
 ENDS_TOO_EARLY: Final = "The end time must be after the start time"
+
+
+def _blank_is_none(typed: object) -> object:
+    return None if typed == "" else typed
 
 
 class SlotsAsked(BaseModel):
@@ -98,6 +103,38 @@ class AvailableSlots(BaseModel):
 
     provider_timezone: str
     days: list[AvailableDay]
+
+
+class ProposedHours(WindowRequest):
+    """Hours as `update_appointment_window` takes them, and a pause as `update_away` takes it."""
+
+    iv_away: YesNo | None = None
+    iv_away_until: Annotated[ViewDay | None, BeforeValidator(_blank_is_none)] = None
+    """The first day back; without one the provider is away until they say so."""
+
+
+class SessionOutside(BaseModel):
+    """A session that hours would leave outside."""
+
+    starts_at: str
+    ends_at: str
+
+
+class OrderOutside(BaseModel):
+    """An order with sessions outside of the hours, the soonest first."""
+
+    order_id: str
+    name: str
+    services: list[str]
+    request_status: Status
+    sessions: list[SessionOutside]
+
+
+class OrdersOutside(BaseModel):
+    """The first of the orders that hours would leave outside, and how many there are."""
+
+    orders: list[OrderOutside]
+    total: int
 
 
 class NextTimesAsked(BaseModel):

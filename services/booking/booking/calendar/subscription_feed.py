@@ -11,7 +11,14 @@ from typing import Final
 
 from icalendar import Calendar, Event
 
-from booking.orders.ics import UID_HOST, add_contact, address_of, description_of, new_calendar
+from booking.orders.ics import (
+    UID_HOST,
+    add_contact,
+    address_of,
+    description_of,
+    location_of,
+    new_calendar,
+)
 from booking.orders.order import BookedSession, Order
 from booking.orders.provider_contact import shown_phone
 from booking.orders.rules import NOT_OVER, Role
@@ -70,7 +77,7 @@ def _event(order: Order, side: Role, number: int, session: BookedSession, now: d
         add_contact(event, order)
     event.add("organizer", address_of(order.provider))
     if order.delivery_location:
-        event.add("location", order.delivery_location)
+        event.add("location", location_of(order))
         if order.delivery_mode == "remote":
             event.add("url", order.delivery_location)
     return event

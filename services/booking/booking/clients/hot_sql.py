@@ -11,7 +11,8 @@ from chassis.db import Record, TextStatement
 
 from booking.clients.rules import NewPerson, Sort
 
-_PERSON: Final = "coalesce(o.client_id, nullif(lower(o.client_email), ''))"
+PERSON: Final = "coalesce(o.client_id, nullif(lower(o.client_email), ''))"
+"""By what an order `o` knows its client: the id of the account, or a guest's address."""
 _WITHOUT_CLIENT: Final = """
     o.provider_id = :provider_id AND <person> IS NOT NULL AND NOT EXISTS (
         SELECT FROM client_person k WHERE k.provider_id = o.provider_id AND k.person = <person>)
@@ -44,7 +45,8 @@ _FIGURES: Final = """
     visit AS (
         SELECT o.client_id,
             count(*) FILTER (WHERE s.state = 'done') AS visits,
-            count(*) FILTER (WHERE s.state = 'missed') AS no_shows,
+            count(*) FILTER (WHERE s.state = 'missed' AND (s.no_show IS NULL
+                OR s.no_show ->> 'by' = 'provider' AND s.no_show ->> 'contested_at' IS NULL)) AS no_shows,
             max(s.starts_at) FILTER (WHERE s.state = 'done') AS last_visit,
             min(s.starts_at) FILTER (WHERE s.state = 'upcoming' AND s.starts_at > :now
                 AND o.status IN ('accepted', 'ongoing')) AS next_visit
@@ -79,7 +81,7 @@ def _whole(text: str) -> str:
         .replace("<shown>", _SHOWN)
         .replace("<without_client>", _WITHOUT_CLIENT)
         .replace("<one_person>", _ONE_PERSON)
-        .replace("<person>", _PERSON)
+        .replace("<person>", PERSON)
     )
 
 
@@ -198,6 +200,15 @@ FIND_OF_ORDER: Final = TextStatement[Record](
     SELECT k.client_id FROM booking_order o
     JOIN client_person k ON k.provider_id = o.provider_id AND k.person = <person>
     WHERE o.order_id = :order_id AND o.provider_id = :provider_id
+    """)
+)
+FIND_NOTES: Final = TextStatement[Record](
+    _whole("""
+    SELECT o.order_id, k.client_id, c.note, c.tags FROM booking_order o
+    JOIN client_person k ON k.provider_id = o.provider_id AND k.person = <person>
+    JOIN client c ON c.client_id = k.client_id
+    WHERE o.order_id = ANY(CAST(:order_ids AS text[])) AND o.provider_id = :provider_id
+    ORDER BY o.order_id
     """)
 )
 FIND_TAGS: Final = TextStatement[Record](

@@ -10,7 +10,14 @@ from chassis.http.route import Route
 from fastapi import APIRouter, Query, Response
 
 from booking.clients import service
-from booking.clients.schemas import ClientAnswer, ClientOfOrder, Clients, ClientsAsked, ClientUpdate
+from booking.clients.schemas import (
+    ClientAnswer,
+    ClientOfOrder,
+    Clients,
+    ClientsAsked,
+    ClientUpdate,
+    OrderNotes,
+)
 from booking.projections.provider_callers import ProviderAccount
 
 router: Final = APIRouter(prefix="/api", tags=["clients"], route_class=Route)
@@ -48,6 +55,16 @@ async def get_client_of_order(
     """The client who placed one of the caller's orders."""
     found = await service.client_of_order(tx, caller.id, order_id, clock())
     return done(ClientOfOrder(client_id=found))
+
+
+@router.get("/get_notes_of_orders")
+async def get_notes_of_orders(
+    order_ids: Annotated[str, Query(max_length=8_000, pattern=r"^[^\x00]*$")],
+    caller: ProviderAccount,
+    tx: Reading,
+) -> Answer[OrderNotes]:
+    """The caller's private notes and tags of the clients of these orders (ids with commas between)."""
+    return done(await service.notes_of_orders(tx, caller.id, order_ids))
 
 
 @router.post("/update_client")

@@ -98,3 +98,18 @@ class ClientOfOrder(BaseModel):
     """Whose order it is."""
 
     client_id: str
+
+
+class OrderNote(BaseModel):
+    """What the provider has written of the client of an order."""
+
+    order_id: str
+    client_id: str
+    note: str
+    tags: list[str]
+
+
+class OrderNotes(BaseModel):
+    """Notes of the clients of several orders."""
+
+    notes: list[OrderNote]

@@ -5,16 +5,28 @@ from typing import Final
 
 from chassis.db import Connection, Transaction
 from chassis.errors import NotFound, Refused
+from chassis.http.envelope import refuse_fields
 from chassis.http.paging import Page, cursor_of
 from chassis.ids import new_id
+from contracts.rules import messages
 
 from booking.clients import rules, store
-from booking.clients.schemas import Clients, ClientsAsked, ClientShown, ClientUpdate, TagCount
+from booking.clients.schemas import (
+    Clients,
+    ClientsAsked,
+    ClientShown,
+    ClientUpdate,
+    OrderNote,
+    OrderNotes,
+    TagCount,
+)
 from booking.clients.serializers import COLUMNS, client_line, client_shown, csv_row
 from booking.clients.store import Wanted
 
 MOST_ORDERS: Final = 50
 MOST_IN_FILE: Final = 50_000
+MOST_NOTES: Final = 100
+"""Orders whose notes one call answers."""
 NO_CLIENT: Final = "This client does not exist."
 
 
@@ -81,6 +93,19 @@ async def client_of_order(tx: Transaction, provider_id: str, order_id: str, now:
     if found is None:
         raise NotFound(NO_CLIENT)
     return found
+
+
+async def notes_of_orders(tx: Connection, provider_id: str, order_ids: str) -> OrderNotes:
+    """What the provider has written of the clients of these orders (ids with commas between).
+
+    An order of somebody else, and one whose client is not entered yet, has none. Raises a refusal for too
+    many.
+    """
+    asked = list(dict.fromkeys(filter(None, order_ids.split(","))))
+    if len(asked) > MOST_NOTES:
+        raise refuse_fields(order_ids=messages.TOO_MANY.format(n=MOST_NOTES))
+    rows = await store.notes_of_orders(tx, provider_id, asked)
+    return OrderNotes(notes=[OrderNote.model_validate(dict(row)) for row in rows])
 
 
 async def update_client(

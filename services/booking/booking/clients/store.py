@@ -197,6 +197,11 @@ async def client_of_order(tx: Connection, provider_id: str, order_id: str) -> st
     return await hot_sql.FIND_OF_ORDER.value(tx, provider_id=provider_id, order_id=order_id)
 
 
+async def notes_of_orders(tx: Connection, provider_id: str, order_ids: Sequence[str]) -> list[Record]:
+    """Note and tags of the clients of those of these orders that are the provider's."""
+    return await hot_sql.FIND_NOTES.all(tx, provider_id=provider_id, order_ids=list(order_ids))
+
+
 async def tags_of(tx: Connection, provider_id: str) -> list[Record]:
     """Every tag that the provider has given, with the number of its clients."""
     return await hot_sql.FIND_TAGS.all(tx, provider_id=provider_id)

@@ -1,5 +1,6 @@
 """Everything booking holds about an account (product.md 1.10)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from chassis.db import Connection, Statement
@@ -9,6 +10,7 @@ from sqlalchemy import bindparam, select
 
 from booking.blocked_guests.store import all_blocked_guests
 from booking.calendar.store import feed_by_account
+from booking.changes.store import all_changes
 from booking.clients.store import clients_for_export
 from booking.external_calendars.models import BusyTimeRow
 from booking.external_calendars.store import calendars_of
@@ -18,6 +20,7 @@ from booking.hours.store import hours_of
 from booking.orders.listing import all_bookings_of
 from booking.orders.models import RatingRow
 from booking.projections.models import AccountRow
+from booking.ratings.client_rating_store import ClientReview, client_ratings_by, client_ratings_of
 from booking.ratings.models import RatingSummaryRow
 from booking.ratings.store import ratings_by
 from booking.serialization import instant_text
@@ -40,8 +43,13 @@ FIND_RECEIVED: Final = Statement(
         RatingRow.feedback,
         RatingRow.trusted,
         RatingRow.created_at,
+        RatingRow.answer,
     )
-    .where(RatingRow.provider_id == bindparam("account_id"))
+    .where(
+        RatingRow.provider_id == bindparam("account_id"),
+        RatingRow.hidden_until.is_(None),
+        ~RatingRow.removed,
+    )
     .order_by(RatingRow.created_at)
 )
 FIND_STARS: Final = Statement(
@@ -82,6 +90,10 @@ class BookingExport(BaseModel):
     ratings_given: list[dict[str, str | int]]
     ratings_received: list[dict[str, str | int | bool]]
     """With the name under which each is shown to everybody."""
+    client_ratings_given: list[dict[str, str | int]]
+    """What the account said of its clients."""
+    client_ratings_received: list[dict[str, str | int]]
+    """What providers said of it."""
     rating_summary: dict[str, int] | None
     """How often each number of stars was given."""
     appointment_window: dict[str, object] | None
@@ -94,6 +106,8 @@ class BookingExport(BaseModel):
     blocked_guests: list[dict[str, str]]
     clients: list[dict[str, JsonValue]]
     """The account's own clients, with its notes and tags. What others wrote of the account is theirs."""
+    schedule_changes: list[dict[str, str]]
+    """What others moved and cancelled in the last weeks."""
     calendar_feed: bool
 
 
@@ -109,6 +123,8 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
         bookings=await all_bookings_of(tx, account_id),
         ratings_given=await _ratings_given(tx, account_id),
         ratings_received=await _ratings_received(tx, account_id),
+        client_ratings_given=_client_ratings(await client_ratings_by(tx, account_id)),
+        client_ratings_received=_client_ratings(await client_ratings_of(tx, account_id)),
         rating_summary=None if stars is None else dict(stars),
         appointment_window=None if hours is None else appointment_info(account_id, hours).model_dump(),
         hours=None if own_hours is None else dict(own_hours),
@@ -126,6 +142,10 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
         clients=[
             {**row, "created_at": instant_text(row["created_at"])}
             for row in await clients_for_export(tx, account_id)
+        ],
+        schedule_changes=[
+            {"order_id": each.order_id, "kind": each.kind, "changed_at": instant_text(each.changed_at)}
+            for each in await all_changes(tx, account_id)
         ],
         calendar_feed=feed is not None and feed.open,
     )
@@ -152,6 +172,19 @@ async def _ratings_received(tx: Connection, account_id: str) -> list[dict[str, s
             "feedback": row.feedback,
             "trusted": row.trusted,
             "created_date": instant_text(row.created_at),
+            "answer": row.answer,
         }
         for row in await FIND_RECEIVED.all(tx, account_id=account_id)
+    ]
+
+
+def _client_ratings(ratings: Sequence[ClientReview]) -> list[dict[str, str | int]]:
+    return [
+        {
+            "order_id": rating.order_id,
+            "rating": rating.stars,
+            "feedback": rating.feedback,
+            "created_date": instant_text(rating.created_at),
+        }
+        for rating in ratings
     ]

@@ -11,7 +11,8 @@ from chassis.db import Connection, Statement, Transaction
 from contracts.booking_data import ANONYMOUS
 from sqlalchemy import ARRAY, Text, any_, bindparam, case, delete, literal_column, null, select, update
 
-from booking.orders.models import OrderRow, ProposalRow, RatingRow
+from booking.orders.account_closure import WITHOUT_REASON, WITHOUT_WORDS
+from booking.orders.models import ClientRatingRow, OrderRow, ProposalRow, RatingRow, SessionRow
 from booking.orders.order import Order
 from booking.orders.order_query import ORDERS, order_from, status_in
 from booking.orders.rules import HOLDING
@@ -61,6 +62,7 @@ MAKE_ANONYMOUS: Final = Statement(
         client_email=_empty,
         brief=_empty,
         note=_empty,
+        cancellation=WITHOUT_REASON,
         delivery_location=case(
             (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
         ),
@@ -71,7 +73,13 @@ MAKE_ANONYMOUS: Final = Statement(
 )
 FORGET_WORDS: Final = (
     Statement(update(RatingRow).where(RatingRow.order_id == any_(_ids)).values(name=ANONYMOUS)),
+    Statement(update(ClientRatingRow).where(ClientRatingRow.order_id == any_(_ids)).values(feedback=_empty)),
     Statement(update(ProposalRow).where(ProposalRow.order_id == any_(_ids)).values(note=_empty)),
+    Statement(
+        update(SessionRow)
+        .where(SessionRow.order_id == any_(_ids), SessionRow.no_show.is_not(None))
+        .values(no_show=WITHOUT_WORDS)
+    ),
 )
 
 

@@ -11,7 +11,7 @@ from chassis.db import Statement, Transaction
 from contracts.booking_data import ANONYMOUS
 from sqlalchemy import Text, bindparam, case, func, literal_column, null, or_, select, update
 
-from booking.orders.models import OrderRow
+from booking.orders.models import OrderRow, SessionRow
 from booking.orders.order_query import status_in
 from booking.orders.rules import HOLDING
 from booking.orders.service import cancel_by_system
@@ -33,8 +33,21 @@ LOCK_ACCOUNT: Final = Statement(
 )
 """The lock that each booking of the account takes (`hot_sql.LOCK_PARTIES`)."""
 _empty = literal_column("''")
+WITHOUT_REASON: Final = OrderRow.cancellation.op("-")(literal_column("'reason'"))
+"""How an order was cancelled, without the reason: it may say that somebody was ill."""
+WITHOUT_WORDS: Final = SessionRow.no_show.op("-")(literal_column("ARRAY['note', 'contest']"))
+"""Who did not come to a session, without what the sides wrote of it."""
+_of_account = or_(OrderRow.provider_id == _account, OrderRow.client_id == _account)
 _next_revision = OrderRow.revision + literal_column("1")
 ERASE: Final = (
+    Statement(
+        update(SessionRow)
+        .where(
+            SessionRow.order_id.in_(select(OrderRow.order_id).where(_of_account)),
+            SessionRow.no_show.is_not(None),
+        )
+        .values(no_show=WITHOUT_WORDS)
+    ),
     Statement(
         update(OrderRow)
         .where(OrderRow.client_id == _account)
@@ -44,6 +57,7 @@ ERASE: Final = (
             client_email=_empty,
             brief=_empty,
             note=_empty,
+            cancellation=WITHOUT_REASON,
             delivery_location=case(
                 (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
             ),
@@ -53,7 +67,13 @@ ERASE: Final = (
     Statement(
         update(OrderRow)
         .where(OrderRow.provider_id == _account)
-        .values(note=_empty, delivery_location=_empty, revision=_next_revision)
+        .values(
+            note=_empty,
+            cancellation=WITHOUT_REASON,
+            delivery_location=_empty,
+            place=null(),
+            revision=_next_revision,
+        )
     ),
 )
 

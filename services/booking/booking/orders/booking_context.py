@@ -3,27 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from chassis.db import Record, Transaction
 from contracts.booking_data import ANONYMOUS
-from contracts.events.profiles import PaymentTerms
+from contracts.events.profiles import PaymentTerms, VenueTerms
 
 from booking.hours.rules import Hours
 from booking.hours.store import hours_from
+from booking.orders.cancellation import CancellationTerms
 from booking.orders.hot_sql import BOOKING_CONTEXT
 from booking.orders.order import Party, ProviderContact
 from booking.orders.rules import MOST_OPEN_REQUESTS, OfferedService
 from booking.slots.open_time import ServiceRules
 from booking.slots.rules import Period, merged
 
+_NO_VENUES: Final = VenueTerms()
+
 
 @dataclass(frozen=True, slots=True)
 class BookingContext:
     """A provider, as much of it as an order needs, and the client (None: a guest, or unknown).
 
-    `open_requests` counts the client's requests that the provider has not answered, up to
-    `MOST_OPEN_REQUESTS`.
+    `open_requests` counts the client's requests that the provider has not answered, and what the client has
+    booked at once and is to come, up to `MOST_OPEN_REQUESTS`.
     """
 
     provider: Party
@@ -33,10 +36,14 @@ class BookingContext:
     requested: bool
     """Whether identity was told that the client has requested an appointment; False of a guest."""
     blocked: bool
+    known: bool
+    """Whether the client has had an appointment with this provider. Looked up only where a chosen service
+    asks for it; False else."""
     open_requests: int
     location: str
     contact: ProviderContact
     payment: PaymentTerms
+    venues: VenueTerms
     hours: Hours
     services: dict[str, OfferedService]
     busy: list[Period]
@@ -93,10 +100,12 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
         confirmed=bool(row.client_confirmed),
         requested=bool(row.client_requested),
         blocked=row.blocked,
+        known=any(known for *_, known in row.services or ()),
         open_requests=row.open_requests,
         location=row.location_address,
         contact=ProviderContact(row.contact_phone, row.phone_shown_to, row.street_shown_to),
         payment=PaymentTerms.model_validate(row.payment),
+        venues=VenueTerms.model_validate(row.venues) if row.venues else _NO_VENUES,
         hours=hours_from(row),
         services={service.service_id: service for service in map(_service, row.services or [])},
         busy=merged((start, end) for start, end in row.busy or []),
@@ -105,7 +114,8 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 
 def _service(values: list[Any]) -> OfferedService:
-    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind = values
+    service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind, *more = values
+    confirmed, terms, place_ids, _ = more
     return OfferedService(
         service_id,
         name,
@@ -117,4 +127,7 @@ def _service(values: list[Any]) -> OfferedService:
         brief=brief,
         rules=ServiceRules(*rules),
         price_kind=kind,
+        confirmation=confirmed,
+        terms=CancellationTerms(*terms) if terms else None,
+        place_ids=tuple(place_ids),
     )

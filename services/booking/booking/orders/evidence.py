@@ -3,10 +3,12 @@
 from datetime import datetime
 
 from chassis.db import Connection
+from contracts.events.booking import CancellationFacts, NoShowFacts
 from contracts.events.profiles import ReportFiled
 from pydantic import BaseModel, JsonValue
 
 from booking.orders.order import Order
+from booking.orders.serializers import order_facts
 from booking.orders.store import order_by_id
 
 
@@ -24,6 +26,7 @@ class EvidenceSession(BaseModel):
     starts_at: datetime
     ends_at: datetime
     state: str
+    no_show: NoShowFacts | None
 
 
 class OrderEvidence(BaseModel):
@@ -42,6 +45,7 @@ class OrderEvidence(BaseModel):
     currency: str
     brief: str
     note: str
+    cancellation: CancellationFacts | None
     created_at: datetime
 
 
@@ -53,6 +57,7 @@ async def evidence_of(tx: Connection, report: ReportFiled) -> dict[str, JsonValu
 
 
 def _evidence(order: Order) -> dict[str, JsonValue]:
+    facts = order_facts(order)
     return OrderEvidence(
         order_id=order.order_id,
         status=order.status,
@@ -65,13 +70,16 @@ def _evidence(order: Order) -> dict[str, JsonValue]:
             for each in order.services
         ],
         sessions=[
-            EvidenceSession(starts_at=each.starts_at, ends_at=each.ends_at, state=each.state)
-            for each in order.sessions
+            EvidenceSession(
+                starts_at=each.starts_at, ends_at=each.ends_at, state=each.state, no_show=each.no_show
+            )
+            for each in facts.sessions
         ],
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
         currency=order.currency,
         brief=order.brief,
         note=order.note,
+        cancellation=facts.cancellation,
         created_at=order.created_at,
     ).model_dump(mode="json")

@@ -50,6 +50,11 @@ class GuestLinks:
         digest = hmac.new(self.key, f"{purpose}:{order_id}".encode(), sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
+    def room_name(self, order_id: str) -> str:
+        """The name of the order's room on a meeting server: who knows the id cannot guess its 160 bits."""
+        digest = hmac.new(self.key, f"meeting-room:{order_id}".encode(), sha256).digest()
+        return f"openhours-{base64.b32encode(digest[:20]).decode().lower()}"
+
     def admits(self, order: Order, token: str) -> bool:
         """Whether `token` opens this order of a guest: the one of its present generation does."""
         known = self.token(order.order_id, order.link_generation)

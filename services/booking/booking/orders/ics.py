@@ -70,7 +70,7 @@ def _event(order: Order, method: Method, now: datetime, start: datetime, lasts: 
     event.add("status", "CONFIRMED" if method == "REQUEST" else "CANCELLED")
     event.add("transp", "OPAQUE" if method == "REQUEST" else "TRANSPARENT")
     if order.delivery_location:
-        event.add("location", order.delivery_location)
+        event.add("location", location_of(order))
         if order.delivery_mode == "remote":
             event.add("url", order.delivery_location)
     add_contact(event, order)
@@ -92,6 +92,11 @@ def add_contact(event: Event, order: Order) -> None:
         event["description"] = vText(f"{event['description']}\n{order.provider.name}: {phone}")
 
 
+def location_of(order: Order) -> str:
+    """Where the order is held: the name of the provider's place before its address, or the link."""
+    return f"{order.place.name}, {order.delivery_location}" if order.place else order.delivery_location
+
+
 def address_of(party: Party) -> vCalAddress:
     """The party as organizer or attendee."""
     address = vCalAddress(f"mailto:{party.email}")
@@ -100,6 +105,7 @@ def address_of(party: Party) -> vCalAddress:
 
 
 def description_of(order: Order) -> str:
-    """What was booked, and what the client wrote."""
+    """What was booked, how the place is found, and what the client wrote."""
     lines = [f"{service.name} ({service.minutes} min)" for service in order.services]
-    return "\n".join([*lines, order.brief] if order.brief else lines)
+    note = order.place.note if order.place else ""
+    return "\n".join([*lines, *filter(None, (note, order.brief))])

@@ -74,7 +74,9 @@ class OrderRow(Model):
         CheckConstraint("delivery_mode IN ('in-person', 'remote')", name="delivery_mode"),
         CheckConstraint("ends_at > starts_at", name="lasts"),
         CheckConstraint("client_id IS NULL OR guest_id IS NULL", name="one_client"),
+        CheckConstraint("origin IN ('request', 'instant', 'provider')", name="origin"),
         CheckConstraint("client_id IS DISTINCT FROM provider_id", name="not_own"),
+        CheckConstraint("cancellation IS NULL OR status = 'cancelled'", name="cancellation"),
         UniqueConstraint("order_id", "status"),  # the target of the session's foreign key
         Index("ix_booking_order_provider_id_order_id", "provider_id", "order_id"),
         Index(
@@ -140,6 +142,8 @@ class OrderRow(Model):
     """What the side that acted last wrote."""
     delivery_mode: Mapped[str]
     delivery_location: Mapped[str]
+    place: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """The provider's place: place_id, name and note as they were. Null where none was chosen."""
     services: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
     """As ordered: service_id, name, minutes, cost_minor, brief, price_kind unless it is fixed."""
     total_minor: Mapped[int] = mapped_column(BigInteger)
@@ -167,6 +171,14 @@ class OrderRow(Model):
     client_pay_status: Mapped[str] = mapped_column(server_default="unpaid")
     """What the client's screen says of payment; nothing follows from it."""
     provider_pay_status: Mapped[str] = mapped_column(server_default="unpaid")
+    origin: Mapped[str] = mapped_column(server_default="request")
+    """How it came about: 'request', 'instant' (a client booked it at once) or 'provider'."""
+    cancellation_terms: Mapped[list[list[Any]] | None] = mapped_column(JSONB)
+    """Those of its services as they were when it was placed, as `CancellationTerms` each; null for none."""
+    cancellation: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """How one side cancelled it, as `Cancellation`."""
+    cancelled_by: Mapped[str | None]
+    """provider, client or system; null unless it is cancelled, and where it was before this was kept."""
     revision: Mapped[int]
 
 
@@ -211,6 +223,7 @@ class SessionRow(Model):
             postgresql_where=literal_column("status IN ('accepted', 'ongoing') AND NOT proposed"),
         ),
         CheckConstraint(_STATES, name="state"),
+        CheckConstraint("no_show IS NULL OR state = 'missed'", name="no_show"),
         Index(SESSION_ONGOING, "order_id", unique=True, postgresql_where=literal_column("state = 'ongoing'")),
     )
 
@@ -230,6 +243,8 @@ class SessionRow(Model):
     state: Mapped[str] = mapped_column(server_default="upcoming")
     remind_at: Mapped[datetime | None]
     """When the next reminder is due."""
+    no_show: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """Who says that the other side did not come, as `NoShow`; its times are seconds since 1970 UTC."""
 
 
 class ProposalRow(Model):
@@ -264,6 +279,11 @@ class RatingRow(Model):
         CheckConstraint("stars BETWEEN 1 AND 5", name="stars"),
         Index("ix_rating_provider_id_created_at_order_id", "provider_id", "created_at", "order_id"),
         Index("ix_rating_client_id", "client_id"),
+        Index(
+            "ix_rating_hidden_until",
+            "hidden_until",
+            postgresql_where=literal_column("hidden_until IS NOT NULL"),
+        ),
     )
 
     order_id: Mapped[str] = mapped_column(ForeignKey("booking_order.order_id"), primary_key=True)
@@ -274,3 +294,42 @@ class RatingRow(Model):
     feedback: Mapped[str]
     trusted: Mapped[bool]
     created_at: Mapped[datetime]
+    hidden_until: Mapped[datetime | None]
+    """Until when at most nobody but its author sees it; null once it is shown, and in ratings of before."""
+    removed: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the staff took it down. Then it is not counted."""
+    standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    answer: Mapped[str] = mapped_column(server_default="")
+    """What the provider answered; '' also once the provider has removed it."""
+    answered_at: Mapped[datetime | None]
+    answer_removed: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the staff took the answer down."""
+    answer_standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")
+
+
+class ClientRatingRow(Model):
+    """What the provider of an order said of its client. `client_id` is null for a guest, and once the account
+    is erased.
+    """
+
+    __tablename__ = "client_rating"
+    __table_args__ = (
+        CheckConstraint("stars BETWEEN 1 AND 5", name="stars"),
+        Index("ix_client_rating_provider_id", "provider_id"),
+        Index("ix_client_rating_client_id", "client_id"),
+        Index(
+            "ix_client_rating_hidden_until",
+            "hidden_until",
+            postgresql_where=literal_column("hidden_until IS NOT NULL"),
+        ),
+    )
+
+    order_id: Mapped[str] = mapped_column(ForeignKey("booking_order.order_id"), primary_key=True)
+    provider_id: Mapped[str]
+    client_id: Mapped[str | None]
+    stars: Mapped[int] = mapped_column(SmallInteger)
+    feedback: Mapped[str]
+    created_at: Mapped[datetime]
+    hidden_until: Mapped[datetime | None]
+    removed: Mapped[bool] = mapped_column(server_default="false")
+    standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")

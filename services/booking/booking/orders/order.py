@@ -4,12 +4,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from contracts.events.profiles import ContactAudience, PaymentTerms, PriceKind
+from contracts.events.profiles import ContactAudience, PaymentTerms, PriceKind, RemoteTerms
 from contracts.languages import Language
 
+from booking.orders.cancellation import Cancellation, CancellationTerms
+from booking.orders.confirmation import Origin
+from booking.orders.places import AgreedPlace
 from booking.orders.rules import COMPLETES_AFTER, Mode, Role, SessionState, Status, Step, due_session
 from booking.slots.limits import LimitedSpan
 
+CONTESTED_WITHIN: Final = timedelta(days=7)
+"""How long a no-show can be contested after it was reported (product.md 4.7)."""
 RATED_WITHIN: Final = timedelta(days=60)
 """How long after its completion an order can be rated (product.md 4.12)."""
 
@@ -50,6 +55,23 @@ class OrderedService:
 
 
 @dataclass(frozen=True, slots=True)
+class NoShow:
+    """One side says that the other did not come to a session (product.md 4.7)."""
+
+    by: Role
+    at: datetime
+    note: str = ""
+    contested_at: datetime | None = None
+    """When the other side contested it; it counts no longer then."""
+    contest: str = ""
+
+    @property
+    def absent(self) -> Role:
+        """The side that is said not to have come."""
+        return "client" if self.by == "provider" else "provider"
+
+
+@dataclass(frozen=True, slots=True)
 class BookedSession:
     """One session of an order."""
 
@@ -60,6 +82,8 @@ class BookedSession:
     state: SessionState = "upcoming"
     buffers: tuple[int, int] = (0, 0)
     """Minutes before and after it that are held with it. Of a session that is being booked or moved only."""
+    no_show: NoShow | None = None
+    """Of a missed session; None also where it was missed before this was kept."""
 
     @property
     def held_from(self) -> datetime | None:
@@ -123,6 +147,10 @@ class Order:
     """Until when the request waits for an answer; None in orders of before (product.md 4.10)."""
     contact: ProviderContact = ProviderContact()
     payment: PaymentTerms = field(default_factory=PaymentTerms)
+    place: AgreedPlace | None = None
+    """The provider's place where it is held; None where none was chosen."""
+    remote: RemoteTerms = field(default_factory=RemoteTerms)
+    """How the provider's remote sessions get their links now."""
     client_language: Language = "english"
     """The language of the device that placed the order."""
     multiple_clients: bool = False
@@ -134,10 +162,26 @@ class Order:
     rating_requested_at: datetime | None = None
     stars: int | None = None
     review: str = ""
+    review_removed: bool = False
+    """Whether the staff took the client's rating down."""
+    answer: str = ""
+    """What the provider answered to the client's rating; '' also for an answer that was taken down."""
+    client_stars: int | None = None
+    """What the provider gave the client."""
+    client_review: str = ""
+    client_review_removed: bool = False
+    rating_hidden_until: datetime | None = None
+    """Until when at most the only rating is seen by its author alone; None once the ratings are shown."""
     proposal: Proposal | None = None
     times_proposed: int = 0
+    cancellation_terms: tuple[CancellationTerms, ...] = ()
+    """Of its services, as they were when it was placed."""
+    cancellation: Cancellation | None = None
+    """None unless one side cancelled it; None also where that was before this was kept."""
     link_generation: int = 1
     """Links of a former generation no longer open the order of a guest."""
+    origin: Origin = "request"
+    """Of an order that is being placed: how it came about."""
     first_of_client: bool = False
     """Of an order that is being placed: whether its client is told as one who has requested none before."""
     limits: tuple[LimitedSpan, ...] = ()
@@ -181,12 +225,46 @@ class Order:
         """When an agreed order completes by itself (product.md 4.10); None for all others."""
         return self.ends_at + COMPLETES_AFTER if self.status in {"accepted", "ongoing"} else None
 
+    def next_start(self, now: datetime) -> datetime:
+        """When the next session begins that is neither over nor past; the last start if there is none."""
+        coming = [
+            each.starts_at
+            for each in self.sessions
+            if each.state in {"upcoming", "ongoing"} and each.ends_at > now
+        ]
+        return min(coming, default=self.sessions[-1].starts_at)
+
     @property
-    def rate_by(self) -> datetime | None:
-        """Until when a completed order can be rated (product.md 4.12); None for one that cannot, or is."""
-        if self.status != "completed" or self.stars is not None:
+    def no_show(self) -> Role | None:
+        """The side for whose absence the order did not take place (product.md 4.7); None for all others.
+
+        That is of a completed order all of whose sessions were missed, none of them contested or from before
+        no-shows were kept.
+        """
+        last = self.sessions[-1].no_show
+        if self.status != "completed" or last is None:
+            return None
+        counts = all(each.no_show and each.no_show.contested_at is None for each in self.sessions)
+        return last.absent if counts else None
+
+    @property
+    def rated_until(self) -> datetime | None:
+        """Until when both sides can rate it (product.md 4.12); None unless it is completed and took place."""
+        if self.status != "completed" or self.no_show:
             return None
         return (self.completed_at or self.ends_at) + RATED_WITHIN
+
+    @property
+    def rate_by(self) -> datetime | None:
+        """Until when its client can rate it; None for one that cannot be rated, or is."""
+        return None if self.stars is not None else self.rated_until
+
+    @property
+    def hidden_rating_by(self) -> Role | None:
+        """Whose rating is seen by its author alone; None for nobody's."""
+        if self.rating_hidden_until is None:
+            return None
+        return "provider" if self.stars is None else "client"
 
     @property
     def by_guest(self) -> bool:

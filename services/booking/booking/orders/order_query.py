@@ -8,13 +8,14 @@ import orjson
 from chassis.db import Record
 from chassis.remembered import remembered
 from contracts.booking_data import ANONYMOUS
-from contracts.events.profiles import PaymentTerms
+from contracts.events.profiles import PaymentTerms, RemoteTerms
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Select,
     Text,
     and_,
+    case,
     cast,
     extract,
     false,
@@ -25,8 +26,18 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
-from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal, ProviderContact
+from booking.orders.cancellation import Cancellation, CancellationTerms
+from booking.orders.models import ClientRatingRow, OrderRow, ProposalRow, RatingRow, SessionRow
+from booking.orders.order import (
+    BookedSession,
+    NoShow,
+    Order,
+    OrderedService,
+    Party,
+    Proposal,
+    ProviderContact,
+)
+from booking.orders.places import AgreedPlace
 from booking.orders.rules import SessionState, Status
 from booking.projections.models import AccountRow, ProviderRow
 
@@ -67,6 +78,7 @@ _sessions = (
                     _seconds(SessionRow.starts_at),
                     _seconds(SessionRow.ends_at),
                     SessionRow.state,
+                    SessionRow.no_show,
                 ),
                 SessionRow.position,
             )
@@ -75,11 +87,16 @@ _sessions = (
     .where(SessionRow.order_id == OrderRow.order_id, ~SessionRow.proposed)
     .scalar_subquery()
 )
-_NOT_READ: Final = {"services", "starts_at", "ends_at", "link_mailed_at"}
+_NOT_READ: Final = {
+    "services", "place", "starts_at", "ends_at", "link_mailed_at", "cancellation_terms", "cancellation",
+}  # fmt: skip
 ORDERS: Final[Select[Any]] = (
     select(
         *(column for column in OrderRow.__table__.columns if column.name not in _NOT_READ),
         _json_text(OrderRow.services, "services"),
+        _json_text(OrderRow.cancellation_terms, "cancellation_terms"),
+        _json_text(OrderRow.cancellation, "cancellation"),
+        _json_text(OrderRow.place, "place"),
         _provider.name.label("p_name"),
         _provider.email.label("p_email"),
         _provider.username.label("p_username"),
@@ -89,6 +106,7 @@ ORDERS: Final[Select[Any]] = (
         func.coalesce(_provider_profile.phone_shown_to, "nobody").label("phone_shown_to"),
         func.coalesce(_provider_profile.street_shown_to, "nobody").label("street_shown_to"),
         _json_text(_provider_profile.payment, "payment"),
+        _json_text(_provider_profile.venues["remote"], "remote"),
         _client.name.label("c_name"),
         _client.email.label("c_email"),
         _client.username.label("c_username"),
@@ -96,6 +114,12 @@ ORDERS: Final[Select[Any]] = (
         func.coalesce(_client_profile.completed, false()).label("c_onboarded"),
         RatingRow.stars,
         RatingRow.feedback.label("review"),
+        func.coalesce(RatingRow.removed, false()).label("review_removed"),
+        case((RatingRow.answer_removed, ""), else_=RatingRow.answer).label("answer"),
+        ClientRatingRow.stars.label("client_stars"),
+        ClientRatingRow.feedback.label("client_review"),
+        func.coalesce(ClientRatingRow.removed, false()).label("client_review_removed"),
+        func.coalesce(RatingRow.hidden_until, ClientRatingRow.hidden_until).label("rating_hidden_until"),
         ProposalRow.proposed_by,
         _json_text(ProposalRow.sessions, "proposed_sessions"),
         ProposalRow.note.label("proposed_note"),
@@ -107,6 +131,7 @@ ORDERS: Final[Select[Any]] = (
     .outerjoin(_client, and_(_client.account_id == OrderRow.client_id, ~_client.deleted))
     .outerjoin(_client_profile, _client_profile.provider_id == OrderRow.client_id)
     .outerjoin(RatingRow, RatingRow.order_id == OrderRow.order_id)
+    .outerjoin(ClientRatingRow, ClientRatingRow.order_id == OrderRow.order_id)
     .outerjoin(ProposalRow, ProposalRow.order_id == OrderRow.order_id)
 )
 """Orders with all that `order_from` reads."""
@@ -141,6 +166,8 @@ def order_from(row: OrderValues) -> Order:
         client_timezone=row["client_timezone"],
         contact=ProviderContact(row["contact_phone"], row["phone_shown_to"], row["street_shown_to"]),
         payment=_payment_terms(row["payment"]),
+        place=_agreed_place(row["place"]),
+        remote=_remote_terms(row["remote"]),
         client_language=row["client_language"],
         created_at=row["created_at"],
         answer_by=row["answer_by"],
@@ -153,9 +180,17 @@ def order_from(row: OrderValues) -> Order:
         rating_requested_at=row["rating_requested_at"],
         stars=row["stars"],
         review=row["review"] or "",
+        review_removed=row["review_removed"],
+        answer=row["answer"] or "",
+        client_stars=row["client_stars"],
+        client_review=row["client_review"] or "",
+        client_review_removed=row["client_review_removed"],
+        rating_hidden_until=row["rating_hidden_until"],
         proposal=row["proposed_by"]
         and Proposal(row["proposed_by"], _booked_sessions(row["proposed_sessions"]), row["proposed_note"]),
         times_proposed=row["times_proposed"],
+        cancellation_terms=_kept_terms(row["cancellation_terms"]),
+        cancellation=_cancellation(row["cancellation"]),
         link_generation=row["link_generation"],
     )
 
@@ -170,12 +205,47 @@ def _payment_terms(text: str | None) -> PaymentTerms:
     return PaymentTerms.model_validate_json(text) if text else PaymentTerms()
 
 
+def _agreed_place(text: str | None) -> AgreedPlace | None:
+    return AgreedPlace(**orjson.loads(text)) if text else None
+
+
+@remembered(REMEMBERED)
+def _kept_terms(text: str | None) -> tuple[CancellationTerms, ...]:
+    return tuple(CancellationTerms(*each) for each in orjson.loads(text)) if text else ()
+
+
+def _cancellation(text: str | None) -> Cancellation | None:
+    return Cancellation(**orjson.loads(text)) if text else None
+
+
+@remembered(REMEMBERED)
+def _remote_terms(text: str | None) -> RemoteTerms:
+    return RemoteTerms.model_validate_json(text) if text else RemoteTerms()
+
+
 def _booked_sessions(text: str) -> tuple[BookedSession, ...]:
+    """Sessions of an order, or those of a proposal, which have neither state nor no-show."""
     return tuple(
         BookedSession(
-            slot_id, alias, datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC), *state
+            slot_id,
+            alias,
+            datetime.fromtimestamp(start, UTC),
+            datetime.fromtimestamp(end, UTC),
+            state=more[0] if more else "upcoming",
+            no_show=_no_show(more[1]) if more and more[1] else None,
         )
-        for slot_id, alias, start, end, *state in orjson.loads(text)
+        for slot_id, alias, start, end, *more in orjson.loads(text)
+    )
+
+
+def _no_show(stored: Mapping[str, Any]) -> NoShow:
+    contested_at = stored["contested_at"]
+    return NoShow(
+        by=stored["by"],
+        at=datetime.fromtimestamp(stored["at"], UTC),
+        note=stored.get("note", ""),
+        contested_at=datetime.fromtimestamp(contested_at, UTC) if contested_at else None,
+        contest=stored.get("contest", ""),
     )
 
 

@@ -15,17 +15,18 @@ from chassis.http.envelope import refuse
 from chassis.http.languages import language_of
 from chassis.ids import new_id
 from chassis.projections import wait_for_projection
-from contracts.booking_data import BookingData
-from contracts.events.booking import OrderFacts
+from contracts.events.profiles import PlaceFacts
 from contracts.reference import minor_digits
 
 from booking.orders import rules
 from booking.orders.booking_context import BookingContext, booking_context_of
+from booking.orders.cancellation import kept_terms
+from booking.orders.confirmation import is_booked_at_once
 from booking.orders.models import BOOKING_LIMIT, NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
-from booking.orders.publishing import placing_events
+from booking.orders.places import agreed, chosen_place
+from booking.orders.publishing import Placing, placing_events, placing_of
 from booking.orders.schemas import OrderRequest
-from booking.orders.serializers import order_facts
 from booking.orders.slot_selection import chosen_slots, is_flexible, limits_for, sessions_of, too_many
 from booking.orders.store import LOST_RACES, insert_order
 from booking.projections.guest_codes import code_mistake, guest_is_known
@@ -61,18 +62,19 @@ async def guest_client(tx: Transaction, caller: Principal, code: str, now: datet
     return Client("", caller.id, caller.name, caller.email)
 
 
-async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now: datetime) -> BookingData:
-    """Place a request for one or several free slots, which are held from now on; the order as the client
-    sees it. Raises what `checked_order` and `write_order` raise.
+async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now: datetime) -> Placing:
+    """Place an order of one or several free slots, which are held from now on; what its client is told.
+    Raises what `checked_order` and `write_order` raise.
     """
     order = await checked_order(tx, client, wanted, now)
-    facts = order_facts(order)
-    await write_order(tx, order, facts)
-    return facts.for_client
+    placing = placing_of(order)
+    await write_order(tx, order, placing)
+    return placing
 
 
 async def checked_order(tx: Transaction, client: Client, wanted: OrderRequest, now: datetime) -> Order:
-    """The order that a request for one or several free slots makes; it holds nothing yet.
+    """The order that a client asks for, of one or several free slots; it holds nothing yet. It is a request,
+    or accepted where its services are booked at once (product.md 4.4).
 
     Raises RuleViolation when a rule refuses the order or the client's mail address is not confirmed
     (product.md 1.5).
@@ -82,15 +84,15 @@ async def checked_order(tx: Transaction, client: Client, wanted: OrderRequest, n
 
 
 async def write_order(
-    tx: Transaction, order: Order, facts: OrderFacts, answer: Mapping[str, object] | None = None
+    tx: Transaction, order: Order, placing: Placing, answer: Mapping[str, object] | None = None
 ) -> None:
-    """Write a checked order and what announces its `facts`: its slots are held from now on. `answer` is
+    """Write a checked order and what announces it: its slots are held from now on. `answer` is
     stored for the request's Idempotency-Key (`store.insert_order`).
 
     Raises RuleViolation when somebody else has the time by now, and KeyInUse.
     """
     try:
-        await insert_order(tx, order, placing_events(order, facts), answer)
+        await insert_order(tx, order, placing_events(order, placing), answer)
     except LOST_RACES as error:
         raise rules.slot_taken() from error
     except IntegrityConstraintViolationError as error:
@@ -159,19 +161,22 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
     open_time = OpenTime(context.hours, context.busy, rules_of_chosen, context.shortest)
     slots = chosen_slots(open_time, wanted.iv_session_list, now, totals.minutes)
     rules.check_enough_time(sum(slot.minutes for slot in slots), totals)
-    in_person = mode == "in-person"
+    place = chosen_place(context.venues.places, chosen, mode, wanted.iv_place_id, wanted.iv_delivery_location)
     sessions = sessions_of(slots, rules_of_chosen)
+    at_once = is_booked_at_once(chosen, mode, known_client=context.known)
     return Order(
         order_id=new_id(),
         provider_id=context.provider.account_id,
         provider=context.provider,
         client=_party(context, client),
         guest_id=client.guest_id,
-        status="pending",
+        status="accepted" if at_once else "pending",
+        origin="instant" if at_once else "request",
         services=tuple(_ordered(service) for service in chosen),
         sessions=sessions,
         delivery_mode=mode,
-        delivery_location=(wanted.iv_delivery_location or context.location) if in_person else "",
+        delivery_location=_location(context, wanted, place),
+        place=agreed(place),
         total_minutes=totals.minutes,
         total_minor=totals.cost_minor,
         currency=totals.currency,
@@ -181,16 +186,28 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         client_timezone=_zone_of(wanted, context),
         contact=context.contact,
         payment=context.payment,
+        remote=context.venues.remote,
         client_language=language_of(wanted.iv_device_data, ""),
         created_at=now,
-        answer_by=rules.answer_by(now, context.hours.answer_hours, sessions[0].starts_at),
+        answer_by=None
+        if at_once
+        else rules.answer_by(now, context.hours.answer_hours, sessions[0].starts_at),
         multiple_clients=wanted.iv_multiple_clients,
         client_pay_status=wanted.iv_client_pay_status or rules.UNPAID,
         provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,
+        calendar_sequence=0 if at_once else -1,
+        cancellation_terms=kept_terms(service.terms for service in chosen),
         revision=1,
         first_of_client=context.client is not None and not context.requested,
         limits=limits_for(open_time, sessions),
     )
+
+
+def _location(context: BookingContext, wanted: OrderRequest, place: PlaceFacts | None) -> str:
+    """The address of an order in person; '' of a remote one."""
+    if wanted.iv_delivery_mode != "in-person":
+        return ""
+    return place.address if place else wanted.iv_delivery_location or context.location
 
 
 def _ordered(service: rules.OfferedService) -> OrderedService:

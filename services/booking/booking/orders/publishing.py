@@ -1,5 +1,6 @@
 """What is announced of an order, in the transaction in which it happens."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
@@ -21,6 +22,8 @@ from contracts.events.booking import (
     SessionEnded,
 )
 
+from booking.changes import store as changes
+from booking.changes.store import Written
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, Proposal
 from booking.orders.rules import Status
@@ -71,13 +74,56 @@ async def announce(
         order, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause, session=session
     )
     await emit(tx, *events, *availability_events(order.provider_id, now, dropped))
+    if order.status == "cancelled":
+        await note_change(tx, order, "cancelled", actor=actor, now=now)
 
 
-def placing_events(order: Order, facts: OrderFacts) -> list[Event]:
-    """`events_for` an order that its client has just placed, of which `facts` were made before."""
+async def note_change(
+    tx: Transaction,
+    order: Order,
+    kind: Written,
+    *,
+    actor: Actor,
+    now: datetime,
+    former_start: datetime | None = None,
+) -> None:
+    """Let the side that did not act find the change when it next looks at its day (product.md 4.19): the
+    provider, and a client who is a provider elsewhere.
+    """
+    sides = [order.provider_id] if actor != "provider" else []
+    if actor != "client" and order.client.onboarded:
+        sides.append(order.client.account_id)
+    if sides:
+        await changes.note(tx, sides, order.order_id, order.revision, kind, now, former_start)
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What is told of an order that is being placed: to its client in the answer, to others by an event."""
+
+    facts: OrderFacts
+    calendar: CalendarFile | None
+    """The file of an order that is accepted at once; None of a request."""
+
+
+def placing_of(order: Order) -> Placing:
+    """What is told of an order that its client places."""
+    return Placing(order_facts(order), calendar_for(order, order.created_at))
+
+
+def placing_events(order: Order, placing: Placing) -> list[Event]:
+    """`events_for` an order that its client has just placed, of which `placing` was made before."""
     placed_at = order.created_at
-    requested = OrderRequested(order=facts, actor="client", occurred_at=placed_at)
-    events: list[Event] = [requested, *availability_events(order.provider_id, placed_at, order)]
+    placed: OrderEvent = OrderRequested(order=placing.facts, actor="client", occurred_at=placed_at)
+    if order.status == "accepted":
+        placed = OrderAccepted(
+            order=placing.facts,
+            actor="client",
+            at_once=True,
+            calendar=placing.calendar,
+            occurred_at=placed_at,
+        )
+    events: list[Event] = [placed, *availability_events(order.provider_id, placed_at, order)]
     if order.first_of_client:
         events.append(ClientFirstRequested(account_id=order.client.account_id, occurred_at=placed_at))
     return events
@@ -99,7 +145,7 @@ def events_for(
     its sessions has not reached another status for good: the session has ended.
     """
     ended = session is not None and order.sessions[session].state in {"done", "missed"}
-    kind = SessionEnded if ended and order.status == "accepted" else EVENTS[order.status]
+    kind = SessionEnded if ended and order.status != "completed" else EVENTS[order.status]
     step = kind(
         order=order_facts(order),
         actor=actor,

@@ -24,6 +24,11 @@ _PROPOSAL_SENTENCES: Final = {
     "withdrawn": "{name} has withdrawn the proposed time of your appointment.",
 }
 
+_NO_SHOW_SENTENCES: Final = {
+    "reported": "{name} says that you did not come to your appointment.",
+    "contested": "{name} contests not having come to your appointment.",
+}
+
 
 def status_changed(changed: ChangedOrder) -> OrderChanged:
     """The answer to a status change."""
@@ -33,6 +38,16 @@ def status_changed(changed: ChangedOrder) -> OrderChanged:
 def proposal_changed(changed: ChangedOrder, what: str) -> OrderChanged:
     """The answer to a time that was proposed, accepted, declined or withdrawn."""
     return _answer(changed, _PROPOSAL_SENTENCES[what])
+
+
+def no_show_changed(changed: ChangedOrder, what: str) -> OrderChanged:
+    """The answer to a no-show that was reported or contested."""
+    return _answer(changed, _NO_SHOW_SENTENCES[what])
+
+
+def place_changed(changed: ChangedOrder) -> OrderChanged:
+    """The answer to another place or link."""
+    return _answer(changed, "{name} has changed the place of your appointment.")
 
 
 def _answer(changed: ChangedOrder, sentence: str) -> OrderChanged:

@@ -17,7 +17,6 @@ from chassis.http.raw_route import (
     query_parameters,
 )
 from chassis.http.route import Route
-from contracts.booking_data import BookingData
 from fastapi import APIRouter, Request, Response
 
 from booking.orders.access import Bearer
@@ -30,10 +29,12 @@ from booking.orders.place_order import (
     place_order,
     write_order,
 )
+from booking.orders.publishing import Placing, placing_of
 from booking.orders.responses import status_changed
 from booking.orders.schemas import (
     BookingInfo,
     BookingsAsked,
+    CalendarContent,
     GuestBooking,
     GuestLinkEnd,
     GuestLinkRequest,
@@ -44,7 +45,6 @@ from booking.orders.schemas import (
     OrderRequest,
     ResponseRequest,
 )
-from booking.orders.serializers import order_facts
 from booking.orders.service import end_guest_link as end_link
 from booking.orders.service import (
     guest_booking,
@@ -60,23 +60,27 @@ PLACED: Final = (
     "Your booking request has been sent to the service provider. The appointment will become official and be "
     "made available on your calendar schedule only when they accept."
 )
+BOOKED: Final = "Your appointment is booked."
 _PLACED_MESSAGE: Final = EnvelopeMessage(main_msg=PLACED).model_dump_json().encode()
+_BOOKED_MESSAGE: Final = EnvelopeMessage(main_msg=BOOKED).model_dump_json().encode()
 LINK_ENDED: Final = "The former link no longer works. A new one is on its way to the address of the booking."
 LINK_SENT: Final = "If this booking was made with this email address, the link is on its way."
 
 
 @written.post("/create_appointment_order", response_model=Answer[OrderPlaced])
 async def create_appointment_order(request: Request, order: UncheckedBody[OrderRequest]) -> Response:
-    """Place a request for one or several free slots; they are held until the provider answers."""
+    """Place a request for one or several free slots; they are held until the provider answers. Services that
+    are booked at once make an appointment of it, with its calendar file.
+    """
     caller, now = await signed_in_caller(request), clock_of(request)()
     if caller.kind == "guest":  # writes twice: the try of the code is counted
         return await _place_for_guest(request, caller, order, now)
     attempt = attempt_of(request)
     async with writing_at_once(request) as tx:
         placed = await checked_order(tx, Client(caller.id, "", "", ""), order.checked(), now)
-        facts = order_facts(placed)
-        answer = _placed(facts.for_client)
-        await write_order(tx, placed, facts, attempt.answer_values(answer) if attempt else None)
+        placing = placing_of(placed)
+        answer = _placed(placing)
+        await write_order(tx, placed, placing, attempt.answer_values(answer) if attempt else None)
     return answer
 
 
@@ -95,9 +99,13 @@ async def _place_for_guest(
         return _placed(await place_order(tx, client, wanted, now))
 
 
-def _placed(booking: BookingData) -> Response:
+def _placed(placing: Placing) -> Response:
     """The answer `OrderPlaced`, written around the booking: no model is made of it."""
-    return enveloped(b'{"booking_data":%b}' % booking.model_dump_json().encode(), _PLACED_MESSAGE)
+    booking, file = placing.facts.for_client.model_dump_json().encode(), placing.calendar
+    if file is None:
+        return enveloped(b'{"booking_data":%b,"ical_content_data":null}' % booking, _PLACED_MESSAGE)
+    content = CalendarContent(content=file.content, filename=file.filename).model_dump_json().encode()
+    return enveloped(b'{"booking_data":%b,"ical_content_data":%b}' % (booking, content), _BOOKED_MESSAGE)
 
 
 @router.post("/update_appointment_order_request")

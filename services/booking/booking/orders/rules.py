@@ -7,11 +7,12 @@ from decimal import Decimal
 from typing import Final, Literal, cast
 
 from chassis.errors import RuleViolation
-from contracts.events.profiles import PriceKind
+from contracts.events.profiles import PriceKind, ServiceConfirmation
 from contracts.rules.checks import MEETING_LINK
 from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
 
+from booking.orders.cancellation import CancellationTerms
 from booking.slots.open_time import NO_RULES, ServiceRules
 
 Status = Literal["pending", "accepted", "ongoing", "completed", "cancelled", "rejected"]
@@ -167,9 +168,13 @@ def next_step(
         raise RuleViolation("You can't accept an appointment whose start time has passed.")
     if wanted not in SESSION_STATES:
         return Step(cast("Status", wanted), states)
-    due = due_session(states)
-    changed = (*states[:due], SESSION_STATES[wanted], *states[due + 1 :])
-    return Step(status_of_sessions(changed), changed, due)
+    return session_step(states, due_session(states), SESSION_STATES[wanted])
+
+
+def session_step(states: Sequence[SessionState], index: int, state: SessionState) -> Step:
+    """The step of an agreed order one of whose sessions begins or ends (product.md 4.7)."""
+    changed = (*states[:index], state, *states[index + 1 :])
+    return Step(status_of_sessions(changed), changed, index)
 
 
 def completed_by_clock(states: Sequence[SessionState]) -> Step:
@@ -230,6 +235,10 @@ class OfferedService:
     brief: str = ""
     rules: ServiceRules = NO_RULES
     price_kind: PriceKind = "fixed"
+    confirmation: ServiceConfirmation = "request"
+    terms: CancellationTerms | None = None
+    place_ids: tuple[str, ...] = ()
+    """The provider's places at which it is offered; none means at all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from contracts.booking_data import BookingData
 from contracts.rules import messages
 from contracts.rules.checks import Required, TextMax
-from contracts.rules.fields import BookingBrief, BookingFeedback, Email
+from contracts.rules.fields import BookingBrief, BookingFeedback, CancelReason, Email
 from contracts.rules.lists import DeviceData, EntryCount, JsonList
 from contracts.rules.numbers import PlainDecimal, PlainWhole
 from contracts.rules.text import Text
@@ -80,6 +80,7 @@ class OrderRequest(BaseModel):
     iv_session_list: Annotated[JsonList[WantedSession], EntryCount(1, MOST_SESSIONS)]
     iv_delivery_mode: Literal["in-person", "remote"]
     iv_delivery_location: UntrustedText = ""
+    iv_place_id: OptionalId = ""
     iv_user_category: UntrustedText = ""
     iv_total_cost: ClaimedCost = None
     iv_total_services: ClaimedCount = None
@@ -98,6 +99,7 @@ class OrderRequest(BaseModel):
 class ResponseRequest(BaseModel):
     """One side's answer to an order: `iv_response` is what is asked for. Of several sessions, ongoing,
     completed and missed concern the one that is due; `iv_session_position` says which one the screen means.
+    Who cancels may choose `iv_cancel_reason`.
     The rest is not relied on.
     """
 
@@ -109,6 +111,7 @@ class ResponseRequest(BaseModel):
     iv_reviewer_name: UntrustedText = ""
     iv_email: UntrustedText = ""
     iv_feedback: BookingFeedback = ""
+    iv_cancel_reason: CancelReason = ""
     iv_delivery_location: UntrustedText = ""
     iv_service_list: Any = None
     iv_session_list: Any = None
@@ -131,10 +134,18 @@ class GuestLinkEnd(BaseModel):
     iv_order_id: Id
 
 
+class CalendarContent(BaseModel):
+    """A calendar file: `content` is base64."""
+
+    content: str
+    filename: str
+
+
 class OrderPlaced(BaseModel):
-    """The order as the client sees it."""
+    """The order as the client sees it, and the calendar file of one that is booked at once."""
 
     booking_data: BookingData
+    ical_content_data: CalendarContent | None = None
 
 
 class NotificationData(BaseModel):
@@ -155,13 +166,6 @@ class AdditionalUpdate(BaseModel):
     order_id: str
     request_status: str
     complete_status: str
-
-
-class CalendarContent(BaseModel):
-    """A calendar file: `content` is base64."""
-
-    content: str
-    filename: str
 
 
 class OrderChanged(BaseModel):

@@ -1,15 +1,26 @@
 """An order as its sides see it, and as events carry it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import orjson
 from contracts.booking_data import BookingData
-from contracts.events.booking import OrderedServiceFacts, OrderFacts, SessionFacts
+from contracts.events.booking import (
+    CancellationFacts,
+    CancellationTermsFacts,
+    NoShowFacts,
+    OrderedServiceFacts,
+    OrderFacts,
+    SessionFacts,
+)
 from contracts.reference import whole_units
 
+from booking.orders.cancellation import Cancellation
 from booking.orders.guest_links import guest_links
-from booking.orders.order import BookedSession, Order
+from booking.orders.order import CONTESTED_WITHIN, BookedSession, NoShow, Order
 from booking.orders.provider_contact import shown_email, shown_phone, shown_place
+from booking.orders.rating_fields import rating_fields
+from booking.orders.remote_links import remote_link_for
 from booking.orders.rules import Role, session_status
 from booking.serialization import instant_text
 
@@ -21,9 +32,9 @@ def booking_data(order: Order, side: Role) -> BookingData:
 
 def booking_fields(order: Order, side: Role) -> dict[str, object]:
     """The fields of `booking_data`, in the order of the model; a list sends them without making models."""
-    rated = order.stars is not None
     starts, ends = instant_text(order.starts_at), instant_text(order.ends_at)
     shown = _shown_to(order, side)
+    ratings = rating_fields(order, side)
     position = order.due
     due = order.sessions[position]
     return {
@@ -41,10 +52,10 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "brief": order.brief,
         "services": _services(order),
         "request_status": order.status,
-        "complete_status": "completed" if rated else "pending",
-        "rating": order.stars,
-        "feedback": order.review if rated else order.note,
-        "rating_status": "completed" if rated else "pending",
+        "complete_status": ratings["complete_status"],
+        "rating": ratings["rating"],
+        "feedback": ratings["feedback"],
+        "rating_status": ratings["rating_status"],
         "created_date": instant_text(order.created_at),
         "provider_start_time": starts,
         "provider_end_time": ends,
@@ -56,6 +67,10 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "total_duration": order.total_minutes,
         "delivery_mode": order.delivery_mode,
         "delivery_location": shown["delivery_location"],
+        "remote_link": shown["remote_link"],
+        "place_id": order.place.place_id if order.place else "",
+        "place_name": order.place.name if order.place else "",
+        "place_note": shown["place_note"],
         "contact_phone": shown["contact_phone"],
         "session_time": _session_time(order, order.sessions),
         "proposed_session_time": _session_time(order, order.proposal.sessions) if order.proposal else "[]",
@@ -66,7 +81,19 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "due_end_time": instant_text(due.ends_at),
         "answer_by": instant_text(order.lapses_at) if order.lapses_at else "",
         "completes_at": instant_text(order.completes_at) if order.completes_at else "",
-        "rate_by": instant_text(order.rate_by) if order.rate_by else "",
+        "rate_by": ratings["rate_by"],
+        "cancellation_terms": _terms(order) if order.cancellation_terms else "[]",
+        **(_NOT_CANCELLED if order.cancellation is None else _cancelled(order.cancellation)),
+        "no_shows": _no_shows(order),
+        "no_show": order.no_show or "",
+        "client_rating": ratings["client_rating"],
+        "client_feedback": ratings["client_feedback"],
+        "rate_client_by": ratings["rate_client_by"],
+        "hidden_rating_by": ratings["hidden_rating_by"],
+        "ratings_shown_at": ratings["ratings_shown_at"],
+        "rating_answer": ratings["rating_answer"],
+        "rating_removed": ratings["rating_removed"],
+        "client_rating_removed": ratings["client_rating_removed"],
         "multiple_clients": order.multiple_clients,
         "client_pay_status": order.client_pay_status,
         "provider_pay_status": order.provider_pay_status,
@@ -77,15 +104,22 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
 def _shown_to(order: Order, side: Role) -> dict[str, object]:
     """Those of `booking_fields` that differ between the sides: whom `side` sees, and where."""
     other = order.client if side == "provider" else order.provider
+    location = shown_place(order, side)
     return {
         "name": other.name,
         "email": other.email if side == "provider" else shown_email(order),
         "username": other.username,
         "avatar": other.avatar,
         "onboardProfile": other.onboarded,
-        "delivery_location": shown_place(order, side),
+        "delivery_location": location,
+        "place_note": order.place.note if order.place and location else "",
+        "remote_link": (remote_link_for(order) or "") if _is_asked(order, side) else "",
         "contact_phone": shown_phone(order) if side == "client" else "",
     }
+
+
+def _is_asked(order: Order, side: Role) -> bool:
+    return side == "provider" and order.status == "pending"
 
 
 def order_facts(order: Order) -> OrderFacts:
@@ -120,12 +154,19 @@ def order_facts(order: Order) -> OrderFacts:
         total_minor=order.total_minor,
         currency=order.currency,
         payment=order.payment,
+        cancellation_terms=[
+            CancellationTermsFacts(free_hours=each.free_hours, late=each.late, words=each.words)
+            for each in order.cancellation_terms
+        ],
+        cancellation=order.cancellation and _cancellation_facts(order.cancellation),
         brief=order.brief,
         provider_timezone=order.provider_timezone,
         client_timezone=order.client_timezone,
         client_language=order.client_language,
         guest_link=guest_links().link(order),
-        for_provider=for_client.model_copy(update=_shown_to(order, "provider")),
+        for_provider=for_client.model_copy(
+            update=_shown_to(order, "provider") | rating_fields(order, "provider")
+        ),
         for_client=for_client,
         revision=order.revision,
     )
@@ -145,9 +186,68 @@ def _sessions_facts(sessions: Sequence[BookedSession]) -> list[SessionFacts]:
             ends_at=session.ends_at,
             position=position,
             state=session.state,
+            no_show=session.no_show and _no_show_facts(session.no_show),
         )
         for position, session in enumerate(sessions, 1)
     ]
+
+
+def _no_show_facts(no_show: NoShow) -> NoShowFacts:
+    return NoShowFacts(
+        reported_by=no_show.by,
+        note=no_show.note,
+        reported_at=no_show.at,
+        contested_at=no_show.contested_at,
+        contest=no_show.contest,
+    )
+
+
+def _cancellation_facts(cancellation: Cancellation) -> CancellationFacts:
+    return CancellationFacts(
+        cancelled_by=cancellation.by,
+        reason=cancellation.reason,
+        late=cancellation.late,
+        words=cancellation.words,
+    )
+
+
+def _terms(order: Order) -> str:
+    return orjson.dumps([each._asdict() for each in order.cancellation_terms]).decode()
+
+
+def _cancelled(cancellation: Cancellation) -> dict[str, object]:
+    return {
+        "cancelled_by": cancellation.by,
+        "cancel_reason": cancellation.reason,
+        "cancelled_late": cancellation.late,
+        "late_words": cancellation.words,
+    }
+
+
+_NOT_CANCELLED: Final[dict[str, object]] = {
+    "cancelled_by": "",
+    "cancel_reason": "",
+    "cancelled_late": False,
+    "late_words": "",
+}
+
+
+def _no_shows(order: Order) -> str:
+    """The sessions to which one side did not come, in order of time."""
+    told = [
+        {
+            "position": position,
+            "absent": said.absent,
+            "note": said.note,
+            "reported_at": instant_text(said.at),
+            "contest_until": instant_text(said.at + CONTESTED_WITHIN),
+            "contested_at": instant_text(said.contested_at) if said.contested_at else "",
+            "contest": said.contest,
+        }
+        for position, session in enumerate(order.sessions, 1)
+        if (said := session.no_show) is not None
+    ]
+    return orjson.dumps(told).decode() if told else "[]"
 
 
 def _services(order: Order) -> str:

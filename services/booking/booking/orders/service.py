@@ -16,9 +16,11 @@ from contracts.texts import DEFAULT_FEEDBACK
 
 from booking.orders import rules
 from booking.orders.access import Bearer, locked_order_for, order_for
+from booking.orders.cancellation import cancellation_of, what_counts
 from booking.orders.models import CLIENT_ONGOING, PROVIDER_ONGOING
-from booking.orders.order import Order, transitioned
+from booking.orders.order import NoShow, Order, transitioned
 from booking.orders.publishing import Cause, announce, calendar_for
+from booking.orders.remote_links import remote_link_for
 from booking.orders.rules import Response, Role, Step
 from booking.orders.schemas import GuestBooking, GuestLinkRequest, ResponseRequest
 from booking.orders.serializers import booking_data, order_facts
@@ -62,33 +64,61 @@ async def respond_to_order(
         order.status, order.states, role, wanted, starts_at=order.due_session.starts_at, now=now
     )
     rules.check_position(order.due, response.iv_session_position)
-    place = rules.meeting_place(
-        order.delivery_mode, wanted, response.iv_delivery_location, order.delivery_location
-    )
+    link = response.iv_delivery_location or (wanted == "accepted" and remote_link_for(order)) or ""
+    place = rules.meeting_place(order.delivery_mode, wanted, link, order.delivery_location)
     if wanted == "ongoing" and await another_is_ongoing(tx, order):
         raise RuleViolation(ACTION_MESSAGES["ongoing_session"])
-    note = response.iv_feedback or DEFAULT_FEEDBACK[wanted]
+    note = response.iv_feedback or ("" if response.iv_cancel_reason else DEFAULT_FEEDBACK[wanted])
     changed = transitioned(order, step, note, place, now)
-    await _write_step(tx, order, changed, step)
-    calendar: CalendarFile | None = None
-    if step.session is None:
-        calendar = calendar_for(changed, now)
-    if wanted == "accepted":
+    if wanted == "cancelled":
+        changed = _cancelled(order, changed, role, response, now)
+    elif wanted == "missed" and step.session is not None:
+        changed = with_no_show(changed, step.session, NoShow(role, now, response.iv_feedback))
+    return await take_step(tx, order, changed, step, role, wanted, now)
+
+
+def _cancelled(order: Order, changed: Order, role: Role, response: ResponseRequest, now: datetime) -> Order:
+    """The cancelled order with who cancelled it why. A request that was not accepted is withdrawn freely.
+
+    Raises RuleViolation when its terms refuse it (product.md 4.7).
+    """
+    terms = () if order.status == "pending" else order.cancellation_terms
+    counting = what_counts(terms, order.next_start(now), now)
+    cancellation = cancellation_of(role, response.iv_cancel_reason, response.iv_feedback, counting)
+    return replace(changed, cancellation=cancellation)
+
+
+def with_no_show(order: Order, index: int, no_show: NoShow) -> Order:
+    """The order with what is said of one missed session."""
+    missed = replace(order.sessions[index], no_show=no_show)
+    return replace(order, sessions=(*order.sessions[:index], missed, *order.sessions[index + 1 :]))
+
+
+async def take_step(
+    tx: Transaction, order: Order, changed: Order, step: Step, role: Role, response: Response, now: datetime
+) -> ChangedOrder:
+    """Write the step that `role` took with a locked order, and announce it with the note of `changed`.
+
+    Raises RuleViolation when another session of theirs is ongoing.
+    """
+    await _write_step(tx, order, changed, step, role)
+    calendar = calendar_for(changed, now) if step.session is None else None
+    if response == "accepted":
         await set_reminders(tx, changed.order_id, now)
     await announce(
         tx,
         changed,
         actor=role,
         now=now,
-        feedback=note,
+        feedback=changed.note,
         calendar=calendar,
         dropped=order.proposal,
         session=step.session,
     )
-    return ChangedOrder(changed, role, calendar, wanted)
+    return ChangedOrder(changed, role, calendar, response)
 
 
-async def _write_step(tx: Transaction, order: Order, changed: Order, step: Step) -> None:
+async def _write_step(tx: Transaction, order: Order, changed: Order, step: Step, role: Role) -> None:
     if changed.status in rules.HOLDING:
         # Its sessions are held against others anew. Without the locks this transaction and one that books
         # across these sessions could wait for each other.
@@ -96,7 +126,7 @@ async def _write_step(tx: Transaction, order: Order, changed: Order, step: Step)
     try:
         if step.session is not None:
             await update_session(tx, changed, step.session)
-        await update_order(tx, changed)
+        await update_order(tx, changed, role)
     except IntegrityConstraintViolationError as error:
         if violated(error) in ONGOING:
             raise RuleViolation(ACTION_MESSAGES["ongoing_session"]) from error
@@ -108,7 +138,7 @@ async def cancel_by_system(
 ) -> None:
     """Cancel a locked order in the name of the system; both sides get the reason (product.md 4.10)."""
     changed = transitioned(order, Step("cancelled", order.states), reason, order.delivery_location, now)
-    await update_order(tx, changed)
+    await update_order(tx, changed, "system")
     await announce(
         tx,
         changed,

@@ -1,9 +1,9 @@
 """Orders, their sessions and the locks of their parties, in the database."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Literal
 
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
@@ -27,8 +27,10 @@ from sqlalchemy import (
     update,
 )
 
+from booking.orders.confirmation import first_reminder
 from booking.orders.hot_sql import (
     LOCK_PARTIES,
+    PLACE_ACCEPTED,
     PLACE_FIRST_LIMITED_ORDER,
     PLACE_FIRST_LIMITED_ORDER_ONCE,
     PLACE_FIRST_ORDER,
@@ -39,10 +41,11 @@ from booking.orders.hot_sql import (
     PLACE_ORDER_ONCE,
 )
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
-from booking.orders.order import BookedSession, Order, OrderedService
+from booking.orders.order import BookedSession, NoShow, Order, OrderedService
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
-from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD
+from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD, Role
 from booking.slots.limits import limit_values
+from booking.zones import seconds
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """The shortest time between two mails with the link to one order."""
@@ -135,8 +138,10 @@ STEP: Final = Statement(
             "calendar_sequence",
             "completed_at",
             "rating_requested_at",
+            "cancellation",
             "revision",
         )
+        | {"cancelled_by": func.coalesce(bindparam("canceller", type_=Text), OrderRow.cancelled_by)}
     )
     .add_cte(
         delete(ProposalRow).where(ProposalRow.order_id == bindparam("order_id")).cte("dropped"),
@@ -190,7 +195,7 @@ SET_REMINDERS: Final = Statement(
 STEP_SESSION: Final = Statement(
     update(SessionRow)
     .where(SessionRow.order_id == bindparam("order_id"), SessionRow.position == bindparam("position"))
-    .values(params("state"))
+    .values(params("state", "no_show"))
 )
 
 
@@ -258,9 +263,12 @@ async def insert_order(
     """
     client = order.client
     first, once = order.first_of_client, bool(answer)
-    statement, limits = _PLACING[first, once], {}
+    statement, more = _PLACING[first, once], dict[str, object]()
     if order.limits:
-        statement, limits = _PLACING_LIMITED[first, once], {"limits": limit_values(order.limits)}
+        statement, more = _PLACING_LIMITED[first, once], {"limits": limit_values(order.limits)}
+    if order.status == "accepted":
+        statement = PLACE_ACCEPTED[first, once, bool(order.limits)]
+        more |= {"calendar_sequence": order.calendar_sequence, "origin": order.origin}
     emission = Emission(tx, *events)
     written = await statement.autocommit(
         tx,
@@ -274,6 +282,7 @@ async def insert_order(
         brief=order.brief,
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
+        place=order.place and asdict(order.place),
         services=[_stored_service(each) for each in order.services],
         total_minor=order.total_minor,
         total_minutes=order.total_minutes,
@@ -288,14 +297,23 @@ async def insert_order(
         multiple_clients=order.multiple_clients,
         client_pay_status=order.client_pay_status,
         provider_pay_status=order.provider_pay_status,
-        sessions=[_session_row(position, each) for position, each in enumerate(order.sessions, 1)],
+        cancellation_terms=[list(each) for each in order.cancellation_terms] or None,
+        sessions=_session_rows(order),
         **emission.values,
-        **limits,
+        **more,
         **(answer or {}),
     )
     if written is None:
         raise KeyInUse
     emission.inserted(written.inserted)
+
+
+def _session_rows(order: Order) -> list[dict[str, object]]:
+    rows = [_session_row(position, each) for position, each in enumerate(order.sessions, 1)]
+    if order.status == "accepted":
+        for row, session in zip(rows, order.sessions, strict=True):
+            row["remind_at"] = first_reminder(session.starts_at, order.created_at)
+    return rows
 
 
 def _session_row(position: int, session: BookedSession) -> dict[str, object]:
@@ -310,9 +328,9 @@ def _session_row(position: int, session: BookedSession) -> dict[str, object]:
     }
 
 
-async def update_order(tx: Transaction, order: Order) -> None:
+async def update_order(tx: Transaction, order: Order, actor: Role | Literal["system", ""] = "") -> None:
     """Write what may change in an order's life, and drop a proposed time. The foreign key carries the status
-    over to the sessions.
+    over to the sessions. `actor` takes the step; an order that it cancels keeps who that was.
     """
     await STEP.run(
         tx,
@@ -323,13 +341,24 @@ async def update_order(tx: Transaction, order: Order) -> None:
         calendar_sequence=order.calendar_sequence,
         completed_at=order.completed_at,
         rating_requested_at=order.rating_requested_at,
+        cancellation=order.cancellation and asdict(order.cancellation),
         revision=order.revision,
+        canceller=actor if actor and order.status == "cancelled" else None,
     )
 
 
 async def update_session(tx: Transaction, order: Order, index: int) -> None:
-    """Write the state of one session. Positions count from 1, in the order of the sessions."""
-    await STEP_SESSION.run(tx, order_id=order.order_id, position=index + 1, state=order.sessions[index].state)
+    """Write the state of one session, and who did not come. Positions count from 1, in the order of the
+    sessions.
+    """
+    session = order.sessions[index]
+    await STEP_SESSION.run(
+        tx,
+        order_id=order.order_id,
+        position=index + 1,
+        state=session.state,
+        no_show=session.no_show and _stored_no_show(session.no_show),
+    )
 
 
 async def set_reminders(tx: Transaction, order_id: str, now: datetime) -> None:
@@ -355,6 +384,17 @@ async def another_is_ongoing(tx: Transaction, order: Order) -> bool:
     parties = [party for party in (order.provider_id, order.client.account_id) if party]
     await LOCK_STARTING.run(tx, parties=parties)
     return await IS_ANOTHER_ONGOING.value(tx, order_id=order.order_id, parties=parties)
+
+
+def _stored_no_show(no_show: NoShow) -> dict[str, object]:
+    contested_at = no_show.contested_at
+    return {
+        "by": no_show.by,
+        "at": seconds(no_show.at),
+        "note": no_show.note,
+        "contested_at": contested_at and seconds(contested_at),
+        "contest": no_show.contest,
+    }
 
 
 def _stored_service(service: OrderedService) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Index, SmallInteger
+from sqlalchemy import ARRAY, BigInteger, Index, SmallInteger, Text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -52,6 +52,8 @@ class ProviderRow(Model):
     phone_shown_to: Mapped[str] = mapped_column(server_default="booked")
     payment: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
     """How they want to be paid, as `PaymentTerms` has it."""
+    venues: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    """Where their sessions are held, as `VenueTerms` has it."""
     timezone: Mapped[str]
     away_until: Mapped[date | None]
     """The first day back of a provider who is away, 'infinity' until they say so. Null: not away."""
@@ -92,6 +94,12 @@ class ServiceRow(Model):
     """request, known or instant, as `ServiceConfirmation` has it."""
     price_kind: Mapped[str] = mapped_column(server_default="fixed")
     """fixed, from, free or on_request, as `PriceKind` has it."""
+    free_cancellation_hours: Mapped[int | None]
+    """Until how many hours before the start a client cancels freely; None without terms."""
+    late_cancellation: Mapped[str] = mapped_column(server_default="allowed")
+    cancellation_words: Mapped[str] = mapped_column(server_default="")
+    place_ids: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """The provider's places at which it is offered; none means at all of them."""
     revision: Mapped[int]
 
 

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 
 from booking.projections.store import is_provider
 
-NO_PROVIDER: Final = "Only providers have clients."
+NO_PROVIDER: Final = "Only providers can see this."
 
 
 async def _provider(caller: Account, request: Request) -> Principal:

@@ -35,6 +35,7 @@ _PROFILE: Final = (
     "contact_phone",
     "phone_shown_to",
     "payment",
+    "venues",
     "timezone",
     "away_until",
     "revision",
@@ -58,6 +59,10 @@ _SERVICE: Final = (
     "offered_days",
     "confirmation",
     "price_kind",
+    "free_cancellation_hours",
+    "late_cancellation",
+    "cancellation_words",
+    "place_ids",
     "revision",
 )
 
@@ -194,6 +199,7 @@ async def keep_provider(tx: Transaction, facts: ProfileFacts) -> bool:
         contact_phone=facts.contact_phone,
         phone_shown_to=facts.phone_shown_to,
         payment=facts.payment.model_dump(),
+        venues=facts.venues.model_dump(mode="json"),
         timezone=facts.timezone,
         away_until=(facts.away_until or date.max) if facts.away else None,
         revision=facts.revision,
@@ -225,6 +231,10 @@ async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
         offered_days=facts.offered_days,
         confirmation=facts.confirmation,
         price_kind=facts.price_kind,
+        free_cancellation_hours=facts.free_cancellation_hours,
+        late_cancellation=facts.late_cancellation,
+        cancellation_words=facts.cancellation_words,
+        place_ids=facts.place_ids,
         revision=facts.revision,
     )
 

@@ -1,7 +1,7 @@
-"""Who may rate what, and who may ask for a rating (product.md 4.12; api.md 4). Pure."""
+"""Who may rate, ask for a rating and answer one, and when ratings are shown (product.md 4.12). Pure."""
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Literal
 
 from chassis.errors import RuleViolation
 
@@ -11,6 +11,12 @@ from booking.orders.rules import Role
 TRUSTED_FROM: Final = 3
 """Stars from which a rating may mark the provider as trusted."""
 ASK_AGAIN_AFTER: Final = timedelta(hours=24)
+HIDDEN_FOR: Final = timedelta(days=14)
+"""How long after the completion a rating waits for that of the other side, at most."""
+
+Part = Literal["rating", "answer", "client_rating"]
+ANSWER_SUFFIX: Final = ".answer"
+CLIENT_SUFFIX: Final = ".client"
 
 
 def may_rate(order: Order, role: Role, now: datetime) -> None:
@@ -23,6 +29,7 @@ def may_rate(order: Order, role: Role, now: datetime) -> None:
         raise RuleViolation("You have already rated this appointment.")
     if order.status != "completed":
         raise RuleViolation("You can only rate an appointment once it is completed.")
+    _check_held(order)
     _check_open(order, now)
 
 
@@ -34,9 +41,61 @@ def may_ask(order: Order, role: Role, now: datetime) -> None:
         raise RuleViolation("You can only request a rating once the appointment is completed.")
     if order.stars is not None:
         raise RuleViolation("This appointment has already been rated.")
+    _check_held(order)
     _check_open(order, now)
     if order.rating_requested_at and now - order.rating_requested_at < ASK_AGAIN_AFTER:
         raise RuleViolation("You have already requested a rating. You can ask again after a day.")
+
+
+def _check_held(order: Order) -> None:
+    """Raise RuleViolation for an appointment that did not take place (product.md 4.7)."""
+    if order.no_show:
+        raise RuleViolation("This appointment did not take place, so it can't be rated.")
+
+
+def may_rate_client(order: Order, role: Role, now: datetime) -> None:
+    """Raise RuleViolation unless this side may rate the order's client now: its provider, once, within 60
+    days after it was completed.
+    """
+    if role != "provider":
+        raise RuleViolation("Only the provider of an appointment can rate its client.")
+    if order.client_stars is not None:
+        raise RuleViolation("You have already rated this client for this appointment.")
+    _check_held(order)
+    if order.status != "completed":
+        raise RuleViolation("You can only rate an appointment once it is completed.")
+    if order.rated_until and now > order.rated_until:
+        raise RuleViolation("An appointment can be rated for 60 days after it was completed.")
+
+
+def may_answer(role: Role, *, answered: bool, removed: bool) -> None:
+    """Raise RuleViolation unless this side may answer a rating that is shown: the provider, once."""
+    if role != "provider":
+        raise RuleViolation("Only the provider of an appointment can answer its review.")
+    if answered:
+        raise RuleViolation("You have already answered this review.")
+    if removed:
+        raise RuleViolation("This review was taken down.")
+
+
+def hidden_until(order: Order) -> datetime:
+    """Until when at most a rating of a completed order is hidden."""
+    return (order.completed_at or order.ends_at) + HIDDEN_FOR
+
+
+def is_shown(order: Order, now: datetime) -> bool:
+    """Whether ratings of the order are shown by now: once both sides have rated, or after fourteen days."""
+    both = order.stars is not None and order.client_stars is not None
+    return both or order.rating_hidden_until is None or now >= order.rating_hidden_until
+
+
+def part_of(review_id: str) -> tuple[str, Part]:
+    """The order, and what of its ratings is meant, of the id by which it is reported (api.md 3)."""
+    if review_id.endswith(ANSWER_SUFFIX):
+        return review_id.removesuffix(ANSWER_SUFFIX), "answer"
+    if review_id.endswith(CLIENT_SUFFIX):
+        return review_id.removesuffix(CLIENT_SUFFIX), "client_rating"
+    return review_id, "rating"
 
 
 def _check_open(order: Order, now: datetime) -> None:

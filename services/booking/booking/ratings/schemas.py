@@ -1,7 +1,7 @@
 """Requests and answers about ratings (api.md 4)."""
 
 from contracts.booking_data import BookingData
-from contracts.rules.fields import BookingFeedback, Rating, ReviewFeedback, YesOrNo
+from contracts.rules.fields import BookingFeedback, Rating, RatingAnswer, ReviewFeedback, YesOrNo
 from pydantic import BaseModel, Field
 
 from booking.orders.schemas import AdditionalUpdate, Id, NotificationData, UntrustedText
@@ -16,6 +16,34 @@ class RatingRequest(BaseModel):
     iv_rating: Rating
     iv_feedback: ReviewFeedback
     iv_trusted: YesOrNo = "no"
+
+
+class ClientRatingRequest(BaseModel):
+    """What a provider says of the client of a session that was held."""
+
+    iv_order_id: Id
+    iv_rating: Rating
+    iv_feedback: ReviewFeedback
+
+
+class AnswerRequest(BaseModel):
+    """A provider's answer to a review."""
+
+    iv_order_id: Id
+    iv_answer: RatingAnswer
+
+
+class AnswerRemoval(BaseModel):
+    """A provider takes an answer away."""
+
+    iv_order_id: Id
+
+
+class AnswerShown(BaseModel):
+    """The answer as it stands; both empty once it is removed."""
+
+    answer: str
+    answered_date: str
 
 
 class RatingRequestRequest(BaseModel):
@@ -52,6 +80,14 @@ class RatingShown(BaseModel):
     """The order that was rated, for the provider alone; '' for others."""
     review_id: str = ""
     owner_id: str = ""
+    appointment_date: str = ""
+    """The day of the appointment, YYYY-MM-DD in the provider's zone."""
+    answer: str = ""
+    """What the provider answered."""
+    answered_date: str = ""
+    """To the provider also of an answer that is gone: another cannot be written."""
+    answer_id: str = ""
+    """For reporting the answer, by an account and of the provider's."""
 
 
 class RatingSummary(BaseModel):

@@ -4,9 +4,11 @@ from booking.orders.order import Order
 from booking.orders.responses import additional_update, notification_data
 from booking.orders.rules import Role
 from booking.orders.serializers import booking_data
+from booking.ratings.rules import ANSWER_SUFFIX
 from booking.ratings.schemas import RatingChanged, RatingShown, RatingSummary
 from booking.ratings.store import GivenRating, RatingCounts
 from booking.serialization import instant_text
+from booking.zones import zone_named
 
 
 def rating_changed(order: Order, actor: Role, sentence: str) -> RatingChanged:
@@ -23,6 +25,8 @@ def rating_shown(given: GivenRating, *, own: bool, signed_in: bool) -> RatingSho
 
     Only the signed in, who may report it, learn whose it is.
     """
+    answer = "" if given.answer_removed else given.answer
+    answered_at = given.answered_at if own or answer else None
     return RatingShown(
         rating=given.stars,
         name=given.name,
@@ -32,6 +36,10 @@ def rating_shown(given: GivenRating, *, own: bool, signed_in: bool) -> RatingSho
         order_id=given.order_id if own else "",
         review_id=given.order_id if signed_in and given.client_id else "",
         owner_id=given.client_id if signed_in else "",
+        appointment_date=given.starts_at.astimezone(zone_named(given.timezone)).date().isoformat(),
+        answer=answer,
+        answered_date=instant_text(answered_at) if answered_at else "",
+        answer_id=f"{given.order_id}{ANSWER_SUFFIX}" if signed_in and answer else "",
     )
 
 

@@ -8,7 +8,7 @@ from chassis.errors import NotFound, RuleViolation
 from chassis.http.callers import Principal
 from chassis.http.paging import Page
 from chassis.outbox import emit
-from contracts.events.booking import RatingGiven, RatingRequested
+from contracts.events.booking import RatingRequested
 from contracts.texts import DEFAULT_RATING_REQUEST
 
 from booking.orders.access import Bearer, locked_order_for
@@ -16,10 +16,12 @@ from booking.orders.order import Order
 from booking.orders.serializers import order_facts
 from booking.orders.store import update_order
 from booking.projections.store import are_blocked, is_suspended
-from booking.ratings.rules import is_trusted, may_ask, may_rate
-from booking.ratings.schemas import RatingRequest, RatingRequestRequest, RatingsInfo
+from booking.ratings.client_rating_store import insert_client_rating
+from booking.ratings.reveal import announce
+from booking.ratings.rules import hidden_until, is_trusted, may_ask, may_rate, may_rate_client
+from booking.ratings.schemas import ClientRatingRequest, RatingRequest, RatingRequestRequest, RatingsInfo
 from booking.ratings.serializers import rating_shown, rating_summary
-from booking.ratings.store import count_rating, counts_of, insert_rating, ratings_of
+from booking.ratings.store import counts_of, insert_rating, ratings_of
 
 
 async def rate_order(tx: Transaction, bearer: Bearer, rating: RatingRequest, now: datetime) -> Order:
@@ -32,24 +34,29 @@ async def rate_order(tx: Transaction, bearer: Bearer, rating: RatingRequest, now
         raise NotFound("This appointment does not exist.")
     may_rate(order, role, now)
     trusted = is_trusted(rating.iv_rating, rating.iv_trusted, by_guest=order.by_guest)
-    written = await insert_rating(tx, order, rating.iv_rating, rating.iv_feedback, now, trusted=trusted)
-    if not written:
+    until = hidden_until(order)
+    stars, feedback = rating.iv_rating, rating.iv_feedback
+    if not await insert_rating(tx, order, stars, feedback, now, trusted=trusted, hidden_until=until):
         raise RuleViolation("You have already rated this appointment.")
-    rated = replace(order, stars=rating.iv_rating, review=rating.iv_feedback, revision=order.revision + 1)
-    await update_order(tx, rated)
-    counts = await count_rating(tx, order.provider_id, rating.iv_rating)
-    given = RatingGiven(
-        order=order_facts(rated),
-        rating=rating.iv_rating,
-        feedback=rating.iv_feedback,
-        trusted=trusted,
-        average=counts.average,
-        reviews=counts.reviews,
-        revision=counts.revision,
-        occurred_at=now,
-    )
-    await emit(tx, given)
-    return rated
+    rated = replace(order, stars=stars, review=feedback, rating_hidden_until=until)
+    return await announce(tx, rated, "client", now)
+
+
+async def rate_client(
+    tx: Transaction, provider: Principal, rating: ClientRatingRequest, now: datetime
+) -> Order:
+    """Rate the client of a completed order of the provider's, once; the order with that rating.
+
+    Raises RuleViolation when a rule refuses it, and what `order_for` raises.
+    """
+    order, role = await locked_order_for(tx, rating.iv_order_id, Bearer(provider))
+    may_rate_client(order, role, now)
+    until = hidden_until(order)
+    stars, feedback = rating.iv_rating, rating.iv_feedback
+    if not await insert_client_rating(tx, order, stars, feedback, now, until):
+        raise RuleViolation("You have already rated this client for this appointment.")
+    rated = replace(order, client_stars=stars, client_review=feedback, rating_hidden_until=until)
+    return await announce(tx, rated, "provider", now)
 
 
 async def ask_for_rating(

@@ -9,10 +9,10 @@ from chassis.db import Connection, Record, Statement, Transaction, params
 from chassis.errors import Refused
 from chassis.http.paging import Page, cursor_of
 from contracts.booking_data import ANONYMOUS
-from sqlalchemy import and_, bindparam, delete, func, literal_column, null, select, tuple_, update
+from sqlalchemy import Integer, and_, bindparam, delete, func, literal_column, null, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 
-from booking.orders.models import RatingRow
+from booking.orders.models import OrderRow, RatingRow
 from booking.orders.order import Order
 from booking.projections.models import AccountRow
 from booking.ratings.models import RatingSummaryRow
@@ -62,6 +62,12 @@ class GivenRating:
     avatar: str
     client_id: str
     """The account that gave it; '' for a guest's, and for one of an account that is erased."""
+    starts_at: datetime
+    """When the appointment began, in the provider's `timezone`."""
+    timezone: str
+    answer: str
+    answered_at: datetime | None
+    answer_removed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +81,24 @@ class Review:
     stars: int
     feedback: str
     created_at: datetime
+    answer: str
+    hidden: bool
 
 
 ADD: Final = Statement(
     insert(RatingRow)
     .values(
-        params("order_id", "provider_id", "client_id", "name", "stars", "feedback", "trusted", "created_at")
+        params(
+            "order_id",
+            "provider_id",
+            "client_id",
+            "name",
+            "stars",
+            "feedback",
+            "trusted",
+            "created_at",
+            "hidden_until",
+        )
     )
     .on_conflict_do_nothing(index_elements=[RatingRow.order_id])
     .returning(RatingRow.order_id)
@@ -97,11 +115,21 @@ COUNT: Final = Statement(
     ).returning(*_counts),
     into=RatingCounts,
 )
+COUNT_AGAIN: Final = Statement(
+    update(RatingSummaryRow)
+    .where(RatingSummaryRow.provider_id == bindparam("provider_id"))
+    .values(
+        **{column: getattr(RatingSummaryRow, column) + bindparam(column, type_=Integer) for column in _STARS},
+        revision=RatingSummaryRow.revision + literal_column("1"),
+    )
+    .returning(*_counts),
+    into=RatingCounts,
+)
 FIND_COUNTS: Final = Statement(
     select(*_counts).where(RatingSummaryRow.provider_id == bindparam("provider_id")), into=RatingCounts
 )
 FIND_GIVEN_BY: Final = Statement(
-    select(RatingRow.order_id, RatingRow.stars, RatingRow.feedback, RatingRow.created_at)
+    select(RatingRow.order_id, RatingRow.stars, RatingRow.feedback, RatingRow.created_at, RatingRow.removed)
     .where(RatingRow.client_id == bindparam("account_id"))
     .order_by(RatingRow.created_at)
 )
@@ -114,6 +142,8 @@ FIND_REVIEW: Final = Statement(
         RatingRow.stars,
         RatingRow.feedback,
         RatingRow.created_at,
+        RatingRow.answer,
+        RatingRow.hidden_until.is_not(None).label("hidden"),
     ).where(RatingRow.order_id == bindparam("order_id")),
     into=Review,
 )
@@ -126,6 +156,11 @@ _account = bindparam("account_id")
 ERASE: Final = (
     Statement(
         update(RatingRow).where(RatingRow.client_id == _account).values(client_id=null(), name=ANONYMOUS)
+    ),
+    Statement(
+        update(RatingRow)
+        .where(RatingRow.provider_id == _account)
+        .values(answer=literal_column("''"), hidden_until=null())
     ),
     Statement(delete(RatingSummaryRow).where(RatingSummaryRow.provider_id == _account)),
 )
@@ -147,9 +182,16 @@ def page_of_ratings(*, by_stars: bool) -> Statement[GivenRating]:
             func.coalesce(func.nullif(AccountRow.name, literal_column("''")), RatingRow.name).label("name"),
             func.coalesce(AccountRow.avatar, literal_column("''")).label("avatar"),
             func.coalesce(RatingRow.client_id, literal_column("''")).label("client_id"),
+            OrderRow.starts_at,
+            OrderRow.provider_timezone.label("timezone"),
+            RatingRow.answer,
+            RatingRow.answered_at,
+            RatingRow.answer_removed,
         )
+        .join(OrderRow, OrderRow.order_id == RatingRow.order_id)
         .outerjoin(AccountRow, and_(AccountRow.account_id == RatingRow.client_id, ~AccountRow.deleted))
         .where(RatingRow.provider_id == bindparam("provider_id"))
+        .where(RatingRow.hidden_until.is_(None), ~RatingRow.removed)
         .where(tuple_(RatingRow.created_at, RatingRow.order_id) < key)
         .order_by(RatingRow.created_at.desc(), RatingRow.order_id.desc())
         .limit(bindparam("most"))
@@ -164,9 +206,16 @@ PAGES: Final = (page_of_ratings(by_stars=False), page_of_ratings(by_stars=True))
 
 
 async def insert_rating(
-    tx: Transaction, order: Order, stars: int, feedback: str, now: datetime, *, trusted: bool
+    tx: Transaction,
+    order: Order,
+    stars: int,
+    feedback: str,
+    now: datetime,
+    *,
+    trusted: bool,
+    hidden_until: datetime,
 ) -> bool:
-    """Write the order's rating; False when it has one already."""
+    """Write the order's rating, hidden at first; False when it has one already."""
     written = await ADD.value(
         tx,
         order_id=order.order_id,
@@ -177,6 +226,7 @@ async def insert_rating(
         feedback=feedback,
         trusted=trusted,
         created_at=now,
+        hidden_until=hidden_until,
     )
     return written is not None
 
@@ -187,6 +237,14 @@ async def count_rating(tx: Transaction, provider_id: str, stars: int) -> RatingC
     counts = await COUNT.one(tx, provider_id=provider_id, **added)
     assert counts is not None
     return counts
+
+
+async def count_again(tx: Transaction, provider_id: str, stars: int, by: int) -> RatingCounts | None:
+    """Take one rating from the provider's counts (`by` -1) or give it back (1); what they are now. None for
+    a provider without counts.
+    """
+    changes = {column: by * int(number == stars) for number, column in enumerate(_STARS, start=1)}
+    return await COUNT_AGAIN.one(tx, provider_id=provider_id, **changes)
 
 
 async def counts_of(tx: Connection, provider_id: str) -> RatingCounts:
@@ -223,12 +281,14 @@ async def remove_words(tx: Transaction, order_id: str, client_id: str) -> None:
 
 
 async def ratings_by(tx: Connection, account_id: str) -> list[Record]:
-    """The ratings that an account gave (order_id, stars, feedback, created_at), oldest first."""
+    """The ratings that an account gave (order_id, stars, feedback, created_at, removed), oldest first."""
     return await FIND_GIVEN_BY.all(tx, account_id=account_id)
 
 
 async def erase_ratings(tx: Transaction, account_id: str) -> None:
-    """Take the account's name from the ratings that it gave, and forget the summary of those it got."""
+    """Take the account's name from the ratings that it gave, and forget its answers to those that it got, and
+    their summary.
+    """
     for statement in ERASE:
         await statement.run(tx, account_id=account_id)
 

@@ -12,7 +12,9 @@ from fastapi import APIRouter
 from booking.orders.access import Bearer
 from booking.orders.responses import proposal_changed
 from booking.orders.schemas import LinkToken, OrderChanged
-from booking.reschedule.schemas import NewTimeAnswer, NewTimeProposal
+from booking.projections.provider_callers import ProviderAccount
+from booking.reschedule import other_times
+from booking.reschedule.schemas import NewTimeAnswer, NewTimeProposal, OtherTimesAsked, OtherTimesWanted
 from booking.reschedule.service import answer_proposal, propose_time
 
 router: Final = APIRouter(prefix="/api", tags=["reschedule"], route_class=Route)
@@ -43,3 +45,11 @@ async def answer_new_time(
     """Accept or decline the time that the other side proposed, or withdraw one's own proposal."""
     changed = await answer_proposal(tx, Bearer(caller, token), said, clock())
     return done(proposal_changed(changed, said.iv_answer), ANSWERED[said.iv_answer])
+
+
+@router.post("/ask_for_other_times")
+async def ask_for_other_times(
+    wanted: OtherTimesWanted, caller: ProviderAccount, tx: Writing, clock: Clock
+) -> Answer[OtherTimesAsked]:
+    """Ask the clients of several appointments to choose another time, and name the next free ones."""
+    return done(await other_times.ask_for_other_times(tx, caller.id, wanted, clock()))

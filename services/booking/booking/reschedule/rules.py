@@ -27,6 +27,12 @@ def may_propose(order: Order, now: datetime) -> None:
         raise RuleViolation("Other times were proposed too often for this appointment.")
 
 
+def may_be_asked(order: Order) -> None:
+    """Raise RuleViolation when nobody could hear that another time is asked for (product.md 4.20)."""
+    if not order.client.account_id and not order.client.email:
+        raise RuleViolation("There is no address to tell this client.")
+
+
 def open_proposal(order: Order, role: Role, answer: ProposalAnswer, now: datetime) -> Proposal:
     """The proposal that `role` answers (product.md 4.11).
 

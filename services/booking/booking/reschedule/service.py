@@ -15,7 +15,7 @@ from booking.hours.rules import hours_for
 from booking.orders.access import Bearer, locked_order_for
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, Proposal
-from booking.orders.publishing import Actor, availability_events
+from booking.orders.publishing import Actor, availability_events, note_change
 from booking.orders.rules import Role, Totals, check_enough_time, slot_taken
 from booking.orders.schemas import WantedSession
 from booking.orders.serializers import order_facts
@@ -156,6 +156,7 @@ async def _move(
         order=order_facts(moved), actor=role, feedback=feedback, calendar=calendar, occurred_at=now
     )
     await emit(tx, event, *availability_events(order.provider_id, now, order, proposal))
+    await note_change(tx, moved, "moved", actor=role, now=now, former_start=order.starts_at)
     return ChangedOrder(moved, role, calendar)
 
 

@@ -229,7 +229,7 @@ class Sweep:
                 continue
             if day.window_type == "flexible":
                 at = (ordinal, zone) if offset is None else (EPOCH_ORDINAL, _UTC)
-                yield from self._flexible(day, _stretches(day, *at), midnight, keep_gaps=hours.keep_gaps)
+                yield from self._flexible(day, stretches(day, *at), midnight, keep_gaps=hours.keep_gaps)
                 continue
             if offset is None:
                 yield from self._free(_rows(day, ordinal, zone), 0)
@@ -327,7 +327,7 @@ def _quota_starts(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[range]:
     return starts
 
 
-def _stretches(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[Stretch]:
+def stretches(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[Stretch]:
     """Rule 6: the window without its time off."""
     start, closes = start_instant(ordinal, day.start, zone), end_instant(ordinal, day.end, zone)
     stretches: list[Stretch] = []

@@ -83,12 +83,14 @@ async def test_the_booking_rules_of_a_service_are_kept(marketplace: "Marketplace
     rules: dict[str, Any] = {
         "buffer_before": 10, "buffer_after": 15, "minimum_notice": 120, "booking_horizon": 30,
         "most_per_day": 4, "most_per_week": 12, "offered_days": 0b0010101, "confirmation": "known",
-        "price_kind": "from",
+        "price_kind": "from", "free_cancellation_hours": 24, "late_cancellation": "refused",
+        "cancellation_words": "Half is due.",
     }  # fmt: skip
     plain: dict[str, Any] = {
         "buffer_before": 0, "buffer_after": 0, "minimum_notice": None, "booking_horizon": None,
         "most_per_day": None, "most_per_week": None, "offered_days": 127, "confirmation": "request",
-        "price_kind": "fixed",
+        "price_kind": "fixed", "free_cancellation_hours": None, "late_cancellation": "allowed",
+        "cancellation_words": "",
     }  # fmt: skip
     database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
     query = f"SELECT {', '.join(rules)} FROM service WHERE service_id = 'talk'"  # noqa: S608

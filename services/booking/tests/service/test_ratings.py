@@ -1,7 +1,7 @@
 """Ratings over HTTP: by the order's client, when completed, once."""
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from booking.replays import all_orders
@@ -13,32 +13,17 @@ from contracts.events.booking import (
     OrderEvidenceKept,
     RatingGiven,
     RatingRequested,
+    RatingSummaryChanged,
 )
 from contracts.events.identity import AccountDeleted
-from contracts.events.profiles import ContentRemoved, ReportFiled
+from contracts.events.profiles import ContentRemoved, ReportFiled, ReviewStandingChanged
+
+from services.booking.tests.ratings import GOOD, booking_of, completed, rate, rate_back, rate_shown
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
-GOOD = {"iv_rating": "5", "iv_feedback": "A very good session", "iv_trusted": "yes"}
-
-
-async def completed(marketplace: "Marketplace", provider: str, client: str, number: int = 0) -> str:
-    order_id = await marketplace.booked(provider, client, number)
-    start = marketplace.now
-    for status in ("accepted", "ongoing"):
-        assert (await marketplace.respond(provider, order_id, status))["status"] is True
-    marketplace.now = start + timedelta(days=1)
-    assert (await marketplace.respond(provider, order_id, "completed"))["status"] is True
-    marketplace.now = start
-    return order_id
-
-
-async def rate(marketplace: "Marketplace", who: str, order_id: str, **changes: Any) -> dict[str, Any]:
-    return await marketplace.post(
-        "create_appointment_rating", {"iv_order_id": order_id, **GOOD, **changes}, marketplace.as_(who)
-    )
 
 
 async def test_a_completed_session_is_rated_once(marketplace: "Marketplace") -> None:
@@ -59,6 +44,7 @@ async def test_a_completed_session_is_rated_once(marketplace: "Marketplace") -> 
     assert (await rate(marketplace, client, order_id))["message"][
         "main_msg"
     ] == "You have already rated this appointment."
+    assert (await rate_back(marketplace, order_id, provider))["status"] is True
     given = await marketplace.published.first(RatingGiven)
     assert (given.average, given.reviews, given.trusted, given.revision) == (5.0, 1, True, 1)
 
@@ -69,7 +55,7 @@ async def test_a_provider_is_trusted_from_three_stars(
 ) -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
     order_id = await completed(marketplace, provider, client)
-    await rate(marketplace, client, order_id, iv_rating=stars)
+    await rate_shown(marketplace, client, order_id, iv_rating=stars)
     assert (await marketplace.published.first(RatingGiven)).trusted is trusted
 
 
@@ -82,7 +68,7 @@ async def test_an_open_order_cannot_be_rated(marketplace: "Marketplace") -> None
 async def test_only_the_provider_learns_which_order_a_rating_is_of(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
     order_id = await completed(marketplace, provider, client)
-    await rate(marketplace, client, order_id)
+    await rate_shown(marketplace, client, order_id)
 
     async def orders(headers: dict[str, str] | None = None) -> list[str]:
         data = (await marketplace.get(f"get_ratings_info/{provider}", headers))["data"]
@@ -97,7 +83,7 @@ async def test_the_summary_counts_each_star(marketplace: "Marketplace") -> None:
     for number, stars in enumerate((5, 4, 4)):
         client = await marketplace.person(f"Client {number}")
         order_id = await completed(marketplace, provider, client, number)
-        await rate(marketplace, client, order_id, iv_rating=stars)
+        await rate_shown(marketplace, client, order_id, iv_rating=stars)
         marketplace.now += timedelta(seconds=1)
     data = (await marketplace.get(f"get_ratings_info/{provider}"))["data"]
     assert data["rating_summary"] == {
@@ -125,9 +111,9 @@ async def test_a_replay_has_each_rating_and_its_providers_summary(
     provider, other = await marketplace.provider(), await marketplace.provider()
     for stars in (5, 2):
         client = await marketplace.person()
-        await rate(marketplace, client, await completed(marketplace, provider, client), iv_rating=stars)
+        await rate_shown(marketplace, client, await completed(marketplace, provider, client), iv_rating=stars)
     client = await marketplace.person()
-    await rate(marketplace, client, await completed(marketplace, other, client), iv_rating=4)
+    await rate_shown(marketplace, client, await completed(marketplace, other, client), iv_rating=4)
     published = await marketplace.published.wait_for(RatingGiven, 3)
     database = Database(marketplace.database_url)
     async with database.writing() as tx:
@@ -143,7 +129,7 @@ async def test_a_replay_has_each_rating_and_its_providers_summary(
 
 async def test_what_an_erased_account_wrote_stays_without_its_name(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person("Ana Client")
-    await rate(marketplace, client, await completed(marketplace, provider, client))
+    await rate_shown(marketplace, client, await completed(marketplace, provider, client))
     await marketplace.tell(AccountDeleted(account_id=client))
     data = (await marketplace.get(f"get_ratings_info/{provider}"))["data"]
     assert [row["name"] for row in data["ratings_data"]] == ["Deleted account"]
@@ -225,6 +211,7 @@ async def test_a_guest_rates_through_the_link_and_may_have_it_mailed_again(
         "/api/create_appointment_rating", params={"token": token}, json={"iv_order_id": order_id, **GOOD}
     )
     assert answer.json()["status"] is True
+    assert (await rate_back(marketplace, order_id, provider))["status"] is True
     assert (await marketplace.published.first(RatingGiven)).trusted is False
     shown = (await marketplace.get(f"get_ratings_info/{provider}"))["data"]["ratings_data"]
     assert [row["name"] for row in shown] == ["Gus Guest"]
@@ -233,7 +220,7 @@ async def test_a_guest_rates_through_the_link_and_may_have_it_mailed_again(
 async def test_a_review_is_reported_kept_as_it_was_and_loses_its_words(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
     order_id = await completed(marketplace, provider, client)
-    await rate(marketplace, client, order_id, iv_rating="1", iv_feedback="You fool, never again")
+    await rate_shown(marketplace, client, order_id, iv_rating="1", iv_feedback="You fool, never again")
     call = f"get_ratings_info/{provider}"
     [shown] = (await marketplace.get(call, marketplace.as_(provider)))["data"]["ratings_data"]
     assert (shown["review_id"], shown["owner_id"]) == (order_id, client)
@@ -254,11 +241,33 @@ async def test_a_review_is_reported_kept_as_it_was_and_loses_its_words(marketpla
         "You fool, never again", 1, client,
     )  # fmt: skip
     assert kept[foreign.report_id] == {}
-    removed = ContentRemoved(content_type="reviews", content_id=order_id, owner_id=provider)
+    removed = ReviewStandingChanged(
+        review_id=order_id, owner_id=provider, removed=True, title="Abuse", note="Be kind", revision=1
+    )
     await marketplace.tell(removed)
     [shown] = (await marketplace.get(call))["data"]["ratings_data"]
     assert shown["feedback"] == "You fool, never again", "somebody else's review stays"
     await marketplace.tell(removed.model_copy(update={"event_id": new_id(), "owner_id": client}))
     data = (await marketplace.get(call))["data"]
-    assert [(each["rating"], each["feedback"]) for each in data["ratings_data"]] == [(1, "")]
-    assert data["rating_summary"]["reviews"] == 1
+    assert (data["ratings_data"], data["rating_summary"]["reviews"]) == ([], 0)
+    booking = await booking_of(marketplace, client, order_id)
+    assert (booking["rating"], booking["rating_removed"]) == (1, True)
+    assert (await booking_of(marketplace, provider, order_id))["rating"] is None
+    restored = {"event_id": new_id(), "owner_id": client, "removed": False, "revision": 2}
+    late = {"event_id": new_id(), "owner_id": client}
+    await marketplace.tell(removed.model_copy(update=restored), removed.model_copy(update=late))
+    data = (await marketplace.get(call))["data"]
+    assert [(each["rating"], each["feedback"]) for each in data["ratings_data"]] == [
+        (1, "You fool, never again")
+    ]
+    summaries = await marketplace.published.wait_for(RatingSummaryChanged, 2)
+    assert [(each.average, each.reviews) for each in summaries] == [(0, 0), (1, 1)]
+
+
+async def test_words_that_former_versions_removed_stay_away(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await completed(marketplace, provider, client)
+    await rate_shown(marketplace, client, order_id)
+    await marketplace.tell(ContentRemoved(content_type="reviews", content_id=order_id, owner_id=client))
+    data = (await marketplace.get(f"get_ratings_info/{provider}"))["data"]
+    assert [(each["rating"], each["feedback"]) for each in data["ratings_data"]] == [(5, "")]

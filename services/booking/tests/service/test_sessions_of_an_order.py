@@ -149,6 +149,10 @@ async def test_a_client_who_does_not_come_misses_one_session(marketplace: "Marke
         "iv_rating": "4",
         **WORDS,
     }
+    held = await marketplace.post("create_appointment_rating", rating, marketplace.as_(client))
+    assert held["message"]["main_msg"].startswith("This appointment did not take place")
+    contest = {"iv_order_id": order_id, "iv_feedback": "I was there."}
+    assert (await marketplace.post("contest_no_show", contest, marketplace.as_(client)))["status"]
     assert (await marketplace.post("create_appointment_rating", rating, marketplace.as_(client)))["status"]
 
 

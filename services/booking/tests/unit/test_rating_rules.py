@@ -5,8 +5,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from booking.orders.order import BookedSession, Order, OrderedService, Party
+from booking.orders.rating_fields import rating_fields
 from booking.orders.rules import Status
-from booking.ratings.rules import is_trusted, may_ask, may_rate
+from booking.ratings.rules import (
+    hidden_until,
+    is_shown,
+    is_trusted,
+    may_answer,
+    may_ask,
+    may_rate,
+    may_rate_client,
+    part_of,
+)
 from chassis.errors import RuleViolation
 
 NOW = datetime(2027, 1, 5, 9, tzinfo=UTC)
@@ -77,3 +87,60 @@ def test_the_provider_asks_again_after_a_whole_day() -> None:
     may_ask(asked, "provider", NOW + timedelta(hours=24))
     with pytest.raises(RuleViolation, match="ask again after a day"):
         may_ask(asked, "provider", NOW + timedelta(hours=24, microseconds=-1))
+
+
+def test_the_provider_rates_the_client_of_a_completed_session_once() -> None:
+    may_rate_client(ORDER, "provider", NOW)
+    with pytest.raises(RuleViolation, match="Only the provider"):
+        may_rate_client(ORDER, "client", NOW)
+    with pytest.raises(RuleViolation, match="already rated this client"):
+        may_rate_client(replace(ORDER, client_stars=1), "provider", NOW)
+    with pytest.raises(RuleViolation, match="once it is completed"):
+        may_rate_client(replace(ORDER, status="ongoing"), "provider", NOW)
+    with pytest.raises(RuleViolation, match="for 60 days"):
+        may_rate_client(ORDER, "provider", ORDER.ends_at + timedelta(days=60, seconds=1))
+
+
+def test_ratings_are_shown_together_or_after_fourteen_days() -> None:
+    order = replace(ORDER, completed_at=NOW)
+    assert hidden_until(order) == NOW + timedelta(days=14)
+    rated = replace(order, stars=5, rating_hidden_until=hidden_until(order))
+    assert not is_shown(rated, hidden_until(order) - timedelta(seconds=1))
+    assert is_shown(rated, hidden_until(order))
+    assert is_shown(replace(rated, client_stars=3), NOW)
+    assert is_shown(replace(rated, rating_hidden_until=None), NOW)
+
+
+def test_a_rating_that_is_hidden_or_taken_down_is_seen_by_its_author_alone() -> None:
+    hidden = replace(ORDER, stars=2, review="Late", rating_hidden_until=NOW + timedelta(days=1))
+    plain = rating_fields(ORDER, "provider")
+    seen = rating_fields(hidden, "provider")
+    assert {name for name in seen if seen[name] != plain[name]} == {"hidden_rating_by", "ratings_shown_at"}
+    assert rating_fields(hidden, "client")["rating"] == 2
+    of_client = replace(
+        ORDER, client_stars=1, client_review="Rude", rating_hidden_until=NOW + timedelta(days=1)
+    )
+    assert rating_fields(of_client, "client")["client_rating"] is None
+    assert rating_fields(of_client, "provider")["client_feedback"] == "Rude"
+    taken = replace(ORDER, stars=2, review="Late", review_removed=True, answer="No")
+    assert (rating_fields(taken, "provider")["rating"], rating_fields(taken, "provider")["rate_by"]) == (
+        None,
+        "",
+    )
+    assert rating_fields(taken, "client")["rating_removed"] is True
+
+
+def test_the_provider_answers_a_shown_review_once() -> None:
+    may_answer("provider", answered=False, removed=False)
+    with pytest.raises(RuleViolation, match="Only the provider"):
+        may_answer("client", answered=False, removed=False)
+    with pytest.raises(RuleViolation, match="already answered"):
+        may_answer("provider", answered=True, removed=False)
+    with pytest.raises(RuleViolation, match="taken down"):
+        may_answer("provider", answered=False, removed=True)
+
+
+def test_the_id_of_a_report_says_what_of_the_ratings_is_meant() -> None:
+    assert [part_of(each) for each in ("o", "o.answer", "o.client")] == [
+        ("o", "rating"), ("o", "answer"), ("o", "client_rating"),
+    ]  # fmt: skip

@@ -24,6 +24,7 @@ CALLS = {
 SUBSCRIBED = {
     "booking.order.completed",
     "booking.rating.given",
+    "booking.rating_summary.changed",
     "identity.account.confirmed",
     "identity.account.deleted",
     "identity.account.registered",

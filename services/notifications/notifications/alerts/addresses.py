@@ -16,6 +16,7 @@ _STEPS: Final = frozenset(
     {
         "order_requested",
         "order_accepted",
+        "order_booked",
         "order_rejected",
         "order_started",
         "order_completed",
@@ -23,11 +24,16 @@ _STEPS: Final = frozenset(
         "order_expired",
         "order_closed",
         "rating_given",
+        "rating_waits",
+        "client_rated",
+        "rating_answered",
     }
 )
 """Kinds of alerts whose source names the order: it takes each of these steps once."""
 ANSWERS: Final = (("accept", "accepted"), ("decline", "rejected"))
 """The buttons of a request in a push message and in a mail, and the answers that they prepare."""
+MOVING: Final = "move=yes"
+"""What a link to a booking ends with that opens the choice of another time."""
 OF_PERSONS: Final = frozenset({"interest_added"})
 """Kinds of alerts that lead to the person who acted, as they are when the alert is read."""
 
@@ -45,6 +51,11 @@ def booking_address(tab: str, order_id: str) -> str:
 def answer_address(order_id: str, answer: str) -> str:
     """A request in the schedule with an answer to it chosen, which is not sent yet (product.md 5.4)."""
     return f"{booking_address('pending_requests', order_id)}&answer={_quoted(answer)}"
+
+
+def move_address(tab: str, order_id: str) -> str:
+    """A booking in the schedule, with the choice of another time open (product.md 4.20)."""
+    return f"{booking_address(tab, order_id)}&{MOVING}"
 
 
 def comment_address(post_id: str, comment_id: str) -> str:
@@ -114,7 +125,7 @@ def current_address(kind: str, url: str, source: str, order_id: str) -> str:
     if (
         order_id
         and url.startswith(f"{SCHEDULE}/")
-        and not url.endswith(f"?dialog=booking&booking={order_id}")
+        and not url.endswith((f"?dialog=booking&booking={order_id}", MOVING))
     ):
         return booking_address(url.removeprefix(f"{SCHEDULE}/").partition("?")[0], order_id)
     if not source:

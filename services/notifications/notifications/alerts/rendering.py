@@ -28,8 +28,10 @@ PROVIDER_ACTS: Final = frozenset(
         "order_started",
         "order_completed",
         "session_done",
-        "session_missed",
+        "order_time_asked",
         "rating_requested",
+        "client_rated",
+        "rating_answered",
     }
 )
 """Kinds whose actor is a provider. A provider is called by the full name, which may be a brand, a client by

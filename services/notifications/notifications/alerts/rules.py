@@ -7,6 +7,8 @@ from typing import Final, Literal
 from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import (
+    ClientRatingGiven,
+    NoShowContested,
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
@@ -16,8 +18,12 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    OtherTimeAsked,
+    PlaceChanged,
+    RatingAnswered,
     RatingGiven,
     RatingRequested,
+    RatingWaits,
     ReminderDue,
     SessionEnded,
     SessionFacts,
@@ -32,6 +38,7 @@ from notifications.alerts.addresses import (
     ALERTS,
     booking_address,
     comment_address,
+    move_address,
     post_address,
     review_address,
 )
@@ -90,8 +97,14 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     """Alert the side that did not act, or both when the system did. Guests have no alerts."""
     if isinstance(event, TimeProposed | TimeDeclined | OrderMoved):
         return _time_notices(event)
+    if isinstance(event, NoShowContested):
+        return _contest_notices(event)
+    if isinstance(event, PlaceChanged):
+        return _place_notices(event)
     if event.session and event.session.state in {"done", "missed"}:
         return _session_notices(event, event.session)
+    if isinstance(event, OrderAccepted) and event.at_once:
+        return _booking_notices(event)
     if isinstance(event, OrderCancelled):
         sides: Sequence[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else BOTH
         kind = _CANCELLED_BY_SYSTEM[event.cause] if event.actor == "system" else "order_cancelled"
@@ -106,6 +119,24 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     return [notice for notice in notices if notice.receiver_id]
 
 
+def _booking_notices(event: OrderAccepted) -> list[Notice]:
+    """An appointment was made that nobody had to accept: the other side hears of it, and a client who booked
+    it has it in the list too (product.md 4.4).
+    """
+    sides: Sequence[Side] = BOTH if event.actor == "client" else ["client"]
+    source = fact(event.key, step_of(event))
+    made = [
+        _order_notice(source, event.order, _OrderAlert("order_booked", side, "upcoming_schedule"))
+        for side in sides
+    ]
+    own = {"sentence": "order_booked_by_you"}
+    notices = [
+        replace(notice, words={**notice.words, **own}) if side == event.actor else notice
+        for side, notice in zip(sides, made, strict=True)
+    ]
+    return [notice for notice in notices if notice.receiver_id]
+
+
 def step_of(event: OrderEvent) -> str:
     """What names a step: the order, and the session that it began or ended, from the second one on."""
     order_id, session = event.order.order_id, event.session
@@ -113,9 +144,12 @@ def step_of(event: OrderEvent) -> str:
 
 
 def _session_notices(event: OrderEvent, session: SessionFacts) -> list[Notice]:
-    """A session has ended. Of a missed one its time is told, of a held one when the next one begins."""
+    """A session has ended. Of a missed one its time is told to the side that did not come, of a held one the
+    client is told when the next one begins.
+    """
     goes_on = isinstance(event, SessionEnded)
-    tab = "upcoming_schedule" if goes_on else "pending_review"
+    side: Side = _OTHER.get(event.actor, "client")
+    tab = tab_after(event, side)
     kind, shown = "order_completed", [session]
     if session.state == "missed":
         kind = "session_missed"
@@ -123,8 +157,24 @@ def _session_notices(event: OrderEvent, session: SessionFacts) -> list[Notice]:
         kind = "session_done"
         shown = [each for each in event.order.sessions if each.state == "upcoming"][:1]
     source = fact(event.key, step_of(event))
-    notice = _order_notice(source, event.order, _OrderAlert(kind, "client", tab), shown)
+    notice = _order_notice(source, event.order, _OrderAlert(kind, side, tab), shown)
     return [notice] if notice.receiver_id else []
+
+
+def _contest_notices(event: NoShowContested) -> list[Notice]:
+    """Who said that the other side did not come hears that it contests it."""
+    side = _OTHER[event.actor]
+    alert = _OrderAlert("no_show_contested", side, tab_after(event, side))
+    shown = event.session and [event.session]
+    notice = _order_notice(fact(event.key, step_of(event)), event.order, alert, shown)
+    return [notice] if notice.receiver_id else []
+
+
+def tab_after(event: OrderEvent, side: Side) -> str:
+    """The part of the schedule that lists an order one of whose sessions is over."""
+    if isinstance(event, SessionEnded) or event.order.status in {"accepted", "ongoing"}:
+        return "upcoming_schedule"
+    return "pending_review" if side == "client" else "completed_requests"
 
 
 def reschedule_notice(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[str, list[Side]]:
@@ -146,6 +196,14 @@ def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notic
     return [notice for notice in notices if notice.receiver_id]
 
 
+def _place_notices(event: PlaceChanged) -> list[Notice]:
+    """The other side hears of another place or link; it can change again and again."""
+    tab = "ongoing_appointments" if event.order.status == "ongoing" else _TAB_OF[event.order.status]
+    alert = _OrderAlert("order_place_changed", _OTHER[event.actor], tab)
+    notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
+    return [notice] if notice.receiver_id else []
+
+
 def reminder_notices(event: ReminderDue) -> list[Notice]:
     """Both sides are reminded of a session that is near."""
     source = fact(event.key, event.event_id)
@@ -155,6 +213,14 @@ def reminder_notices(event: ReminderDue) -> list[Notice]:
     ]
     notices = [_order_notice(source, event.order, each, [event.session]) for each in alerts]
     return [notice for notice in notices if notice.receiver_id]
+
+
+def other_time_notices(event: OtherTimeAsked) -> list[Notice]:
+    """Ask the client to choose another time (product.md 4.20). An order can be asked about again."""
+    alert = _OrderAlert("order_time_asked", "client", _TAB_OF.get(event.order.status, "upcoming_schedule"))
+    notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
+    notice = replace(notice, url=move_address(alert.tab, event.order.order_id))
+    return [notice] if notice.receiver_id else []
 
 
 def rating_requested_notices(event: RatingRequested) -> list[Notice]:
@@ -184,6 +250,28 @@ def rating_given_notices(event: RatingGiven) -> list[Notice]:
             update={"rating_summary": {"rating": event.average, "reviews": event.reviews}},
         )
     ]
+
+
+def rating_waits_notices(event: RatingWaits) -> list[Notice]:
+    """Invite the other side to rate too, without a word of what was said (product.md 4.12)."""
+    alert = _OrderAlert("rating_waits", _OTHER[event.by], "pending_review")
+    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
+    return [notice] if notice.receiver_id else []
+
+
+def client_rating_notices(event: ClientRatingGiven) -> list[Notice]:
+    """Alert the client with the stars that the provider gave."""
+    alert = _OrderAlert("client_rated", "client", "completed_requests")
+    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
+    rated = replace(notice, words={**notice.words, "n": event.rating})
+    return [rated] if rated.receiver_id else []
+
+
+def rating_answered_notices(event: RatingAnswered) -> list[Notice]:
+    """Alert the client of the provider's answer to the review."""
+    alert = _OrderAlert("rating_answered", "client", "completed_requests")
+    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
+    return [notice] if notice.receiver_id else []
 
 
 def interest_notice(event: CircleChanged) -> Notice:
@@ -249,10 +337,18 @@ def notices_of(event: Event) -> list[Notice]:
             notices = order_notices(event)
         case ReminderDue():
             notices = reminder_notices(event)
+        case OtherTimeAsked():
+            notices = other_time_notices(event)
         case RatingRequested():
             notices = rating_requested_notices(event)
         case RatingGiven():
             notices = rating_given_notices(event)
+        case RatingWaits():
+            notices = rating_waits_notices(event)
+        case ClientRatingGiven():
+            notices = client_rating_notices(event)
+        case RatingAnswered():
+            notices = rating_answered_notices(event)
         case CommentAdded():
             notices = comment_notices(event)
         case RepostAdded():

@@ -10,8 +10,13 @@ from contracts.events.booking import (
     OrderEvent,
     OrderFacts,
     OrderMoved,
+    OtherTimeAsked,
+    PlaceChanged,
+    RatingAnswered,
     RatingRequested,
+    RatingWaits,
     ReminderDue,
+    SessionFacts,
     TimeDeclined,
     TimeProposed,
 )
@@ -20,10 +25,13 @@ from notifications.alerts.rules import fact, step_of
 from notifications.mail.attachments import Attachment, calendar_attachment
 from notifications.mail.rules import (
     GUEST_LINK,
+    RATING_ANSWERED,
     RATING_REQUESTED,
+    RATING_WAITS,
     OrderMail,
     address_of,
     order_mails,
+    other_time_mail,
     quoted,
     reminder_mails,
 )
@@ -49,6 +57,7 @@ class _Draft:
     when: datetime | None = None
     not_after: datetime | None = None
     attachments: list[Attachment] = field(default_factory=list[Attachment])
+    free_times: Sequence[SessionFacts] = ()
 
     @property
     def account_id(self) -> str:
@@ -76,21 +85,35 @@ def _drafts(event: Event) -> Sequence[_Draft]:
                 _Draft(source, mail, event.order, when=starts_at, not_after=starts_at)
                 for mail in reminder_mails(event)
             ]
-        case RatingRequested():
-            source = fact(event.key, event.event_id)
-            return [_Draft(source, RATING_REQUESTED, event.order, event.feedback)]
+        case OtherTimeAsked():
+            source, mail = fact(event.key, event.event_id), other_time_mail(event)
+            return [_Draft(source, mail, event.order, event.feedback, free_times=event.free_times)]
+        case RatingRequested() | RatingWaits() | RatingAnswered():
+            return [_of_rating(event)]
         case GuestLinkRequested():
             return [_Draft(fact(event.key, event.event_id), GUEST_LINK, event.order)]
         case _:
             return []
 
 
+def _of_rating(event: RatingRequested | RatingWaits | RatingAnswered) -> _Draft:
+    """A rating can be asked for again; it waits, and is answered, once."""
+    match event:
+        case RatingRequested():
+            return _Draft(fact(event.key, event.event_id), RATING_REQUESTED, event.order, event.feedback)
+        case RatingWaits():
+            return _Draft(fact(event.key, event.order.order_id), RATING_WAITS[event.by], event.order)
+        case RatingAnswered():
+            source = fact(event.key, event.order.order_id)
+            return _Draft(source, RATING_ANSWERED, event.order, event.answer)
+
+
 def _of_change(event: OrderEvent) -> list[_Draft]:
-    """An order, or one of its sessions, takes each step once. Its time can be moved again and again."""
-    of_time = isinstance(event, TimeProposed | TimeDeclined | OrderMoved)
+    """An order, or one of its sessions, takes each step once. Time and place can change again and again."""
+    again = isinstance(event, TimeProposed | TimeDeclined | OrderMoved | PlaceChanged)
     return [
         _Draft(
-            source=fact(event.key, event.event_id if of_time else step_of(event)),
+            source=fact(event.key, event.event_id if again else step_of(event)),
             mail=mail,
             order=event.order,
             quote=quoted(event, mail.side),
@@ -126,7 +149,9 @@ def _write(draft: _Draft, reader: Person | None, public_url: str) -> WrittenMail
         attachments=draft.attachments,
     )
     reads = reader.reader if reader else Reader(order.client_language)
-    content = render_order_mail(mail, order, public_url, draft.quote, reads, draft.when, stop)
+    content = render_order_mail(
+        mail, order, public_url, draft.quote, reads, draft.when, stop, draft.free_times
+    )
     return WrittenMail(envelope, content)
 
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from contracts.events.booking import (
+    NoShowContested,
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
@@ -14,13 +15,15 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    OtherTimeAsked,
+    PlaceChanged,
     ReminderDue,
     SessionEnded,
     TimeDeclined,
     TimeProposed,
 )
 
-from notifications.alerts.rules import reschedule_notice
+from notifications.alerts.rules import reschedule_notice, tab_after
 from notifications.preferences.rules import Subject
 
 Side = Literal["provider", "client"]
@@ -55,23 +58,35 @@ _ORDER_MAILS: Final[dict[type[OrderEvent], tuple[OrderMail, ...]]] = {
     OrderCompleted: (OrderMail("order_completed_client", "client", "pending_review"),),
     SessionEnded: (),
 }
+BOOKED_AT_ONCE: Final = (
+    OrderMail("order_booked_provider", "provider", "upcoming_schedule"),
+    OrderMail("order_booked_client", "client", "upcoming_schedule"),
+)
+"""Both sides have the calendar file of an appointment that nobody had to accept (product.md 4.4)."""
 _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
     "client": ("order_cancelled_provider", "order_cancelled_by_client"),
     "account_closed": ("order_closed", "order_closed"),
 }
 RATING_REQUESTED: Final = OrderMail("rating_requested_client", "client", "pending_review", "ratings")
+RATING_WAITS: Final = {
+    "client": OrderMail("rating_waits_provider", "provider", "pending_review", "ratings"),
+    "provider": OrderMail("rating_waits_client", "client", "pending_review", "ratings"),
+}
+"""By the side that has rated."""
+RATING_ANSWERED: Final = OrderMail("rating_answered_client", "client", "completed_requests", "ratings")
 GUEST_LINK: Final = OrderMail("guest_link_client", "client", "pending_requests")
 
 
 def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
-    """Both sides are mailed a request, acceptance, move or cancellation; else the side that did not act. Of a
-    request that ran out only the client is mailed (product.md 4.10).
+    """Both sides are mailed a request, acceptance, move, another place or cancellation; else the side that
+    did not act. Of a request that ran out only the client is mailed (product.md 4.10).
 
     Nobody is mailed that one of several sessions was held.
     """
-    if isinstance(event, OrderMoved):
-        return tuple(_time_mail(event, "order_moved", side) for side in ("provider", "client"))
+    if isinstance(event, OrderMoved | PlaceChanged):
+        changed = "order_moved" if isinstance(event, OrderMoved) else "order_place_changed"
+        return tuple(_time_mail(event, changed, side) for side in ("provider", "client"))
     if isinstance(event, TimeProposed | TimeDeclined):
         kind, sides = reschedule_notice(event)
         return tuple(_time_mail(event, kind, side) for side in sides)
@@ -84,14 +99,25 @@ def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
             OrderMail(to_client, "client", "cancelled_requests"),
         )
     if event.session and event.session.state == "missed":
-        tab = "upcoming_schedule" if isinstance(event, SessionEnded) else "pending_review"
-        return (OrderMail("session_missed_client", "client", tab),)
-    return _ORDER_MAILS[type(event)]
+        side = _other(event)
+        kind = "no_show_contested" if isinstance(event, NoShowContested) else f"session_missed_{side}"
+        return (OrderMail(kind, side, tab_after(event, side)),)
+    at_once = isinstance(event, OrderAccepted) and event.at_once
+    return BOOKED_AT_ONCE if at_once else _ORDER_MAILS[type(event)]
 
 
-def _time_mail(event: OrderEvent, kind: str, side: Side) -> OrderMail:
+def _other(event: OrderEvent) -> Side:
+    return "provider" if event.actor == "client" else "client"
+
+
+def _time_mail(event: OrderEvent | OtherTimeAsked, kind: str, side: Side) -> OrderMail:
     tab = "pending_requests" if event.order.status == "pending" else "upcoming_schedule"
     return OrderMail(kind, side, tab)
+
+
+def other_time_mail(event: OtherTimeAsked) -> OrderMail:
+    """The client is mailed that another time is asked for (product.md 4.20)."""
+    return _time_mail(event, "order_time_asked", "client")
 
 
 def reminder_mails(event: ReminderDue) -> tuple[OrderMail, ...]:
@@ -104,8 +130,10 @@ def reminder_mails(event: ReminderDue) -> tuple[OrderMail, ...]:
 
 
 def quoted(event: OrderEvent, side: Side) -> str:
-    """What the acting side wrote, for the other one to read: the brief of a request, else the feedback."""
-    if isinstance(event, OrderRequested):
+    """What the acting side wrote, for the other one to read: the brief of who asked or booked, else the
+    feedback.
+    """
+    if isinstance(event, OrderRequested) or (isinstance(event, OrderAccepted) and event.at_once):
         return event.order.brief if side == "provider" else ""
     return event.feedback if event.actor not in {side, "system"} else ""
 

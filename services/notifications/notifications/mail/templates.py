@@ -1,17 +1,19 @@
 """Mails about one order: text, facts and link, as one side reads them (product.md 5.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from contracts.events.booking import OrderFacts
+from contracts.events.booking import OrderFacts, SessionFacts
 
-from notifications.alerts.addresses import ANSWERS, answer_address, booking_address
+from notifications.alerts.addresses import ANSWERS, MOVING, answer_address, booking_address
+from notifications.mail.cancelling import cancelling_rows
 from notifications.mail.rules import OrderMail, Side
 from notifications.templates.formatting import (
     Reader,
     format_appointment,
     format_moment,
     format_services,
+    format_span,
     format_total,
     merge_adjacent,
     name_or_former_member,
@@ -30,12 +32,13 @@ def render_order_mail(
     reader: Reader | None = None,
     when: datetime | None = None,
     unsubscribe: str = "",
+    free_times: Sequence[SessionFacts] = (),
 ) -> MailContent:
     """The mail to one side of an order, with times as it reads them. `quote` is what the other side wrote.
 
     The order knows the zone of a guest, and of an account whose devices have said none. The link
     `unsubscribe` stops such mails. `when` is the time that the mail names; left out, it is that of the first
-    session, or of the proposed one.
+    session, or of the proposed one. `free_times` are those that the client could have instead.
     """
     reader = (reader or Reader()).or_in(zone_of(order, mail.side))
     language = reader.language
@@ -53,7 +56,7 @@ def render_order_mail(
         link=link_for(mail, order, public_url),
         accept=accept,
         decline=decline,
-        details=order_details(order, mail.side, reader),
+        details=(*order_details(order, mail.side, reader), *_free_times(free_times, reader)),
         zone_note=in_zone if spans else "",
         quote=MailQuote(wrote, quote.strip()) if quote.strip() else None,
         to_guest=mail.side == "client" and not order.client_id,
@@ -71,9 +74,10 @@ def zone_of(order: OrderFacts, side: Side) -> str:
 
 def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
     """The address behind the mail's button: for a guest the order's page, for an account its booking."""
+    moving = f"&{MOVING}" if mail.kind == "order_time_asked" else ""
     if mail.side == "client" and not order.client_id:
-        return order.guest_link
-    return f"{public_url.rstrip('/')}{booking_address(mail.tab, order.order_id)}"
+        return f"{order.guest_link}{moving}"
+    return f"{public_url.rstrip('/')}{booking_address(mail.tab, order.order_id)}{moving}"
 
 
 def answer_links(mail: OrderMail, order: OrderFacts, public_url: str) -> tuple[str, str]:
@@ -89,7 +93,7 @@ def answer_links(mail: OrderMail, order: OrderFacts, public_url: str) -> tuple[s
 
 
 def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDetail, ...]:
-    """When, what, how, where and how much.
+    """When, what, how, where, how much, and the terms for cancelling.
 
     The client reads the street and the telephone number where the provider shows them (product.md 3.6), and
     how the provider wants to be paid (product.md 3.8).
@@ -108,12 +112,28 @@ def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDe
         ),
         (labels["services"], [one_line_name(service.name) for service in order.services]),
         (labels["mode"], [labels.get(order.delivery_mode, order.delivery_mode)]),
-        (labels["place"], [order.for_client.delivery_location if to_client else order.delivery_location]),
+        (labels["place"], _place(order, side)),
         (labels["phone"], [order.for_client.contact_phone if to_client else ""]),
         (labels["total"], [format_total(order, language)]),
         (labels["payment"], _payment(order, labels) if to_client else []),
+        *cancelling_rows(order, reader),
     ]
     return tuple(MailDetail(label, tuple(filter(None, lines))) for label, lines in rows if any(lines))
+
+
+def _place(order: OrderFacts, side: Side) -> list[str]:
+    """The name of the provider's place, its address or the link, and how to find it, as this side sees it."""
+    seen = order.for_client if side == "client" else order.for_provider
+    location = seen.delivery_location if side == "client" else order.delivery_location
+    return [one_line_name(seen.place_name), location, _one_line(seen.place_note)]
+
+
+def _free_times(times: Sequence[SessionFacts], reader: Reader) -> tuple[MailDetail, ...]:
+    """The next free times, one on each line (product.md 4.20); nothing where there are none."""
+    if not times:
+        return ()
+    spans = tuple(format_span(each.starts_at, each.ends_at, reader) for each in times)
+    return (MailDetail(translations(reader.language).labels["free_times"], spans),)
 
 
 def _payment(order: OrderFacts, labels: Mapping[str, str]) -> list[str]:

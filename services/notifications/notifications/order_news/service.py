@@ -5,6 +5,7 @@ from typing import Final
 
 from chassis.db import Transaction
 from contracts.events.booking import (
+    ClientRatingGiven,
     GuestLinkRequested,
     OrderAccepted,
     OrderCancelled,
@@ -14,8 +15,11 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    OtherTimeAsked,
+    RatingAnswered,
     RatingGiven,
     RatingRequested,
+    RatingWaits,
     ReminderDue,
 )
 
@@ -27,7 +31,8 @@ from notifications.order_news import store
 from notifications.order_news.store import OrderNews
 from notifications.projections.store import Person
 
-AboutOrder = OrderEvent | ReminderDue | RatingRequested | RatingGiven | GuestLinkRequested
+AboutRating = RatingRequested | RatingGiven | RatingWaits | ClientRatingGiven | RatingAnswered
+AboutOrder = OrderEvent | OtherTimeAsked | ReminderDue | AboutRating | GuestLinkRequested
 _OPENING: Final = (
     OrderRequested,
     OrderAccepted,

@@ -11,6 +11,7 @@ from contracts.events.profiles import (
     PostStandingChanged,
     ReportClosed,
     ReportFiled,
+    ReviewStandingChanged,
     StandingChanged,
     UserRequestAnswered,
     UserRequestFiled,
@@ -66,6 +67,8 @@ def decision_of(event: Event) -> Decision:
             decision = _warned(event)
         case PostStandingChanged():
             decision = _post_standing(event)
+        case ReviewStandingChanged():
+            decision = _review_standing(event)
         case StandingChanged():
             decision = _standing(event)
         case VerificationDecided():
@@ -101,6 +104,20 @@ def _post_standing(event: PostStandingChanged) -> Decision:
         account_id=event.owner_id,
         mail=kind,
         url=own_post_address(event.post_id),
+        alert=kind,
+        title=event.title,
+        note=event.note,
+        words={"text": event.title},
+    )
+
+
+def _review_standing(event: ReviewStandingChanged) -> Decision:
+    kind = "review_removed" if event.removed else "review_restored"
+    return Decision(
+        source=fact(event.key, f"{event.review_id}:{event.revision}"),
+        account_id=event.owner_id,
+        mail=kind,
+        url=APPEAL if event.removed else "/alerts",
         alert=kind,
         title=event.title,
         note=event.note,

@@ -6,12 +6,13 @@ from html import unescape
 
 import pytest
 from contracts.booking_data import ANONYMOUS
-from contracts.events.booking import OrderRequested
+from contracts.events.booking import CancellationFacts, CancellationTermsFacts, OrderRequested
 from contracts.events.profiles import PaymentTerms
+from contracts.languages import LANGUAGES
 from notifications.alerts.rendering import name_in
 from notifications.mail.rules import _CANCELLED as CANCELLED
 from notifications.mail.rules import _ORDER_MAILS as LETTERS
-from notifications.mail.rules import GUEST_LINK, RATING_REQUESTED, OrderMail
+from notifications.mail.rules import BOOKED_AT_ONCE, GUEST_LINK, RATING_REQUESTED, OrderMail
 from notifications.mail.templates import render_order_mail
 from notifications.preferences.rules import SUBJECT_OF
 from notifications.templates.formatting import Reader
@@ -85,12 +86,15 @@ def test_a_mail_is_what_the_layouts_make_of_its_words(language: str, kind: str, 
 
 
 def test_the_translations_have_every_kind_that_the_rules_name() -> None:
-    named = {mail.kind for mail in (*ORDER_LETTERS, RATING_REQUESTED, GUEST_LINK)}
+    named = {mail.kind for mail in (*ORDER_LETTERS, *BOOKED_AT_ONCE, RATING_REQUESTED, GUEST_LINK)}
     named |= {kind for pair in CANCELLED.values() for kind in pair}
     named |= {"confirm", "reset", "guest_code", "change_from", "change_to"}
     named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}
-    named |= {"session_missed_client", "order_moved", "reminder_day", "reminder_hour", "order_expired_client"}
+    named |= {"session_missed_client", "session_missed_provider", "no_show_contested", "order_time_asked"}
+    named |= {"order_moved", "order_place_changed", "reminder_day", "reminder_hour", "order_expired_client"}
     named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
+    named |= {"rating_waits_client", "rating_waits_provider", "rating_answered_client"}
+    named |= {"review_removed", "review_restored"}
     named |= {"account_suspended", "account_restored", "profile_verified", "profile_unverified"}
     named |= {"login_reused", "data_export_ready", "request_answered", "messages_unread", "circle_grown"}
     named |= {f"security_{what}" for what in ("new_device", "password", "second_factor", "mail_address")}
@@ -116,6 +120,28 @@ def test_a_proposed_time_stands_beside_the_agreed_one() -> None:
     assert "Proposed instead" in mail.text
     assert mail.text.count("Wednesday 25 November") == 1
     assert mail.text.count("Thursday 26 November") == 1
+
+
+@pytest.mark.parametrize("client_id", ["client-1", ""])
+def test_who_is_asked_for_another_time_reads_the_free_ones_and_is_led_to_the_choice(client_id: str) -> None:
+    facts = order(client_id=client_id, guest_link="https://openhours.test/guest?token=t")
+    later = timedelta(days=2)
+    free = [
+        each.model_copy(update={"starts_at": each.starts_at + later, "ends_at": each.ends_at + later})
+        for each in facts.sessions
+    ]
+    mail = render_order_mail(
+        OrderMail("order_time_asked", "client", "upcoming_schedule"),
+        facts,
+        "https://openhours.test",
+        "I am at the dentist.",
+        free_times=free,
+    )
+    assert "Free instead" in mail.text
+    assert "Friday 27 November" in mail.text
+    assert "I am at the dentist." in mail.text
+    [link] = {line.strip() for line in mail.text.splitlines() if line.strip().endswith("&move=yes")}
+    assert link.startswith("https://openhours.test/schedule_manager/" if client_id else facts.guest_link)
 
 
 def test_a_client_reads_street_and_phone_where_the_provider_shows_them() -> None:
@@ -150,6 +176,34 @@ def test_a_client_reads_how_the_provider_wants_to_be_paid() -> None:
     assert line in text(to_client).splitlines()
     assert "Payment" not in text(to_provider)
     assert "Payment" not in text(to_client, total_minor=0), "nothing is to be paid"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_sides_read_the_terms_for_cancelling_and_how_it_ended(language: str) -> None:
+    labels = translations(language).labels
+    terms = [
+        CancellationTermsFacts(free_hours=24, late="allowed", words="Half is due."),
+        CancellationTermsFacts(free_hours=2, late="refused"),
+    ]
+    ended = CancellationFacts(cancelled_by="client", reason="ill", late=True, words="Half is due.")
+    for mail in LETTERS[OrderRequested]:
+        reader = Reader(language, "Europe/Berlin", "h23")
+        open_ = order(cancellation_terms=terms, status="accepted")
+        text = render_order_mail(mail, open_, "https://openhours.test", reader=reader).text
+        assert "Half is due." in text
+        for said in ("then_late", "then_refused"):
+            assert labels[said] in text
+        if language == "english":
+            line = next(each for each in text.splitlines() if each.startswith("Cancelling: "))
+            assert "Free until Tue 24 Nov, 11:00" in line
+            assert "Free until Wed 25 Nov, 09:00" in line
+        cancelled = order(cancellation_terms=terms, status="cancelled", cancellation=ended)
+        text = render_order_mail(mail, cancelled, "https://openhours.test", reader=reader).text
+        assert f"{labels['why_cancelled']}: {labels['reason_ill']}" in text
+        assert f"{labels['late_cancellation']}: Half is due." in text
+        assert labels["then_refused"] not in text
+        plain = render_order_mail(mail, order(), "https://openhours.test", reader=reader).text
+        assert labels["cancelling"] not in plain
 
 
 def test_a_code_stands_alone_on_a_line() -> None:

@@ -13,6 +13,7 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    PlaceChanged,
     ReminderDue,
     SessionEnded,
     TimeDeclined,
@@ -139,6 +140,11 @@ TIMES: list[tuple[OrderEvent, dict[str, str], list[tuple[str, str]]]] = [
         OrderMoved(order=order(), actor="client"),
         {"provider": "order_moved"},
         [("order_moved", "provider"), ("order_moved", "client")],
+    ),
+    (
+        PlaceChanged(order=order(), actor="provider"),
+        {"client": "order_place_changed"},
+        [("order_place_changed", "provider"), ("order_place_changed", "client")],
     ),
 ]
 

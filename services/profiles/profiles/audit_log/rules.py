@@ -8,8 +8,8 @@ Reading = Literal["read_account", "read_report", "read_guest_bookings"]
 Act = Literal[
     Reading,
     "read_archive",
-    "dismiss", "warn", "hide_post", "show_post", "remove_content", "suspend_account", "restore_account",
-    "verify", "unverify", "answer_request", "end_guest_link",
+    "dismiss", "warn", "hide_post", "show_post", "remove_content", "restore_content",
+    "suspend_account", "restore_account", "verify", "unverify", "answer_request", "end_guest_link",
 ]  # fmt: skip
 """Everything that the staff can do, as their log names it."""
 ReadingReason = Literal["report", "request", "objection", "check"]

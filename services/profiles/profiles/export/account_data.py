@@ -15,11 +15,14 @@ class ProfileExport(BaseModel):
     profile: list[dict[str, Any]]
     services: list[dict[str, Any]]
     finance_settings: list[dict[str, Any]]
+    venue_settings: list[dict[str, Any]]
+    places: list[dict[str, Any]]
     circle: list[dict[str, Any]]
     blocks: list[dict[str, Any]]
     reports: list[dict[str, Any]]
     requests: list[dict[str, Any]]
     hidden_posts: list[dict[str, Any]]
+    page_views: list[dict[str, Any]]
     rating_summary: list[dict[str, Any]]
 
 

@@ -11,7 +11,8 @@ from profiles.avatar.store import discard
 from profiles.circle.models import InterestRow
 from profiles.finance.models import FinanceSettingsRow
 from profiles.listings.store import refresh_listing, remove_listing
-from profiles.moderation.models import PostStandingRow
+from profiles.moderation.models import PostStandingRow, ReviewStandingRow
+from profiles.page_views.models import PageViewRow
 from profiles.profile.models import ProfileRow
 from profiles.profile.store import lock_avatar
 from profiles.projections.models import AppointmentRow, RatingSummaryRow
@@ -21,6 +22,7 @@ from profiles.report_archive.store import Leaving, archive_reports
 from profiles.safety.models import BlockRow
 from profiles.services.models import ServiceRow
 from profiles.support_requests.models import UserRequestRow
+from profiles.venues.models import PlaceRow, VenueSettingsRow
 
 FIND_TRUSTED: Final = Statement(
     select(InterestRow.provider_id).where(
@@ -36,14 +38,18 @@ def _delete(table: type[Any], column: Any, *also: Any) -> Statement[Any]:
 DELETE_EVERYTHING: Final = (
     _delete(ServiceRow, ServiceRow.provider_id),
     _delete(FinanceSettingsRow, FinanceSettingsRow.account_id),
+    _delete(VenueSettingsRow, VenueSettingsRow.account_id),
+    _delete(PlaceRow, PlaceRow.provider_id),
     _delete(InterestRow, InterestRow.account_id),
     _delete(InterestRow, InterestRow.provider_id),
     _delete(BlockRow, BlockRow.blocker_id),
     _delete(BlockRow, BlockRow.blocked_id),
     _delete(UserRequestRow, UserRequestRow.account_id, literal_column("account_id <> ''")),
     _delete(PostStandingRow, PostStandingRow.owner_id),
+    _delete(ReviewStandingRow, ReviewStandingRow.owner_id),
     _delete(AppointmentRow, AppointmentRow.provider_id),
     _delete(AppointmentRow, AppointmentRow.client_id),
+    _delete(PageViewRow, PageViewRow.provider_id),
     _delete(RatingSummaryRow, RatingSummaryRow.provider_id),
     _delete(ProfileRow, ProfileRow.account_id),
 )

@@ -15,6 +15,10 @@ HELD: Final = {
     "finance_settings": TextStatement(
         "SELECT to_jsonb(t) FROM finance_settings t WHERE account_id = :account_id"
     ),
+    "venue_settings": TextStatement(
+        "SELECT to_jsonb(t) FROM venue_settings t WHERE account_id = :account_id"
+    ),
+    "places": TextStatement("SELECT to_jsonb(t) FROM place t WHERE provider_id = :account_id"),
     "circle": TextStatement("SELECT to_jsonb(t) FROM interest t WHERE account_id = :account_id AND interest"),
     "blocks": TextStatement("SELECT to_jsonb(t) FROM block t WHERE blocker_id = :account_id AND blocked"),
     "reports": TextStatement(
@@ -22,6 +26,9 @@ HELD: Final = {
     ),
     "requests": TextStatement("SELECT to_jsonb(t) FROM user_request t WHERE account_id = :account_id"),
     "hidden_posts": TextStatement("SELECT to_jsonb(t) FROM post_standing t WHERE owner_id = :account_id"),
+    "page_views": TextStatement(
+        "SELECT to_jsonb(t) FROM page_view t WHERE provider_id = :account_id ORDER BY day"
+    ),
     "rating_summary": TextStatement(
         "SELECT to_jsonb(t) FROM rating_summary t WHERE provider_id = :account_id"
     ),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, cast
+from typing import cast
 
 from chassis.db import Transaction
 from chassis.errors import NotFound
@@ -14,6 +14,7 @@ from contracts.events.profiles import (
     ContentRemoved,
     PostStandingChanged,
     ReportClosed,
+    ReviewStandingChanged,
     StandingChanged,
     VerificationDecided,
 )
@@ -21,7 +22,7 @@ from contracts.rules import messages
 
 from profiles.audit_log.store import AuditEntry, record
 from profiles.listings.store import refresh_listing, remove_listing
-from profiles.moderation import store
+from profiles.moderation import review_standing_store, store
 from profiles.moderation.rules import Action, applies, outcome_of
 from profiles.moderation.schemas import DecisionRequest
 from profiles.moderation.store import Report
@@ -38,6 +39,8 @@ POST_GONE = "The post was gone, or was not this account's, when the report came.
 STAFF_STAYS = "An account of the staff cannot be suspended here."
 STANDS_SO = "The account stands so already."
 POST_STANDS_SO = "The post stands so already."
+NO_SUCH_REVIEW = "This review was never taken down."
+REVIEW_STANDS_SO = "The review stands so already."
 NO_PROVIDER = "Only the profile of a provider can be verified."
 
 
@@ -104,16 +107,16 @@ async def _carry_out(tx: Transaction, report: Report, action: Action, reason: Re
 
 
 async def _remove_content(tx: Transaction, report: Report, reason: Reason) -> None:
-    """Remove the reported comment, or the words of the reported review; its author is told why."""
+    """Remove the reported comment, or take the reported review down; its author is told why."""
     if not report.evidence:
         raise refuse(CONTENT_GONE)
     owner_id, content_id = report.reported_id, report.issue_id
+    if report.report_type == "reviews":
+        await _put_review(tx, content_id, owner_id, removed=True, reason=reason)
+        return
     entry = AuditEntry(reason.staff_id, "remove_content", owner_id, reason.note, content_id, reason.report_id)
     await record(tx, entry, reason.now)
-    content_type: Literal["comments", "reviews"] = (
-        "reviews" if report.report_type == "reviews" else "comments"
-    )
-    await emit(tx, ContentRemoved(content_type=content_type, content_id=content_id, owner_id=owner_id))
+    await emit(tx, ContentRemoved(content_type="comments", content_id=content_id, owner_id=owner_id))
     await _tell(tx, owner_id, reason)
 
 
@@ -184,6 +187,41 @@ async def _put_post(tx: Transaction, post_id: str, owner_id: str, *, hidden: boo
             post_id=post_id,
             owner_id=owner_id,
             hidden=hidden,
+            title=reason.title,
+            note=reason.note,
+            revision=revision,
+        )
+        await emit(tx, changed)
+
+
+async def set_review(tx: Transaction, review_id: str, *, removed: bool, reason: Reason) -> None:
+    """Take down a review that was taken down once, or restore it. Its author is told why
+    (product.md 7.3).
+
+    Raises `NotFound` for one that never was, and `Refused` when it stands so.
+    """
+    standing = await review_standing_store.review_standing(tx, review_id)
+    if standing is None:
+        raise NotFound(NO_SUCH_REVIEW)
+    if standing.removed == removed:
+        raise refuse(REVIEW_STANDS_SO)
+    await _put_review(tx, review_id, standing.owner_id, removed=removed, reason=reason)
+
+
+async def _put_review(
+    tx: Transaction, review_id: str, owner_id: str, *, removed: bool, reason: Reason
+) -> None:
+    act = "remove_content" if removed else "restore_content"
+    entry = AuditEntry(reason.staff_id, act, owner_id, reason.note, review_id, reason.report_id)
+    await record(tx, entry, reason.now)
+    revision = await review_standing_store.set_review(
+        tx, review_id, owner_id, removed=removed, now=reason.now
+    )
+    if revision is not None:
+        changed = ReviewStandingChanged(
+            review_id=review_id,
+            owner_id=owner_id,
+            removed=removed,
             title=reason.title,
             note=reason.note,
             revision=revision,

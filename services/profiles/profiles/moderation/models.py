@@ -1,4 +1,4 @@
-"""The standing of posts, and what the staff did. An account's standing is a part of `account`."""
+"""The standing of posts and reviews, and what the staff did. An account's standing is a part of `account`."""
 
 from datetime import datetime
 
@@ -17,5 +17,20 @@ class PostStandingRow(Model):
     post_id: Mapped[str] = mapped_column(Text, primary_key=True)
     owner_id: Mapped[str] = mapped_column(Text)
     hidden: Mapped[bool] = mapped_column(Boolean)
+    changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    revision: Mapped[int] = mapped_column(BigInteger)
+
+
+class ReviewStandingRow(Model):
+    """A review, or an answer to one, that was taken down. One that was restored stays as a row, so that its
+    revision counts on.
+    """
+
+    __tablename__ = "review_standing"
+    __table_args__ = (Index("ix_review_standing_owner_id", "owner_id"),)
+
+    review_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    owner_id: Mapped[str] = mapped_column(Text)
+    removed: Mapped[bool] = mapped_column(Boolean)
     changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     revision: Mapped[int] = mapped_column(BigInteger)

@@ -16,6 +16,7 @@ from profiles.moderation.hot_sql import (
     REPORTS_ABOUT,
     SUSPENDED_ACCOUNTS,
 )
+from profiles.moderation.review_standing_store import review_standing
 from profiles.moderation.schemas import AccountLine, AccountWhole, ReportLine, ReportParty, ReportWhole
 from profiles.moderation.store import post_hidden
 from profiles.profile.rules import initials_of
@@ -48,9 +49,15 @@ async def report_whole(tx: Connection, report_id: str) -> ReportWhole | None:
         additional=row["additional"],
         evidence=row["evidence"],
         post_hidden=row["report_type"] == "posts" and await post_hidden(tx, row["issue_id"]),
+        review_removed=row["report_type"] == "reviews" and await _review_removed(tx, row["issue_id"]),
         history=await audit_log.about(tx, row["reported_id"], HISTORY),
         other_reports=[line for line in about if line.report_id != report_id],
     )
+
+
+async def _review_removed(tx: Connection, review_id: str) -> bool:
+    standing = await review_standing(tx, review_id)
+    return standing is not None and standing.removed
 
 
 async def reports_about(tx: Connection, account_id: str) -> list[ReportLine]:

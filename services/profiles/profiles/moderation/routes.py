@@ -27,6 +27,8 @@ from profiles.moderation.schemas import (
     PostStanding,
     ReportAnswer,
     Reports,
+    ReviewStanding,
+    ReviewStandingAnswer,
     StandingAnswer,
     Verification,
     VerificationAnswer,
@@ -160,6 +162,18 @@ async def staff_set_post_standing(
     await decisions.set_post(tx, standing.iv_post_id, hidden=hidden, reason=reason)
     answer = PostAnswer(post_id=standing.iv_post_id, hidden=hidden)
     return done(answer, "The post is hidden." if hidden else "The post is shown again.")
+
+
+@router.post("/staff_set_review_standing")
+async def staff_set_review_standing(
+    standing: ReviewStanding, caller: ActingStaff, tx: Writing, clock: Clock
+) -> Answer[ReviewStandingAnswer]:
+    """Restore a review, or an answer to one, that was taken down, or take it down again."""
+    removed = standing.iv_removed == "yes"
+    reason = Reason(caller.id, clock(), BY_HAND, standing.iv_note)
+    await decisions.set_review(tx, standing.iv_review_id, removed=removed, reason=reason)
+    answer = ReviewStandingAnswer(review_id=standing.iv_review_id, removed=removed)
+    return done(answer, "The review is taken down." if removed else "The review is restored.")
 
 
 @router.post("/staff_set_verification")

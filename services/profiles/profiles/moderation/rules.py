@@ -17,7 +17,7 @@ FITTING: Final[dict[Action, frozenset[ReportType]]] = {
 def applies(action: Action, report_type: ReportType) -> bool:
     """Whether a report of this type can be decided so (product.md 7.3).
 
-    Only what is a post can be hidden, and only the words of a comment or a review can be removed.
+    Only a post can be hidden, and only a comment or a review can be removed.
     """
     return action not in FITTING or report_type in FITTING[action]
 

@@ -60,6 +60,8 @@ class ReportWhole(ReportLine):
     additional: str
     evidence: dict[str, JsonValue] | None
     post_hidden: bool
+    review_removed: bool = False
+    """Whether the reported review, or answer to one, is taken down."""
     history: list[ActShown]
     other_reports: list[ReportLine]
 
@@ -91,6 +93,14 @@ class PostStanding(BaseModel):
 
     iv_post_id: Id
     iv_hidden: YesOrNo
+    iv_note: StaffReason
+
+
+class ReviewStanding(BaseModel):
+    """Take down a review, or an answer to one, or restore it, and why."""
+
+    iv_review_id: Id
+    iv_removed: YesOrNo
     iv_note: StaffReason
 
 
@@ -146,6 +156,13 @@ class PostAnswer(BaseModel):
 
     post_id: str
     hidden: bool
+
+
+class ReviewStandingAnswer(BaseModel):
+    """The review's standing after the decision."""
+
+    review_id: str
+    removed: bool
 
 
 class VerificationAnswer(BaseModel):

@@ -134,6 +134,9 @@ class AccountData(Away):
     currency: str
     location_address: str
     street_shown_to: Audience
+    places: str
+    """A JSON list in a string: place_id, name, city and country of each; street, postcode and note as the
+    street."""
     delivery_mode: str
     timezone: str
     onboardProfile: bool  # noqa: N815 - the contract's name

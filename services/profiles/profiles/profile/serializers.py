@@ -1,6 +1,6 @@
 """A profile in the form in which events carry it."""
 
-from contracts.events.profiles import PaymentTerms, ProfileFacts
+from contracts.events.profiles import PaymentTerms, ProfileFacts, VenueTerms
 
 from profiles.profile.store import Profile
 
@@ -21,6 +21,7 @@ def profile_facts(profile: Profile) -> ProfileFacts:
         phone_shown_to=profile.phone_shown_to,
         street_shown_to=profile.street_shown_to,
         payment=PaymentTerms.model_validate(profile.payment),
+        venues=VenueTerms.model_validate(profile.venues),
         timezone=profile.timezone,
         bio=profile.bio,
         languages=profile.languages,

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, column, exists, func, literal_column, or_, sel
 from sqlalchemy.dialects.postgresql import insert
 
 from profiles.profile.models import ProfileRow
+from profiles.profile.venue_terms import VENUES
 from profiles.projections.models import AccountRow
 
 
@@ -45,6 +46,8 @@ class Profile:
     revision: int
     payment: dict[str, Any]
     """How the account wants to be paid, as `PaymentTerms` has it; empty when it has said nothing."""
+    venues: dict[str, Any]
+    """Where its sessions are held, as `VenueTerms` has it."""
 
 
 # By name: the folder `finance` knows this one, and a circle would follow from its model.
@@ -96,6 +99,7 @@ _columns = (
     ProfileRow.created_at,
     ProfileRow.revision,
     func.coalesce(_payment, literal_column("'{}'::json")).label("payment"),
+    VENUES,
 )
 _BY_ID = ProfileRow.account_id == bindparam("account_id")
 _INFO = (

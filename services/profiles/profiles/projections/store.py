@@ -6,7 +6,7 @@ from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.projections import keep_newest
-from contracts.events.booking import OrderFacts, RatingGiven
+from contracts.events.booking import OrderFacts, RatingGiven, RatingSummaryChanged
 from contracts.events.identity import AccountFacts
 from sqlalchemy import and_, bindparam, exists, func, literal_column, null, or_, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, insert
@@ -143,10 +143,10 @@ async def contact_of(tx: Transaction, account_id: str) -> Contact | None:
     return await FIND_CONTACT.one(tx, account_id=account_id)
 
 
-async def keep_rating(tx: Transaction, event: RatingGiven) -> None:
+async def keep_rating(tx: Transaction, provider_id: str, event: RatingGiven | RatingSummaryChanged) -> None:
     """Keep the provider's rating summary."""
     values = {
-        "provider_id": event.order.provider_id,
+        "provider_id": provider_id,
         "average": round(event.average, 2),
         "reviews": event.reviews,
         "revision": event.revision,

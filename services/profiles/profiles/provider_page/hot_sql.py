@@ -21,6 +21,11 @@ ACCOUNT_DATA: Final = TextStatement(
            coalesce(p.city, '') AS city, coalesce(p.currency, '') AS currency,
            coalesce(p.location_address, '') AS location_address,
            coalesce(p.delivery_mode, '') AS delivery_mode, coalesce(p.timezone, 'UTC') AS timezone,
+           coalesce((SELECT json_agg(json_build_object('place_id', pl.place_id, 'name', pl.name,
+               'street', pl.street, 'postcode', pl.postcode, 'city', pl.city, 'country', pl.country,
+               'note', pl.note)
+               ORDER BY pl.position, pl.place_id)
+             FROM place pl WHERE pl.provider_id = me.account_id AND NOT pl.archived), '[]') AS places,
            p.completed_at IS NOT NULL AS completed, coalesce(p.manually_verified, false) AS manually_verified,
            coalesce(away.now, false) AS away,
            CASE WHEN away.now THEN coalesce(p.away_until::text, '') ELSE '' END AS away_until,

@@ -16,7 +16,8 @@ from profiles.services.store import services_of
 
 
 async def shown_profile(tx: Connection, account_id: str, viewer_id: str) -> ProviderProfile:
-    """An account's page as `viewer_id` ('' for a visitor) may see it (product.md 3.6 and 7.1).
+    """An account's page as `viewer_id` ('' for a visitor) may see it
+    (product.md 3.6, 3.12 and 7.1).
 
     Of an account that is no provider others see a name and a picture, and nothing without a username.
     Raises `NotFound` when there is no such page, or either of the two blocks the other.
@@ -30,6 +31,14 @@ async def shown_profile(tx: Connection, account_id: str, viewer_id: str) -> Prov
         account_data=_account_data(row, orjson.dumps(services).decode(), own=own),
         rating_summary=RatingSummary(rating=row["average"], reviews=row["reviews"]),
     )
+
+
+_OF_ADDRESS: Final = frozenset({"street", "postcode", "note"})
+
+
+def _shown_place(place: dict[str, str], *, street: bool) -> dict[str, str]:
+    """A place with its address, or with name and city alone (product.md 3.12)."""
+    return {name: value if street or name not in _OF_ADDRESS else "" for name, value in place.items()}
 
 
 _ALWAYS_SEEN: Final = frozenset({"owner_id", "name", "username"})
@@ -52,6 +61,7 @@ def _account_data(row: Record, services: str, *, own: bool) -> AccountData:
         phone_shown_to=row["phone_shown_to"],
         location_address=row["location_address"] if street else "",
         street_shown_to=row["street_shown_to"],
+        places=orjson.dumps([_shown_place(place, street=street) for place in row["places"] if seen]).decode(),
         services=services,
         trusted_by=row["trusted_by"],
         away=row["away"],

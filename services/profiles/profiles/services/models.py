@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from sqlalchemy import (
+    ARRAY,
     BigInteger,
     CheckConstraint,
     DateTime,
@@ -35,6 +36,8 @@ class ServiceRow(Model):
         CheckConstraint("confirmation IN ('request', 'known', 'instant')", name="confirmation"),
         CheckConstraint("price_kind IN ('fixed', 'from', 'free', 'on_request')", name="price_kind"),
         CheckConstraint("taxes_included IN ('', 'yes', 'no')", name="taxes_included"),
+        CheckConstraint("free_cancellation_hours BETWEEN 0 AND 720", name="free_cancellation_hours"),
+        CheckConstraint("late_cancellation IN ('allowed', 'refused')", name="late_cancellation"),
         Index(
             "ix_service_provider_id_service_id",
             "provider_id",
@@ -73,5 +76,12 @@ class ServiceRow(Model):
     """What the cost means; it is 0 where the service is free or its price on request."""
     taxes_included: Mapped[str] = mapped_column(Text, server_default="")
     """'' says nothing about taxes."""
+    free_cancellation_hours: Mapped[int | None] = mapped_column(Integer)
+    """Until how many hours before the start a client cancels freely; None without terms."""
+    late_cancellation: Mapped[str] = mapped_column(Text, server_default="allowed")
+    cancellation_words: Mapped[str] = mapped_column(Text, server_default="")
+    """What is said to a client who cancels late."""
+    place_ids: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """The provider's places at which it is offered; none means at all of them."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
     revision: Mapped[int] = mapped_column(BigInteger)

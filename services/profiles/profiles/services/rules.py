@@ -41,8 +41,14 @@ NEW_SERVICE: Final[dict[str, object]] = {
     "confirmation": "request",
     "price_kind": "fixed",
     "taxes_included": "",
+    "free_cancellation_hours": None,
+    "late_cancellation": "allowed",
+    "cancellation_words": "",
+    "place_ids": [],
 }
-"""The booking rules and the price of a service that says nothing of them, by their columns."""
+"""The booking rules, the price and the terms for cancelling of a service that says nothing of them, by their
+columns.
+"""
 
 
 def days_mask(days: Iterable[str]) -> int:

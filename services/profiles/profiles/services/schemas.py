@@ -2,18 +2,23 @@
 
 from typing import Annotated, Literal
 
+from contracts.events.profiles import LateCancellation as LateCancellationData
 from contracts.events.profiles import PriceKind as PriceKindData
 from contracts.events.profiles import ServiceConfirmation
 from contracts.rules import (
+    CancellationWords,
     Confirmation,
     Cost,
     Currency,
     DeliveryMode,
     DeviceData,
     DurationMinutes,
+    FreeCancellationHours,
+    LateCancellation,
     MostPerDay,
     MostPerWeek,
     OfferedDays,
+    PlaceIds,
     PriceKind,
     ServiceBrief,
     ServiceBuffer,
@@ -55,6 +60,10 @@ class ServiceUpdate(BaseModel):
     iv_confirmation: Confirmation = "request"
     iv_price_kind: PriceKind = "fixed"
     iv_taxes_included: TaxesIncluded = ""
+    iv_free_cancellation_hours: FreeCancellationHours = None
+    iv_late_cancellation: LateCancellation = "allowed"
+    iv_cancellation_words: CancellationWords = ""
+    iv_place_ids: PlaceIds = Field(default_factory=list[str])
     iv_device_data: DeviceData = Field(default_factory=dict)
 
 
@@ -85,7 +94,8 @@ class ServiceData(ListedService):
     """The same with the rules by which it is booked.
 
     `minimum_notice` (minutes) and `booking_horizon` (days) are null where the provider's hours alone count,
-    `most_per_day` and `most_per_week` where there is no limit. `offered_days` is a JSON list in a string.
+    `most_per_day` and `most_per_week` where there is no limit. `offered_days` and `place_ids` (none: at all
+    places) are JSON lists in strings. `free_cancellation_hours` is null without terms for cancelling.
     """
 
     buffer_before: int
@@ -96,6 +106,10 @@ class ServiceData(ListedService):
     most_per_week: int | None
     offered_days: str
     taxes_included: Literal["", "yes", "no"]
+    free_cancellation_hours: int | None
+    late_cancellation: LateCancellationData
+    cancellation_words: str
+    place_ids: str
 
 
 class ServiceSaved(BaseModel):

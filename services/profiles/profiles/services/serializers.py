@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Literal, TypedDict, cast
 
 import orjson
-from contracts.events.profiles import PriceKind, ServiceConfirmation, ServiceFacts
+from contracts.events.profiles import LateCancellation, PriceKind, ServiceConfirmation, ServiceFacts
 from contracts.reference import whole_units
 
 from profiles.services.rules import days_of
@@ -34,6 +34,10 @@ class ServiceJson(TypedDict):
     most_per_week: int | None
     offered_days: str
     taxes_included: Literal["", "yes", "no"]
+    free_cancellation_hours: int | None
+    late_cancellation: LateCancellation
+    cancellation_words: str
+    place_ids: str
 
 
 def service_json(service: Service) -> ServiceJson:
@@ -58,6 +62,10 @@ def service_json(service: Service) -> ServiceJson:
         "most_per_week": service.most_per_week,
         "offered_days": orjson.dumps(days_of(service.offered_days)).decode(),
         "taxes_included": service.taxes_included,
+        "free_cancellation_hours": service.free_cancellation_hours,
+        "late_cancellation": service.late_cancellation,
+        "cancellation_words": service.cancellation_words,
+        "place_ids": orjson.dumps(service.place_ids).decode(),
     }
 
 

@@ -4,11 +4,12 @@ from typing import Any
 
 from chassis.db import Transaction
 from chassis.errors import Forbidden, NotFound
-from chassis.http.envelope import refuse
+from chassis.http.envelope import refuse, refuse_fields
 from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.profiles import ServiceChanged
 from contracts.reference import minor_digits
+from contracts.rules import messages
 
 from profiles.listings.store import refresh_listing
 from profiles.profile.service import provider_profile
@@ -24,6 +25,7 @@ from profiles.services.rules import (
 from profiles.services.schemas import ServiceRequest, ServiceUpdate
 from profiles.services.serializers import service_facts
 from profiles.services.store import Service
+from profiles.venues.store import places_of
 
 NO_SUCH_SERVICE = "There is no such service."
 NOT_YOURS = "This service belongs to another provider."
@@ -40,6 +42,7 @@ async def save_service(tx: Transaction, account_id: str, form: ServiceUpdate) ->
     Raises `Forbidden` for another provider's service, `NotFound` for an unknown one.
     """
     await provider_profile(tx, account_id)
+    await _check_places(tx, account_id, form)
     if form.iv_action == "service_update":
         mine = await _own(tx, account_id, form.iv_service_id)
         kept = {name: getattr(mine, name) for name in NEW_SERVICE}
@@ -49,6 +52,14 @@ async def save_service(tx: Transaction, account_id: str, form: ServiceUpdate) ->
         raise refuse(TOO_MANY)
     new = _values(form, NEW_SERVICE) | {"service_id": new_id(), "provider_id": account_id}
     return await _announce(tx, await store.create(tx, new))
+
+
+async def _check_places(tx: Transaction, account_id: str, form: ServiceUpdate) -> None:
+    """Raise a refusal when the form names a place that is not the provider's."""
+    if form.iv_place_ids:
+        known = {place.place_id for place in await places_of(tx, account_id)}
+        if not known.issuperset(form.iv_place_ids):
+            raise refuse_fields(iv_place_ids=messages.NOT_AN_OPTION)
 
 
 def _values(form: ServiceUpdate, kept: dict[str, Any]) -> dict[str, object]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from chassis.db import Connection, Statement, Transaction, params
-from contracts.events.profiles import PriceKind, ServiceConfirmation
+from contracts.events.profiles import LateCancellation, PriceKind, ServiceConfirmation
 from sqlalchemy import ARRAY, Text, any_, bindparam, func, insert, literal_column, select, update
 
 from profiles.services.models import ServiceRow
@@ -35,6 +35,10 @@ class Service:
     confirmation: ServiceConfirmation
     price_kind: PriceKind
     taxes_included: Literal["", "yes", "no"]
+    free_cancellation_hours: int | None
+    late_cancellation: LateCancellation
+    cancellation_words: str
+    place_ids: list[str]
     revision: int
 
 

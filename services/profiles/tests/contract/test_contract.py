@@ -16,9 +16,11 @@ CALLS = {
     "create_user_request", "get_user_requests", "staff_get_overview", "staff_get_reports",
     "staff_get_report", "staff_decide_report", "staff_get_accounts", "staff_get_account",
     "staff_set_account_standing", "staff_set_post_standing", "staff_set_verification", "staff_get_requests",
+    "staff_set_review_standing",
     "staff_get_request", "staff_answer_request", "staff_get_audit_log",
     "get_appointment_finance_settings", "update_appointment_finance_settings", "get_reference_data",
-    "update_away",
+    "update_away", "get_venue_settings", "update_remote_meetings", "update_place", "archive_place",
+    "order_places",
 }  # fmt: skip
 
 

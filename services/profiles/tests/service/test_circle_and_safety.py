@@ -8,7 +8,7 @@ from chassis.clock import utc_now
 from chassis.ids import new_id
 from contracts.booking_data import BookingData
 from contracts.event import Event
-from contracts.events.booking import OrderFacts, OrderRequested, RatingGiven
+from contracts.events.booking import OrderFacts, OrderRequested, RatingGiven, RatingSummaryChanged
 from contracts.events.identity import AccountDeleted
 from contracts.events.profiles import BlockChanged, CircleChanged, ReportFiled
 from profiles.safety.service import OWN_BLOCK
@@ -27,8 +27,15 @@ def order_between(provider: Person, client: Person) -> OrderFacts:
 def order_of(provider_id: str, client_id: str) -> OrderFacts:
     """An order, as far as it matters here."""
     view: dict[str, Any] = dict.fromkeys(BookingData.model_fields, "")
-    view |= {"onboardProfile": True, "rating": None, "duration": 30, "total_cost": 0, "total_duration": 30}
-    view |= {"multiple_clients": False}
+    view |= {
+        "onboardProfile": True,
+        "rating": None,
+        "client_rating": None,
+        "duration": 30,
+        "total_cost": 0,
+        "total_duration": 30,
+    }
+    view |= {"multiple_clients": False, "rating_removed": False, "client_rating_removed": False}
     data = BookingData.model_validate(view | {"revision": 1, "due_position": 1})
     return OrderFacts(
         order_id=new_id(), status="completed", provider_id=provider_id, provider_name="", provider_email="",
@@ -213,6 +220,10 @@ async def test_a_rating_changes_the_summary_and_may_bring_trust(
     page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
     assert page.json()["data"]["rating_summary"] == {"rating": 4.5, "reviews": 2}
     assert await nadia.get(f"/api/get_trust_status/{ana.id}") == {"trust_status": True}
+    without = RatingSummaryChanged(provider_id=ana.id, average=5, reviews=1, revision=3)
+    await published.tell(without, newest.model_copy(update={"event_id": new_id()}))
+    page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
+    assert page.json()["data"]["rating_summary"] == {"rating": 5, "reviews": 1}
 
 
 async def test_each_card_shows_its_own_providers_rating(

@@ -14,6 +14,7 @@ from contracts.events.profiles import (
     ProfileUpdated,
     ReportClosed,
     ReportFiled,
+    ReviewStandingChanged,
     StandingChanged,
     VerificationDecided,
 )
@@ -291,38 +292,78 @@ async def reported_words(reporter: Person, accused: Person, report_type: str, is
     return filed["report_id"]
 
 
-@pytest.mark.parametrize(
-    ("report_type", "kept"), [("comments", PostEvidenceKept), ("reviews", OrderEvidenceKept)]
-)
 async def test_reported_words_are_removed_and_their_author_is_told(
     ada: Person,
     person: NewPerson,
     published: EventRecorder,
-    report_type: str,
-    kept: type[PostEvidenceKept | OrderEvidenceKept],
 ) -> None:
     nadia, omar = await person(), await person("Omar Said")
-    report_id = await reported_words(nadia, omar, report_type, "thing-1")
+    report_id = await reported_words(nadia, omar, "comments", "thing-1")
     filed = await published.first(ReportFiled)
-    assert (filed.report_type, filed.issue_id, filed.reported_id) == (report_type, "thing-1", omar.id)
+    assert (filed.report_type, filed.issue_id, filed.reported_id) == ("comments", "thing-1", omar.id)
     early = await ada.send("staff_decide_report", iv_report_id=report_id, iv_action="remove_content")
     assert early.json()["message"]["main_msg"].startswith("What was written was gone")
-    await published.tell(kept(report_id=report_id, evidence={"text": "You fool", "owner_id": omar.id}))
+    await published.tell(
+        PostEvidenceKept(report_id=report_id, evidence={"text": "You fool", "owner_id": omar.id})
+    )
     whole = (await ada.get(f"/api/staff_get_report/{report_id}", reason="report"))["report"]
-    assert (whole["report_type"], whole["evidence"]["text"]) == (report_type, "You fool")
+    assert (whole["report_type"], whole["evidence"]["text"]) == ("comments", "You fool")
     wrong = await ada.send("staff_decide_report", iv_report_id=report_id, iv_action="hide_post")
     assert "iv_action" in wrong.json()["message"]["iv_msg"]
     await ada.post(
         "staff_decide_report", iv_report_id=report_id, iv_action="remove_content", iv_note="Be kind"
     )
     removed = await published.first(ContentRemoved)
-    assert (removed.content_type, removed.content_id, removed.owner_id) == (report_type, "thing-1", omar.id)
+    assert (removed.content_type, removed.content_id, removed.owner_id) == ("comments", "thing-1", omar.id)
     warned = await published.first(AccountWarned)
     assert (warned.account_id, warned.title, warned.note) == (omar.id, "Abuse & Harassment", "Be kind")
     assert (await published.first(ReportClosed)).outcome == "action_taken"
     acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
     assert [(each["act"], each["thing_id"]) for each in acts] == [
         ("remove_content", "thing-1"), ("read_report", report_id),
+    ]  # fmt: skip
+
+
+async def test_a_reported_review_is_taken_down_and_restored(
+    ada: Person, person: NewPerson, published: EventRecorder
+) -> None:
+    nadia, omar = await person(), await person("Omar Said")
+    report_id = await reported_words(nadia, omar, "reviews", "order-1.answer")
+    whole_report = f"/api/staff_get_report/{report_id}"
+    restore = {"iv_review_id": "order-1.answer", "iv_removed": "no", "iv_note": "It was fair"}
+    assert (await ada.send("staff_set_review_standing", **restore)).status_code == 404
+    decision = {"iv_report_id": report_id, "iv_action": "remove_content", "iv_note": "Be kind"}
+    early = await ada.send("staff_decide_report", **decision)
+    assert early.json()["message"]["main_msg"].startswith("What was written was gone")
+    await published.tell(OrderEvidenceKept(report_id=report_id, evidence={"text": "You fool"}))
+    assert (await ada.get(whole_report, reason="report"))["report"]["review_removed"] is False
+    await ada.post("staff_decide_report", **decision)
+    removed = await published.first(ReviewStandingChanged)
+    assert (removed.review_id, removed.owner_id, removed.removed, removed.note) == (
+        "order-1.answer", omar.id, True, "Be kind",
+    )  # fmt: skip
+    assert (await ada.get(whole_report, reason="report"))["report"]["review_removed"] is True
+    again = await ada.send("staff_set_review_standing", **restore | {"iv_removed": "yes"})
+    assert again.json()["message"]["main_msg"] == "The review stands so already."
+    no_reason = await ada.send("staff_set_review_standing", **restore | {"iv_note": ""})
+    assert "iv_note" in no_reason.json()["message"]["iv_msg"]
+    stranger = await nadia.send("staff_set_review_standing", **restore)
+    assert stranger.status_code == 403
+    assert await ada.post("staff_set_review_standing", **restore) == {
+        "review_id": "order-1.answer", "removed": False,
+    }  # fmt: skip
+    [_, restored] = await published.wait_for(ReviewStandingChanged, 2)
+    assert (restored.removed, restored.note, restored.revision) == (False, "It was fair", 2)
+    assert published.of(AccountWarned) == [], "the standing tells the author"
+    acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
+    done = [
+        (each["act"], each["thing_id"], each["note"])
+        for each in acts
+        if each["thing_id"] == removed.review_id
+    ]
+    assert done == [
+        ("restore_content", "order-1.answer", "It was fair"),
+        ("remove_content", "order-1.answer", "Be kind"),
     ]  # fmt: skip
 
 

@@ -27,6 +27,10 @@ UNRULED: dict[str, Any] = {
     "confirmation": "request",
     "price_kind": "fixed",
     "taxes_included": "",
+    "free_cancellation_hours": None,
+    "late_cancellation": "allowed",
+    "cancellation_words": "",
+    "place_ids": "[]",
 }
 """A service whose provider says nothing of its booking rules."""
 
@@ -86,29 +90,45 @@ async def test_booking_rules_stay_until_they_are_sent_again(
         "iv_buffer_before": "10", "iv_buffer_after": "15", "iv_minimum_notice": "120",
         "iv_booking_horizon": "30", "iv_most_per_day": "4", "iv_most_per_week": "12",
         "iv_offered_days": '["friday","monday"]', "iv_confirmation": "known", "iv_price_kind": "from",
-        "iv_taxes_included": "yes", "iv_cost": "24.50",
+        "iv_taxes_included": "yes", "iv_cost": "24.50", "iv_free_cancellation_hours": "24",
+        "iv_late_cancellation": "refused", "iv_cancellation_words": "  Half is due. ",
     }  # fmt: skip
     service_id = (await ana.post("update_account_services", **SERVICE | rules))["service_id"]
     ruled = {
         "buffer_before": 10, "buffer_after": 15, "minimum_notice": 120, "booking_horizon": 30,
         "most_per_day": 4, "most_per_week": 12, "offered_days": '["monday","friday"]',
         "confirmation": "known", "price_kind": "from", "taxes_included": "yes",
+        "free_cancellation_hours": 24, "late_cancellation": "refused", "cancellation_words": "Half is due.",
     }  # fmt: skip
     assert (await listed(client, ana))[0].items() >= (ruled | {"cost": 24.5}).items()
     change = SERVICE | {"iv_action": "service_update", "iv_service_id": service_id}
     await ana.post("update_account_services", **change, iv_buffer_after="0")
     assert (await listed(client, ana))[0].items() >= (ruled | {"cost": 30, "buffer_after": 0}).items()
     blank = dict.fromkeys(
-        ("iv_minimum_notice", "iv_booking_horizon", "iv_most_per_day", "iv_most_per_week", "iv_offered_days"),
+        (
+            "iv_minimum_notice",
+            "iv_booking_horizon",
+            "iv_most_per_day",
+            "iv_most_per_week",
+            "iv_offered_days",
+            "iv_free_cancellation_hours",
+            "iv_cancellation_words",
+        ),
         "",
     )
-    plain = {"iv_buffer_before": 0, "iv_confirmation": "request", "iv_price_kind": "fixed"}
+    plain = {
+        "iv_buffer_before": 0,
+        "iv_confirmation": "request",
+        "iv_price_kind": "fixed",
+        "iv_late_cancellation": "allowed",
+    }
     await ana.post("update_account_services", **change | blank | plain, iv_taxes_included="")
     assert (await listed(client, ana))[0].items() >= UNRULED.items()
     events = await published.wait_for(ServiceChanged, 3)
     told = events[0].service
     assert (told.cost_minor, told.buffer_before, told.offered_days) == (2450, 10, 0b0010001)
     assert (told.most_per_week, told.confirmation, told.price_kind) == (12, "known", "from")
+    assert (told.free_cancellation_hours, told.late_cancellation) == (24, "refused")
     assert events[2].service.most_per_week is None
 
 

@@ -51,12 +51,26 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    answerRating: build.mutation<AnswerRatingApiResponse, AnswerRatingApiArg>({
+      query: (queryArg) => ({
+        url: `/api/answer_rating`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     archiveDeleteAccountServices: build.mutation<
       ArchiveDeleteAccountServicesApiResponse,
       ArchiveDeleteAccountServicesApiArg
     >({
       query: (queryArg) => ({
         url: `/api/archive_delete_account_services`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    archivePlace: build.mutation<ArchivePlaceApiResponse, ArchivePlaceApiArg>({
+      query: (queryArg) => ({
+        url: `/api/archive_place`,
         method: "POST",
         body: queryArg,
       }),
@@ -120,6 +134,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    contestNoShow: build.mutation<
+      ContestNoShowApiResponse,
+      ContestNoShowApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/contest_no_show`,
+        method: "POST",
+        body: queryArg.noShowContestRequest,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     createAppointmentOrder: build.mutation<
       CreateAppointmentOrderApiResponse,
       CreateAppointmentOrderApiArg
@@ -149,6 +176,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/create_appointment_request_rating`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    createClientRating: build.mutation<
+      CreateClientRatingApiResponse,
+      CreateClientRatingApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_client_rating`,
         method: "POST",
         body: queryArg,
       }),
@@ -605,8 +642,21 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getVenueSettings: build.query<
+      GetVenueSettingsApiResponse,
+      GetVenueSettingsApiArg
+    >({
+      query: () => ({ url: `/api/get_venue_settings` }),
+    }),
     getWebPushKey: build.query<GetWebPushKeyApiResponse, GetWebPushKeyApiArg>({
       query: () => ({ url: `/api/get_web_push_key` }),
+    }),
+    orderPlaces: build.mutation<OrderPlacesApiResponse, OrderPlacesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/order_places`,
+        method: "POST",
+        body: queryArg,
+      }),
     }),
     previewAppointmentWindow: build.mutation<
       PreviewAppointmentWindowApiResponse,
@@ -708,6 +758,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    removeRatingAnswer: build.mutation<
+      RemoveRatingAnswerApiResponse,
+      RemoveRatingAnswerApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_rating_answer`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     removeWebPush: build.mutation<
       RemoveWebPushApiResponse,
       RemoveWebPushApiArg
@@ -716,6 +776,16 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/remove_web_push`,
         method: "POST",
         body: queryArg,
+      }),
+    }),
+    reportNoShow: build.mutation<ReportNoShowApiResponse, ReportNoShowApiArg>({
+      query: (queryArg) => ({
+        url: `/api/report_no_show`,
+        method: "POST",
+        body: queryArg.noShowReport,
+        params: {
+          token: queryArg.token,
+        },
       }),
     }),
     reportUserAccount: build.mutation<
@@ -903,6 +973,19 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    updateAppointmentPlace: build.mutation<
+      UpdateAppointmentPlaceApiResponse,
+      UpdateAppointmentPlaceApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_appointment_place`,
+        method: "POST",
+        body: queryArg.placeChange,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     updateAppointmentWindow: build.mutation<
       UpdateAppointmentWindowApiResponse,
       UpdateAppointmentWindowApiArg
@@ -967,12 +1050,29 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    updatePlace: build.mutation<UpdatePlaceApiResponse, UpdatePlaceApiArg>({
+      query: (queryArg) => ({
+        url: `/api/update_place`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     updateProfileInfo: build.mutation<
       UpdateProfileInfoApiResponse,
       UpdateProfileInfoApiArg
     >({
       query: (queryArg) => ({
         url: `/api/update_profile_info`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateRemoteMeetings: build.mutation<
+      UpdateRemoteMeetingsApiResponse,
+      UpdateRemoteMeetingsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_remote_meetings`,
         method: "POST",
         body: queryArg,
       }),
@@ -1050,9 +1150,15 @@ export type AnswerNewTimeApiArg = {
   token?: string;
   newTimeAnswer: NewTimeAnswer;
 };
+export type AnswerRatingApiResponse =
+  /** status 200 Successful Response */ AnswerAnswerShown;
+export type AnswerRatingApiArg = AnswerRequest;
 export type ArchiveDeleteAccountServicesApiResponse =
   /** status 200 Successful Response */ AnswerServiceSaved;
 export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
+export type ArchivePlaceApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type ArchivePlaceApiArg = PlaceArchive;
 export type BlockGuestApiResponse =
   /** status 200 Successful Response */ AnswerGuestBlocked;
 export type BlockGuestApiArg = BlockGuestRequest;
@@ -1074,6 +1180,13 @@ export type ConfirmAccountApiArg = ConfirmAccountRequest;
 export type ConfirmAccountByCodeApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
+export type ContestNoShowApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type ContestNoShowApiArg = {
+  /** From the mailed link */
+  token?: string;
+  noShowContestRequest: NoShowContestRequest;
+};
 export type CreateAppointmentOrderApiResponse =
   /** status 200 Successful Response */ AnswerOrderPlaced;
 export type CreateAppointmentOrderApiArg = OrderRequest;
@@ -1087,6 +1200,9 @@ export type CreateAppointmentRatingApiArg = {
 export type CreateAppointmentRequestRatingApiResponse =
   /** status 200 Successful Response */ AnswerRatingChanged;
 export type CreateAppointmentRequestRatingApiArg = RatingRequestRequest;
+export type CreateClientRatingApiResponse =
+  /** status 200 Successful Response */ AnswerRatingChanged;
+export type CreateClientRatingApiArg = ClientRatingRequest;
 export type CreateNewFeedContentApiResponse =
   /** status 200 Successful Response */ AnswerPostCard;
 export type CreateNewFeedContentApiArg = NewPost;
@@ -1325,9 +1441,15 @@ export type GetUserRequestsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
+export type GetVenueSettingsApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type GetVenueSettingsApiArg = void;
 export type GetWebPushKeyApiResponse =
   /** status 200 Successful Response */ AnswerWebPushKey;
 export type GetWebPushKeyApiArg = void;
+export type OrderPlacesApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type OrderPlacesApiArg = PlaceOrder;
 export type PreviewAppointmentWindowApiResponse =
   /** status 200 Successful Response */ AnswerAvailableSlots;
 export type PreviewAppointmentWindowApiArg = WindowRequest;
@@ -1362,9 +1484,19 @@ export type RemoveFromBlockApiArg = BlockRequest;
 export type RemovePushTokenApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemovePushTokenApiArg = PushDeviceGone;
+export type RemoveRatingAnswerApiResponse =
+  /** status 200 Successful Response */ AnswerAnswerShown;
+export type RemoveRatingAnswerApiArg = AnswerRemoval;
 export type RemoveWebPushApiResponse =
   /** status 200 Successful Response */ AnswerPushDevices;
 export type RemoveWebPushApiArg = WebPushGone;
+export type ReportNoShowApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type ReportNoShowApiArg = {
+  /** From the mailed link */
+  token?: string;
+  noShowReport: NoShowReport;
+};
 export type ReportUserAccountApiResponse =
   /** status 200 Successful Response */ AnswerReportFiledAnswer;
 export type ReportUserAccountApiArg = ReportRequest;
@@ -1443,6 +1575,13 @@ export type UpdateAppointmentOrderRequestApiArg = {
   token?: string;
   responseRequest: ResponseRequest;
 };
+export type UpdateAppointmentPlaceApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type UpdateAppointmentPlaceApiArg = {
+  /** From the mailed link */
+  token?: string;
+  placeChange: PlaceChange;
+};
 export type UpdateAppointmentWindowApiResponse =
   /** status 200 Successful Response */ AnswerWindowKept;
 export type UpdateAppointmentWindowApiArg = WindowRequest;
@@ -1465,9 +1604,15 @@ export type UpdateNotificationPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerNotificationPreferences;
 export type UpdateNotificationPreferencesApiArg =
   UpdateNotificationPreferencesRequest;
+export type UpdatePlaceApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type UpdatePlaceApiArg = PlaceUpdate;
 export type UpdateProfileInfoApiResponse =
   /** status 200 Save the provider profile. */ AnswerProfileWithSession;
 export type UpdateProfileInfoApiArg = ProfileInfo;
+export type UpdateRemoteMeetingsApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type UpdateRemoteMeetingsApiArg = RemoteMeetings;
 export type UpdateStarterPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerStarterPreferences;
 export type UpdateStarterPreferencesApiArg = UpdateStarterPreferencesRequest;
@@ -1645,6 +1790,10 @@ export type BookingData = {
   total_duration: number;
   delivery_mode: "in-person" | "remote" | "hybrid";
   delivery_location: string;
+  remote_link: string;
+  place_id: string;
+  place_name: string;
+  place_note: string;
   contact_phone: string;
   session_time: string;
   proposed_session_time: string;
@@ -1656,6 +1805,21 @@ export type BookingData = {
   answer_by: string;
   completes_at: string;
   rate_by: string;
+  cancellation_terms: string;
+  cancelled_by: string;
+  cancel_reason: string;
+  cancelled_late: boolean;
+  late_words: string;
+  no_shows: string;
+  no_show: string;
+  client_rating: number | null;
+  client_feedback: string;
+  rate_client_by: string;
+  hidden_rating_by: string;
+  ratings_shown_at: string;
+  rating_answer: string;
+  rating_removed: boolean;
+  client_rating_removed: boolean;
   multiple_clients: boolean;
   client_pay_status: string;
   provider_pay_status: string;
@@ -1686,6 +1850,19 @@ export type NewTimeAnswer = {
   iv_answer: "accepted" | "declined" | "withdrawn";
   iv_feedback?: string;
 };
+export type AnswerShown = {
+  answer: string;
+  answered_date: string;
+};
+export type AnswerAnswerShown = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: AnswerShown;
+};
+export type AnswerRequest = {
+  iv_order_id: string;
+  iv_answer: string;
+};
 export type ServiceSaved = {
   service_id: string;
 };
@@ -1697,6 +1874,35 @@ export type AnswerServiceSaved = {
 export type ServiceRequest = {
   iv_service_id: string;
   iv_request_type: "service_restore" | "service_archive" | "service_delete";
+};
+export type PlaceData = {
+  place_id: string;
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  country: string;
+  note: string;
+  archived: boolean;
+};
+export type VenueSettings = {
+  remote_kind: "" | "link" | "template" | "room";
+  remote_link: string;
+  remote_server: string;
+  default_server: string;
+  places: PlaceData[];
+};
+export type VenueAnswer = {
+  venue_settings: VenueSettings;
+};
+export type AnswerVenueAnswer = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: VenueAnswer;
+};
+export type PlaceArchive = {
+  iv_place_id: string;
+  iv_archived: "yes" | "no";
 };
 export type GuestBlock = {
   block_id: string;
@@ -1774,8 +1980,14 @@ export type ConfirmAccountRequest = {
 export type ConfirmCodeRequest = {
   iv_confirmation_code: string | number;
 };
+export type NoShowContestRequest = {
+  iv_order_id: string;
+  iv_session_position?: number | null;
+  iv_feedback: string;
+};
 export type OrderPlaced = {
   booking_data: BookingData;
+  ical_content_data: CalendarContent | null;
 };
 export type AnswerOrderPlaced = {
   status: boolean;
@@ -1796,6 +2008,7 @@ export type OrderRequest = {
   iv_session_list: WantedSession[] | string;
   iv_delivery_mode: "in-person" | "remote";
   iv_delivery_location?: string;
+  iv_place_id?: string;
   iv_user_category?: string;
   iv_total_cost?: number | string | null;
   iv_total_services?: number | null;
@@ -1839,6 +2052,11 @@ export type RatingRequestRequest = {
   iv_email?: string;
   iv_name?: string;
   iv_feedback?: string;
+};
+export type ClientRatingRequest = {
+  iv_order_id: string;
+  iv_rating: number | string;
+  iv_feedback: string;
 };
 export type StoredPicture = {
   media_name: string;
@@ -2066,6 +2284,7 @@ export type AccountData = {
   currency: string;
   location_address: string;
   street_shown_to: "everybody" | "booked" | "nobody";
+  places: string;
   delivery_mode: string;
   timezone: string;
   onboardProfile: boolean;
@@ -2101,6 +2320,10 @@ export type ServiceData = {
   most_per_week: number | null;
   offered_days: string;
   taxes_included: "" | "yes" | "no";
+  free_cancellation_hours: number | null;
+  late_cancellation: "allowed" | "refused";
+  cancellation_words: string;
+  place_ids: string;
 };
 export type AccountServices = {
   account_services: ServiceData[];
@@ -2535,6 +2758,10 @@ export type RatingShown = {
   order_id: string;
   review_id: string;
   owner_id: string;
+  appointment_date: string;
+  answer: string;
+  answered_date: string;
+  answer_id: string;
 };
 export type BookingRatingSummary = {
   rating: number;
@@ -2674,6 +2901,9 @@ export type AnswerWebPushKey = {
   status: boolean;
   message: EnvelopeMessage;
   data: WebPushKey;
+};
+export type PlaceOrder = {
+  iv_place_ids: string[] | string;
 };
 export type TimeOffPeriod = {
   startTime: string;
@@ -2826,8 +3056,16 @@ export type PushDeviceGone = {
   iv_token: string;
   iv_platform?: ("android" | "ios" | "web") | null;
 };
+export type AnswerRemoval = {
+  iv_order_id: string;
+};
 export type WebPushGone = {
   iv_endpoint: string;
+};
+export type NoShowReport = {
+  iv_order_id: string;
+  iv_session_position?: number | null;
+  iv_feedback?: string;
 };
 export type ReportFiledAnswer = {
   report_id: string;
@@ -3048,6 +3286,10 @@ export type ServiceUpdate = {
   iv_confirmation?: "request" | "known" | "instant";
   iv_price_kind?: "fixed" | "from" | "free" | "on_request";
   iv_taxes_included?: "" | "yes" | "no";
+  iv_free_cancellation_hours?: number | string | null;
+  iv_late_cancellation?: "allowed" | "refused";
+  iv_cancellation_words?: string;
+  iv_place_ids?: string[] | string;
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -3094,6 +3336,16 @@ export type ResponseRequest = {
   iv_reviewer_name?: string;
   iv_email?: string;
   iv_feedback?: string;
+  iv_cancel_reason?:
+    | ""
+    | "plans_changed"
+    | "ill"
+    | "other_time"
+    | "by_mistake"
+    | "not_available"
+    | "double_booked"
+    | "client_asked"
+    | "other";
   iv_delivery_location?: string;
   iv_service_list?: unknown;
   iv_session_list?: unknown;
@@ -3105,6 +3357,11 @@ export type ResponseRequest = {
         [key: string]: JsonValue;
       }
     | string;
+};
+export type PlaceChange = {
+  iv_order_id: string;
+  iv_delivery_location?: string;
+  iv_place_id?: string;
 };
 export type AvatarSaved = {
   avatar: string;
@@ -3188,6 +3445,15 @@ export type NewsChange = {
 export type UpdateNotificationPreferencesRequest = {
   iv_preferences: NewsChange;
 };
+export type PlaceUpdate = {
+  iv_place_id?: string;
+  iv_name: string;
+  iv_street: string;
+  iv_postcode: string;
+  iv_city: string;
+  iv_country: string;
+  iv_note?: string;
+};
 export type ProfileWithSession = {
   session_data: SessionData | null;
   session_changes: {
@@ -3238,6 +3504,11 @@ export type ProfileInfo = {
         [key: string]: JsonValue;
       }
     | string;
+};
+export type RemoteMeetings = {
+  iv_remote_kind?: "" | "link" | "template" | "room";
+  iv_remote_link?: string;
+  iv_remote_server?: string;
 };
 export type StarterPreferences = {
   session_data: SessionData;

@@ -170,6 +170,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    staffSetReviewStanding: build.mutation<
+      StaffSetReviewStandingApiResponse,
+      StaffSetReviewStandingApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/staff_set_review_standing`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     staffSetVerification: build.mutation<
       StaffSetVerificationApiResponse,
       StaffSetVerificationApiArg
@@ -267,6 +277,9 @@ export type StaffSetAccountStandingApiArg = AccountStanding;
 export type StaffSetPostStandingApiResponse =
   /** status 200 Successful Response */ AnswerPostAnswer;
 export type StaffSetPostStandingApiArg = PostStanding;
+export type StaffSetReviewStandingApiResponse =
+  /** status 200 Successful Response */ AnswerReviewStandingAnswer;
+export type StaffSetReviewStandingApiArg = ReviewStanding;
 export type StaffSetVerificationApiResponse =
   /** status 200 Successful Response */ AnswerVerificationAnswer;
 export type StaffSetVerificationApiArg = Verification;
@@ -361,6 +374,7 @@ export type ReportWhole = {
     [key: string]: JsonValue;
   } | null;
   post_hidden: boolean;
+  review_removed: boolean;
   history: ActShown[];
   other_reports: ReportLine[];
 };
@@ -549,6 +563,20 @@ export type AnswerPostAnswer = {
 export type PostStanding = {
   iv_post_id: string;
   iv_hidden: "yes" | "no";
+  iv_note: string;
+};
+export type ReviewStandingAnswer = {
+  review_id: string;
+  removed: boolean;
+};
+export type AnswerReviewStandingAnswer = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: ReviewStandingAnswer;
+};
+export type ReviewStanding = {
+  iv_review_id: string;
+  iv_removed: "yes" | "no";
   iv_note: string;
 };
 export type VerificationAnswer = {

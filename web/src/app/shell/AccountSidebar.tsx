@@ -7,7 +7,7 @@ import { accountDialogs, paths, useDialog } from '@/routing';
 import classes from './AccountSidebar.module.css';
 import { AccountSummary } from './AccountSummary';
 import { CountBadge } from './CountBadge';
-import { accountMenu, scheduleMenu, type MenuLink } from './menus';
+import { accountMenu, dayMenu, scheduleMenu, type MenuLink } from './menus';
 import { useAccountCounts } from './use-account-counts';
 
 function Links({ links }: { links: MenuLink[] }) {
@@ -39,7 +39,7 @@ export default function AccountSidebar() {
       <nav aria-label={t('accountNavigation')}>
         <Links links={accountMenu(session, facts)} />
         <p className={classes.heading}>{t('scheduleManager')}</p>
-        <Links links={scheduleMenu(facts)} />
+        <Links links={[...dayMenu(session), ...scheduleMenu(facts)]} />
       </nav>
       {session.serviceProvider ? (
         <Button variant="default" fullWidth leftSection={<IconShare3 size={18} aria-hidden />} onClick={() => open('share_page')}>

@@ -9,7 +9,7 @@ import { Sheet } from '@/ui';
 import { AccountSummary } from './AccountSummary';
 import classes from './BottomTabs.module.css';
 import { CountBadge } from './CountBadge';
-import { accountMenu, informationMenu, scheduleSubmenus, settingsMenu, wholeScheduleMenu, type MenuLink, type Submenu } from './menus';
+import { accountMenu, dayMenu, informationMenu, scheduleSubmenus, settingsMenu, wholeScheduleMenu, type MenuLink, type Submenu } from './menus';
 import { useAccountCounts } from './use-account-counts';
 
 interface SheetLinksProps {
@@ -103,7 +103,7 @@ function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
   const account = accountMenu(session, facts).map((link) => ({ ...link, label: menuLabels[link.label] ?? link.label }));
   return {
     calendar: {
-      links: session.serviceProvider ? [...wholeScheduleMenu(facts), ...settingsMenu()] : wholeScheduleMenu(facts),
+      links: session.serviceProvider ? [...dayMenu(session), ...wholeScheduleMenu(facts), ...settingsMenu()] : wholeScheduleMenu(facts),
       submenus: scheduleSubmenus(session, facts),
     },
     menu: { links: session.isAuthenticated ? [...account, ...informationMenu(session), signOut] : guest },

@@ -5,6 +5,7 @@ import {
   IconCalendarClock,
   IconCalendarEvent,
   IconCircleCheck,
+  IconChartBar,
   IconClockHour4,
   IconCoin,
   IconFileText,
@@ -60,6 +61,11 @@ const listIcons: Readonly<Record<AppointmentList, Icon>> = {
 const listLink =
   ({ counts }: AccountCounts) =>
   (list: AppointmentList): MenuLink => ({ label: list, to: schedulePath(list), icon: listIcons[list], count: counts.both[list] });
+
+/** The day, on which a provider's schedule opens (product.md 4.19). */
+export function dayMenu({ serviceProvider }: SessionData): MenuLink[] {
+  return serviceProvider ? [{ label: 'today', to: schedulePath('today'), icon: IconCalendarEvent }] : [];
+}
 
 export function scheduleMenu(facts: AccountCounts): MenuLink[] {
   return (['pending_requests', 'upcoming_schedule', 'ongoing_appointments'] as const).map(listLink(facts));
@@ -130,7 +136,7 @@ export function headerEntries(session: SessionData, facts: AccountCounts): (Menu
   return [
     feed,
     search,
-    menu('scheduleManager', IconCalendarEvent, scheduleMenu(facts), scheduleSubmenus(session, facts)),
+    menu('scheduleManager', IconCalendarEvent, [...dayMenu(session), ...scheduleMenu(facts)], scheduleSubmenus(session, facts)),
     ...(session.serviceProvider ? [menu('appointmentSettings', IconCalendarCheck, settingsMenu())] : []),
     menu('history', IconHistory, historyMenu(facts)),
     information,
@@ -172,7 +178,12 @@ export function accountMenu(session: SessionData, facts: AccountCounts): MenuLin
     { label: session.serviceProvider ? 'accountProfile' : 'myProfile', to: accountPath(session), icon: IconUser },
     messagesLink(facts),
     { label: 'services', to: paths.myServices, icon: IconListDetails },
-    ...(session.serviceProvider ? [{ label: 'clients' as const, to: paths.clients, icon: IconUsers }] : []),
+    ...(session.serviceProvider
+      ? [
+          { label: 'clients' as const, to: paths.clients, icon: IconUsers },
+          { label: 'figures' as const, to: paths.figures, icon: IconChartBar },
+        ]
+      : []),
     { label: 'ratings', to: paths.myRatings, icon: IconStar },
     { label: 'myPosts', to: paths.myPosts, icon: IconLayoutGrid },
     { label: 'circle', to: paths.myCircle, icon: IconHeart, count: facts.circle },

@@ -17,7 +17,13 @@ export interface OfferedService {
   readonly brief: string;
   readonly price_kind?: Priced['price_kind'];
   readonly confirmation?: 'request' | 'known' | 'instant';
+  /** A JSON list of the places at which it is offered; empty or missing means at all of them. */
+  readonly place_ids?: string;
   readonly taxes_included?: '' | 'yes' | 'no';
+  /** null: no terms for cancelling. */
+  readonly free_cancellation_hours?: number | null;
+  readonly late_cancellation?: 'allowed' | 'refused';
+  readonly cancellation_words?: string;
 }
 
 export interface Totals {

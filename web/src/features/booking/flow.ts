@@ -10,6 +10,8 @@ export interface BookingFlow {
   readonly view: BookingView;
   readonly serviceIds: readonly string[];
   readonly mode: DeliveryMode | null;
+  /** The chosen place of the provider; null takes the first that is offered. */
+  readonly placeId: string | null;
   readonly brief: string;
   /** The chosen slots, ordered by start. */
   readonly slots: readonly Slot[];
@@ -24,6 +26,7 @@ export const emptyFlow: BookingFlow = {
   view: 'schedulePreview',
   serviceIds: [],
   mode: null,
+  placeId: null,
   brief: '',
   slots: [],
   lost: [],
@@ -34,6 +37,7 @@ export const emptyFlow: BookingFlow = {
 export type BookingStep =
   | { readonly type: 'service_toggled'; readonly serviceId: string }
   | { readonly type: 'mode_chosen'; readonly mode: DeliveryMode | null }
+  | { readonly type: 'place_chosen'; readonly placeId: string }
   | { readonly type: 'brief_typed'; readonly brief: string }
   | { readonly type: 'slot_toggled'; readonly slot: Slot }
   | { readonly type: 'run_chosen'; readonly run: readonly Slot[] }
@@ -80,6 +84,8 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
       return { ...flow, serviceIds: toggled(flow.serviceIds, step.serviceId) };
     case 'mode_chosen':
       return { ...flow, mode: step.mode };
+    case 'place_chosen':
+      return { ...flow, placeId: step.placeId };
     case 'brief_typed':
       return { ...flow, brief: step.brief };
     case 'slot_toggled':

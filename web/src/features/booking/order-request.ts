@@ -17,6 +17,8 @@ interface OrderParts {
   readonly provider: { readonly owner_id: string; readonly name: string; readonly email: string; readonly location_address: string };
   readonly basket: Basket;
   readonly flow: Pick<BookingFlow, 'slots' | 'brief'>;
+  /** One of the provider's places; '' where there is none to choose. */
+  readonly placeId?: string;
   readonly client: Client;
   /** The mailed code of a guest; '' for an account. */
   readonly code: string;
@@ -30,7 +32,7 @@ export function clientOf(session: Pick<SessionData, 'isAuthenticated' | 'name' |
 }
 
 /** Builds the request of create_appointment_order. The server recomputes everything except the choices. */
-export function orderRequest({ provider, basket, flow, client, code, deviceData }: OrderParts): OrderRequest {
+export function orderRequest({ provider, basket, flow, placeId = '', client, code, deviceData }: OrderParts): OrderRequest {
   const { chosen, totals, mode } = basket;
   return {
     iv_provider_id: provider.owner_id,
@@ -39,7 +41,8 @@ export function orderRequest({ provider, basket, flow, client, code, deviceData 
     iv_service_list: JSON.stringify(chosen.map((service) => service.service_id)),
     iv_session_list: sessionList(flow.slots),
     iv_delivery_mode: mode ?? 'remote',
-    iv_delivery_location: mode === 'in-person' ? provider.location_address : '',
+    iv_delivery_location: mode === 'in-person' && !placeId ? provider.location_address : '',
+    ...(placeId ? { iv_place_id: placeId } : {}),
     iv_user_category: client.kind,
     iv_total_cost: totals.cost,
     iv_total_services: totals.count,

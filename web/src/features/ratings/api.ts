@@ -1,4 +1,4 @@
 import { openhoursApi } from '@/api';
 
 /** The calls that this feature makes. */
-export const { useGetRatingsInfoQuery } = openhoursApi;
+export const { useAnswerRatingMutation, useGetRatingsInfoQuery, useRemoveRatingAnswerMutation } = openhoursApi;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { done, failed, http, provider, renderAt, server } from '@/test';
@@ -74,6 +74,41 @@ describe('ratings', () => {
     expect((await screen.findByText('Of o1')).closest('li')).toHaveAttribute('aria-current', 'true');
     expect(screen.getByText('Of o2').closest('li')).not.toHaveAttribute('aria-current');
     expect(screen.getByRole('button', { name: 'Show more' })).toBeVisible();
+  });
+
+  it('say of which day the appointment was, and are answered once by their provider', async () => {
+    const sent: unknown[] = [];
+    let answered = {};
+    server.use(
+      http.get('*/api/get_ratings_info/:ownerId', () =>
+        done({ ratings_data: [{ ...given(2, 'Too late'), order_id: 'o1', appointment_date: '2026-05-03', ...answered }], rating_summary: summary, next_cursor: null }),
+      ),
+      http.post('*/api/answer_rating', async ({ request }) => {
+        sent.push(await request.json());
+        answered = { answer: 'I am sorry', answered_date: '2026-11-02T09:00:00Z' };
+        return done({ answer: 'I am sorry', answered_date: '2026-11-02T09:00:00Z' });
+      }),
+      http.post('*/api/remove_rating_answer', async ({ request }) => {
+        sent.push(await request.json());
+        answered = { answered_date: '2026-11-02T09:00:00Z' };
+        return done({ answer: '', answered_date: '' });
+      }),
+    );
+    renderAt('/my_ratings', provider);
+    expect(await screen.findByText(/From an appointment on 3 May|From an appointment on May 3/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Answer the review of Ivo Marek' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish answer' }));
+    expect(await screen.findByText('This Field cannot be empty')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Your answer'), 'I am sorry');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish answer' }));
+    const answer = await screen.findByRole('group', { name: 'Answer to the review of Ivo Marek' });
+    expect(within(answer).getByText('I am sorry')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Answer the review of Ivo Marek' })).not.toBeInTheDocument();
+    await userEvent.click(within(answer).getByRole('button', { name: 'Remove the answer to Ivo Marek' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove the answer' }));
+    await waitFor(() => expect(screen.queryByText('I am sorry')).not.toBeInTheDocument());
+    expect(screen.queryByRole('button', { name: 'Answer the review of Ivo Marek' })).not.toBeInTheDocument();
+    expect(sent).toEqual([{ iv_order_id: 'o1', iv_answer: 'I am sorry' }, { iv_order_id: 'o1' }]);
   });
 
   it('may be none, or not load', async () => {

@@ -101,6 +101,8 @@ describe('what can be done', () => {
   it('labels rows by side and status', () => {
     expect(rowAction(booking('completed'), 'order', now)).toBe('request_rating');
     expect(rowAction(booking('completed'), 'request', now)).toBe('rate_session');
+    const waiting = { ...booking('completed'), hidden_rating_by: 'client' };
+    expect([rowAction(waiting, 'order', now), rowAction({ ...waiting, hidden_rating_by: 'provider' }, 'order', now)]).toEqual(['rate_client', 'request_rating']);
     expect(rowAction(booking('completed', { complete_status: 'completed' }), 'request', now)).toBeNull();
     expect(rowAction(booking('cancelled'), 'request', now)).toBe('details');
     expect(rowAction(booking('ongoing'), 'order', now)).toBe('review');
@@ -115,11 +117,11 @@ describe('what can be done', () => {
     expect(responsesFor(booking('completed'), 'request', now)).toEqual([]);
   });
 
-  it('lets the provider say that a client did not come, from the start of the session that is due', () => {
+  it('lets either side say that the other did not come, from the start of the session that is due', () => {
     const begun = { due_start_time: now.toISOString() };
     for (const status of ['accepted', 'ongoing']) {
       expect(responsesFor({ ...booking(status), ...begun }, 'order', now)).toContain('missed');
-      expect(responsesFor({ ...booking(status), ...begun }, 'request', now)).toEqual(['cancelled']);
+      expect(responsesFor({ ...booking(status), ...begun }, 'request', now)).toEqual(['missed', 'cancelled']);
     }
     const later = { provider_start_time: '2026-11-20T09:00:00Z', due_start_time: '2026-11-27T09:00:00Z' };
     expect(responsesFor({ ...booking('accepted'), ...later }, 'order', now)).not.toContain('missed');

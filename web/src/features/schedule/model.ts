@@ -36,7 +36,7 @@ export function filterBookings<B extends NamedBooking & BookingWithMode>(booking
 export const bookingsInList = <B extends BookingState>(bookings: readonly B[], list: AppointmentList, now: Date): B[] =>
   bookings.filter((booking) => listOf(booking, now) === list);
 
-export type RowAction = 'review' | 'details' | 'request_rating' | 'rate_session';
+export type RowAction = 'review' | 'details' | 'request_rating' | 'rate_client' | 'rate_session';
 
 /** The action of a row's button; null for a rated session, which shows its stars instead. */
 export function rowAction(booking: BookingState, side: Side, now: Date): RowAction | null {
@@ -44,7 +44,9 @@ export function rowAction(booking: BookingState, side: Side, now: Date): RowActi
     case 'completed':
       if (booking.complete_status === 'completed') return null;
       if (!waitsForRating(booking, now)) return 'details';
-      return side === 'order' ? 'request_rating' : 'rate_session';
+      if (side === 'request') return 'rate_session';
+      // What the client has said is shown once the provider has rated too (product.md 4.12).
+      return booking.hidden_rating_by === 'client' ? 'rate_client' : 'request_rating';
     case 'rejected':
     case 'cancelled':
       return 'details';
@@ -64,6 +66,7 @@ const providerResponses: Readonly<Partial<Record<RequestStatus, Response[]>>> = 
 /** The responses each side may give (product.md 4.7; the table in api.md 4). Nobody has missed what has not begun. */
 export function responsesFor(booking: BookingState, side: Side, now: Date): Response[] {
   const offered = providerResponses[booking.request_status as RequestStatus] ?? [];
-  if (side === 'request') return offered.length === 0 ? [] : ['cancelled'];
-  return offered.filter((response) => response !== 'missed' || dueStart(booking) <= now);
+  const own = side === 'order' ? offered : offered.filter((response) => response === 'missed' || response === 'cancelled');
+  if (side === 'request' && booking.request_status === 'pending') return ['cancelled'];
+  return own.filter((response) => response !== 'missed' || dueStart(booking) <= now);
 }

@@ -17,6 +17,15 @@ export const scheduleRoutes: readonly AppRoute[] = [
     screen: () => import('./hours/screens/BusinessHours'),
   },
   {
+    path: schedulePath('today'),
+    access: 'provider',
+    elsewhere: schedulePath('upcoming_schedule'),
+    layout: 'page',
+    texts: ['schedule', 'booking'],
+    firstAnswers: (ask) => ask(openhoursApi.endpoints.getBookingInfo.initiate(whole)),
+    screen: () => import('./day/screens/Day'),
+  },
+  {
     path: paths.scheduleManager,
     isPage: ({ appointmentInfo }) => isAppointmentInfo(appointmentInfo),
     access: 'account',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { done, failed, http, provider, renderAt, server } from '@/test';
+import { done, failed, http, provider, refused, renderAt, server } from '@/test';
 
 const hour = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
@@ -154,6 +154,45 @@ describe('the lists', () => {
     );
     expect(await screen.findByRole('button', { name: 'Request rating' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Rate session' })).toBeInTheDocument();
+  });
+
+  it('let the provider rate the client, whose own rating waits for it', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/create_client_rating', async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1 ? refused('', { iv_feedback: 'The minimum length required for this field is 8' }) : done({});
+      }),
+    );
+    const waiting = { hidden_rating_by: 'client', ratings_shown_at: at(24 * 13), rate_client_by: at(24 * 59) };
+    open('pending_review', [booking('1', { request_status: 'completed', provider_start_time: at(-2), ...waiting })]);
+    await user.click(await screen.findByRole('button', { name: 'Rate client' }));
+    expect(await screen.findByText(/^Ivo Marin has rated this appointment\. You see it once you have rated too, or on /)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send request' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('combobox', { name: 'Rate Ivo Marin' }));
+    await user.click(await screen.findByRole('option', { name: '4 · Very good' }));
+    await user.type(screen.getByLabelText('About your client'), 'On time, kind');
+    await user.click(screen.getByRole('button', { name: 'Submit rating of the client' }));
+    expect(await screen.findByText('The minimum length required for this field is 8')).toBeVisible();
+    expect(screen.getByLabelText('About your client')).toHaveValue('On time, kind');
+    await user.click(screen.getByRole('button', { name: 'Submit rating of the client' }));
+    expect(await screen.findByText(/^Thank you\. Ivo Marin sees it once both of you have rated/)).toBeVisible();
+    expect(sent).toEqual(Array(2).fill({ iv_order_id: '1', iv_rating: '4', iv_feedback: 'On time, kind' }));
+  });
+
+  it('show what both sides said, with the answer, and what the client can report', async () => {
+    const said = {
+      ...{ request_status: 'completed', provider_start_time: at(-2), provider_id: 'other', owner_id: provider.ownerId, name: 'Mara Weiss' },
+      ...{ complete_status: 'completed', rating: 2, feedback: 'She came late', rating_answer: 'I am sorry', client_rating: 5, client_feedback: 'A pleasant client' },
+    };
+    open('completed_requests', [], [booking('1', said)]);
+    await user.click(await screen.findByRole('button', { name: /^Rated 2 out of 5/ }));
+    const answer = await screen.findByRole('region', { name: 'Answer of Mara Weiss' });
+    expect(within(answer).getByText('I am sorry')).toBeVisible();
+    expect(within(answer).getByRole('button', { name: 'Report the answer of Mara Weiss' })).toBeVisible();
+    const ofMe = screen.getByRole('region', { name: 'What Mara Weiss says of you' });
+    expect(within(ofMe).getByRole('img', { name: 'Rated 5 out of 5' })).toBeVisible();
+    expect(within(ofMe).getByRole('button', { name: 'Report what Mara Weiss says of you' })).toBeVisible();
   });
 
   it('show an accepted booking whose start has passed as overdue', async () => {

@@ -6,5 +6,6 @@ export const {
   useGetAccountProfileQuery,
   useGetAccountProviderServicesQuery,
   useGetAppointmentFinanceSettingsQuery,
+  useGetVenueSettingsQuery,
   useUpdateAccountServicesMutation,
 } = openhoursApi;

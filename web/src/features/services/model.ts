@@ -7,6 +7,8 @@ import { currencyCode, plainAmount, typedAmount } from '@/ui/money';
 export interface ServiceRules extends RuleTexts {
   /** All seven: every day. */
   iv_offered_days: Weekday[];
+  /** None: at all places. */
+  iv_place_ids: string[];
 }
 
 /** A type, not an interface: the form requires an index signature. */
@@ -19,7 +21,10 @@ type RuleTexts = Record<
   | 'iv_most_per_week'
   | 'iv_confirmation'
   | 'iv_price_kind'
-  | 'iv_taxes_included',
+  | 'iv_taxes_included'
+  | 'iv_free_cancellation_hours'
+  | 'iv_late_cancellation'
+  | 'iv_cancellation_words',
   string
 >;
 export type ServiceDraft = Pick<
@@ -45,9 +50,13 @@ const noRules: ServiceRules = {
   iv_most_per_day: '',
   iv_most_per_week: '',
   iv_offered_days: [...WEEKDAYS],
+  iv_place_ids: [],
   iv_confirmation: 'request',
   iv_price_kind: 'fixed',
   iv_taxes_included: '',
+  iv_free_cancellation_hours: '',
+  iv_late_cancellation: 'allowed',
+  iv_cancellation_words: '',
 };
 
 /** A new service: half an hour, free, in the provider's currency and default delivery mode, without rules of its own. */
@@ -79,9 +88,13 @@ export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_most_per_day: typed(service.most_per_day),
   iv_most_per_week: typed(service.most_per_week),
   iv_offered_days: JSON.parse(service.offered_days) as Weekday[],
+  iv_place_ids: JSON.parse(service.place_ids) as string[],
   iv_confirmation: service.confirmation,
   iv_price_kind: service.price_kind,
   iv_taxes_included: service.taxes_included,
+  iv_free_cancellation_hours: typed(service.free_cancellation_hours),
+  iv_late_cancellation: service.late_cancellation,
+  iv_cancellation_words: service.cancellation_words,
 });
 
 /** Whether a price of this kind has an amount. */
@@ -118,7 +131,7 @@ export function durationOf(hours: string | null, minutes: string | null): string
 export function requestFrom(draft: ServiceDraft, serviceId: string | null, deviceData: string): UpdateServiceRequest {
   const cost = prepared(draft).iv_cost;
   return {
-    ...(draft as ServiceDraft & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included'>),
+    ...(draft as ServiceDraft & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included' | 'iv_late_cancellation'>),
     iv_action: serviceId ? 'service_update' : 'service_create',
     iv_service_id: serviceId ?? 'none',
     iv_cost: Number(cost) === 0 ? 'zero' : cost,

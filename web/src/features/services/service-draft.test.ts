@@ -22,7 +22,7 @@ describe('a service draft', () => {
 
   it('keeps the rules of an existing service', () => {
     const ruled = { buffer_before: 10, buffer_after: 15, minimum_notice: 120, booking_horizon: 30, most_per_day: 4, most_per_week: null } as const;
-    const service = { ...plainService, ...ruled, cost: 24.5, offered_days: '["monday"]', confirmation: 'known', price_kind: 'from', taxes_included: 'yes' } as const;
+    const service = { ...plainService, ...ruled, cost: 24.5, offered_days: '["monday"]', confirmation: 'known', price_kind: 'from', taxes_included: 'yes', free_cancellation_hours: 24, late_cancellation: 'refused', cancellation_words: 'Half is due.' } as const;
     expect(requestFrom(draftOf(service), 's1', '{}')).toMatchObject({
       iv_cost: '24.50',
       iv_buffer_before: '10',
@@ -35,6 +35,9 @@ describe('a service draft', () => {
       iv_confirmation: 'known',
       iv_price_kind: 'from',
       iv_taxes_included: 'yes',
+      iv_free_cancellation_hours: '24',
+      iv_late_cancellation: 'refused',
+      iv_cancellation_words: 'Half is due.',
     });
   });
 

@@ -14,7 +14,7 @@ describe('what the log says', () => {
     expect(english.act.warn).toBe('{{staff}} warned {{account}}');
   });
 
-  it.each(['dismiss', 'warn', 'hide_post', 'show_post', 'suspend_account', 'restore_account', 'verify', 'unverify', 'answer_request'] as const)(
+  it.each(['dismiss', 'warn', 'hide_post', 'show_post', 'remove_content', 'restore_content', 'suspend_account', 'restore_account', 'verify', 'unverify', 'answer_request'] as const)(
     'has words for %s',
     (each) => {
       expect(actSentence({ ...act, act: each }).text).toBe(`act.${each}`);

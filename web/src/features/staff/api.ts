@@ -46,8 +46,9 @@ const tagged = generatedStaffApi.enhanceEndpoints({
     staffGetReport: { providesTags: ['Staff'] },
     staffGetAccount: { providesTags: ['Staff'] },
     staffGetRequest: { providesTags: ['Staff'] },
-    staffDecideReport: { invalidatesTags: ['Staff', 'Posts'] },
+    staffDecideReport: { invalidatesTags: ['Staff', 'Posts', 'Ratings'] },
     staffSetAccountStanding: { invalidatesTags: ['Staff', 'Posts'] },
+    staffSetReviewStanding: { invalidatesTags: ['Staff', 'Ratings'] },
     staffSetPostStanding: { invalidatesTags: ['Staff', 'Posts'] },
     staffSetVerification: { invalidatesTags: ['Staff'] },
     staffAnswerRequest: { invalidatesTags: ['Staff'] },
@@ -114,5 +115,6 @@ export const {
   useStaffRetryMailMutation,
   useStaffSetAccountStandingMutation,
   useStaffSetPostStandingMutation,
+  useStaffSetReviewStandingMutation,
   useStaffSetVerificationMutation,
 } = staffApi;

@@ -50,9 +50,9 @@ export interface ThreadEvidence {
 export interface WordsEvidence {
   kind: 'words';
   text: string;
-  /** The stars of a review; null for a comment. */
+  /** The stars of a review, also of one that an answer is to; null for a comment. */
   stars: number | null;
-  /** What a comment was written below; '' for a review. */
+  /** What a comment was written below, or the review that an answer is to; '' for a review. */
   below: string;
   created: string;
 }
@@ -128,7 +128,7 @@ function threadOf(facts: Facts, reportedId: string): ThreadEvidence {
 }
 
 function wordsOf(facts: Facts): WordsEvidence {
-  return { kind: 'words', text: textOf(facts['text']), stars: numberOf(facts['stars']), below: textOf(facts['post_brief']), created: textOf(facts['created_at']) };
+  return { kind: 'words', text: textOf(facts['text']), stars: numberOf(facts['stars']), below: textOf(facts['post_brief']) || textOf(facts['answered_text']), created: textOf(facts['created_at']) };
 }
 
 function accountOf(facts: Facts): AccountEvidence {

@@ -101,7 +101,7 @@ function PanelHeader({ booking }: { booking: Booking }) {
   return (
     <div className={classes.head}>
       <h2 ref={heading} tabIndex={-1}>
-        {t(`heading.${view}`)}
+        {t(`heading.${headingOf(booking)}`)}
       </h2>
       {view === 'bookingPreview' || view === 'completePreview' ? (
         <Button variant="subtle" size="compact-md" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
@@ -110,6 +110,12 @@ function PanelHeader({ booking }: { booking: Booking }) {
       ) : null}
     </div>
   );
+}
+
+/** The key of the panel's title: of what is booked at once, the last two views have another one. */
+function headingOf({ flow: { view }, outcome, placed }: Booking) {
+  if (view === 'completePreview' && outcome === 'booked') return 'bookedAtOnce';
+  return view === 'successfulPreview' && placed?.request_status === 'accepted' ? 'booked' : view;
 }
 
 /** The server's refusal, or the chosen time that somebody else took first. */

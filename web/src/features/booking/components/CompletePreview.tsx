@@ -4,6 +4,7 @@ import { limitsOf } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
+import classes from './BookingPanel.module.css';
 import { GuestCredentials } from './GuestCredentials';
 import { OverlapWarning } from './OverlapWarning';
 import { RequestSummary } from './RequestSummary';
@@ -38,10 +39,11 @@ export default function CompletePreview({ booking, provider }: CompletePreviewPr
         error={booking.failure?.iv_msg['iv_brief']}
         onChange={(event) => booking.step({ type: 'brief_typed', brief: event.currentTarget.value })}
       />
+      <p className={classes.outcome}>{t(`outcome.${booking.outcome}`, { name: provider.name })}</p>
       {session.isAuthenticated ? (
         <BookingBar booking={booking}>
           <Button loading={booking.sending} onClick={() => void booking.send('').catch(() => undefined)}>
-            {t('confirmBooking')}
+            {t(booking.outcome === 'booked' ? 'bookNow' : 'confirmBooking')}
           </Button>
         </BookingBar>
       ) : (

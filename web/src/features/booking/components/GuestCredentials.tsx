@@ -101,7 +101,7 @@ function FinalizeBooking({ booking }: { booking: Booking }) {
           {...form.field('iv_guest_token')}
           maxLength={6}
         />
-        <SubmitButton progress={form.progress}>{t('authenticateAndConfirm')}</SubmitButton>
+        <SubmitButton progress={form.progress}>{t(booking.outcome === 'booked' ? 'authenticateAndBook' : 'authenticateAndConfirm')}</SubmitButton>
         <ResendCode booking={booking} onMailed={() => form.form.setValues({ iv_guest_token: '' })} />
       </Stack>
     </form>

@@ -5,7 +5,9 @@ import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Price } from '@/ui';
 import { phoneText } from '@/ui/phone';
 import type { Booking } from '../hooks/use-booking';
+import { addressOf } from '../places';
 import classes from './BookingPanel.module.css';
+import { CancellingTerms } from './CancellingTerms';
 import { PaymentTerms } from './PaymentTerms';
 import { SessionTimes } from './SessionTimes';
 
@@ -32,7 +34,7 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
       </div>
       <div>
         <dt>{t('summaryWhere')}</dt>
-        <dd>{mode === 'in-person' ? <Street provider={provider} placed={booking.placed} /> : t('remoteWhere', { name: provider.name })}</dd>
+        <dd>{mode === 'in-person' ? <Street provider={provider} booking={booking} /> : t('remoteWhere', { name: provider.name })}</dd>
       </div>
       {phone ? (
         <div>
@@ -58,15 +60,24 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
           </dd>
         </div>
       ) : null}
+      <CancellingTerms services={chosen} spans={spans} zone={slots.zone} />
     </dl>
   );
 }
 
 /** The provider's street, or when it is shown (product.md 4.8). */
-function Street({ provider, placed }: { provider: AccountData; placed: Booking['placed'] }) {
+function Street({ provider, booking: { placed, place } }: { provider: AccountData; booking: Booking }) {
   const { t } = useTranslation('booking');
-  const street = placed?.delivery_location || provider.location_address;
-  if (street) return <bdi>{street}</bdi>;
+  const known = placed?.delivery_location || (place ? place.street && addressOf(place) : provider.location_address);
+  if (known) {
+    return (
+      <>
+        {place ? <bdi>{place.name}, </bdi> : null}
+        <bdi>{known}</bdi>
+      </>
+    );
+  }
+  if (place) return <bdi>{[place.name, place.city].join(', ')}</bdi>;
   return t(provider.street_shown_to === 'nobody' ? 'whereOnAccept' : 'whereAfterBooking', { name: provider.name });
 }
 

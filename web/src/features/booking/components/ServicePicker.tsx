@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Price } from '@/ui';
+import { CancellationTermsText, termsOfService } from '@/ui/CancellationTerms';
+import { promiseOf } from '../at-once';
 import type { OfferedService } from '../basket';
 import classes from './ServicePicker.module.css';
 
@@ -52,6 +54,7 @@ function ServiceOption({ service, on, onReach, onToggle }: { service: OfferedSer
 /** The service's name, duration, mode, who gets a time at once, brief and price. */
 function ServiceDetails({ service }: { service: OfferedService }) {
   const { t } = useTranslation('ui');
+  const promise = promiseOf(service);
   return (
     <>
       <span className={classes.text}>
@@ -59,9 +62,8 @@ function ServiceDetails({ service }: { service: OfferedService }) {
         <span className={classes.caption}>
           <Duration minutes={service.duration} /> · {t(`deliveryMode.${modeKey(service.delivery_mode)}`)}
         </span>
-        {service.confirmation && service.confirmation !== 'request' ? (
-          <span className={classes.caption}>{t(`confirmation.${service.confirmation}`)}</span>
-        ) : null}
+        {promise ? <span className={classes.caption}>{t(`confirmation.${promise}`)}</span> : null}
+        <ServiceTerms service={service} />
         {service.brief ? (
           <bdi className={classes.brief}>{service.brief}</bdi>
         ) : null}
@@ -71,6 +73,18 @@ function ServiceDetails({ service }: { service: OfferedService }) {
         {service.taxes_included && service.cost > 0 ? <small className={classes.caption}>{t(`price.taxes.${service.taxes_included}`)}</small> : null}
       </span>
     </>
+  );
+}
+
+/** The terms for cancelling; nothing where the service has none. */
+function ServiceTerms({ service }: { service: OfferedService }) {
+  const { t } = useTranslation('ui');
+  const terms = termsOfService(service);
+  if (!terms) return null;
+  return (
+    <span className={classes.caption}>
+      {t('cancelling.title')}: <CancellationTermsText terms={terms} />
+    </span>
   );
 }
 

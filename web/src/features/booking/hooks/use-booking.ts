@@ -6,12 +6,15 @@ import { basketOf, timeGuidance, type OfferedService } from '../basket';
 import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calendar-days';
 import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
 import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
+import { chosenPlace, placesFor } from '../places';
 import { runsOf, spansOf, type Run } from '../runs';
 import { useDraftAutosave, useStoredDraft } from './use-draft';
 import { useOfferedDays, useSlots, type DaysLayout } from './use-slots';
-import { useSubmitOrder } from './use-submit-order';
+import { useOutcome } from './use-outcome';
+import { useSubmitOrder, type Placed } from './use-submit-order';
 
 const LOCK_AFTER_RESTART = 2000;
+const nothingPlaced: Placed = { placed: null, file: null };
 const noGuest: GuestCredentials = { name: '', email: '' };
 
 /** The state and actions of the booking views, from the first service to the sent request. */
@@ -21,7 +24,9 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const { flow, day, guest } = choices;
   const { send, sending, placed, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
   const [locked, lock] = useStartDelay();
-  const basket = basketOf(services, flow.serviceIds, flow.mode);
+  const basket = useBasket(provider.owner_id, services, flow);
+  const places = basket.mode === 'in-person' ? placesFor(provider, basket.chosen) : [];
+  const place = chosenPlace(places, flow.placeId);
   const serviceIds = basket.chosen.map((service) => service.service_id);
   const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
   useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
@@ -38,11 +43,14 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
       step(change);
     }),
     ...basket,
+    /** Where the chosen services are offered in person, and which of the places is chosen. */
+    places,
+    place,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
-    send: (code: string) => send(orderRequest({ provider, basket, flow, client: clientOf(session, guest), code, deviceData: deviceData() })),
+    send: (code: string) => send(orderRequest({ provider, basket, flow, placeId: place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() })),
     sending,
-    /** The order once it is sent: it shows what somebody with a booking may see. */
-    placed: flow.view === 'successfulPreview' ? placed : null,
+    // Once it is sent, it shows what somebody with a booking may see.
+    ...(flow.view === 'successfulPreview' && placed ? placed : nothingPlaced),
     failure,
     setFailure,
     restart: () => {
@@ -55,6 +63,12 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     },
     locked,
   };
+}
+
+/** What is chosen, and what sending it will do. */
+function useBasket(providerId: string, services: readonly OfferedService[], flow: BookingFlow) {
+  const basket = basketOf(services, flow.serviceIds, flow.mode);
+  return { ...basket, outcome: useOutcome(providerId, basket) };
 }
 
 /** The taps that choose times and let them go. */

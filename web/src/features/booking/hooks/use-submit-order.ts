@@ -1,14 +1,20 @@
 import { useState, type Dispatch } from 'react';
-import { asFailure, type BookingData, type Failure, type OrderRequest } from '@/api';
+import { asFailure, type BookingData, type CalendarFile, type Failure, type OrderRequest } from '@/api';
 import { bookingMade } from '@/platform/install';
 import { useCreateAppointmentOrderMutation, useGetAccountProviderServicesQuery } from '../api';
 import type { BookingStep } from '../flow';
+
+export interface Placed {
+  placed: BookingData | null;
+  /** The calendar file of an order that is an appointment at once; null of a request. */
+  file: CalendarFile | null;
+}
 
 /** Sends the request. A refusal opens the view in which it can be corrected. */
 export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState(false);
-  const [placed, setPlaced] = useState<BookingData | null>(null);
+  const [placed, setPlaced] = useState<Placed | null>(null);
   const [place] = useCreateAppointmentOrderMutation();
   const { refetch: refetchServices } = useGetAccountProviderServicesQuery({ filter: 'active', providerId });
 
@@ -28,7 +34,7 @@ export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) 
     setSending(true);
     try {
       const answer = await place(order).unwrap();
-      setPlaced(answer.data.booking_data);
+      setPlaced({ placed: answer.data.booking_data, file: answer.data.ical_content_data ?? null });
       step({ type: 'request_sent' });
       bookingMade();
       return answer;

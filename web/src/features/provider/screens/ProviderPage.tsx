@@ -13,6 +13,7 @@ import { ProviderTabs } from '../components/ProviderTabs';
 import { SidePanel } from '../components/SidePanel';
 import { TrustStrip } from '../components/TrustStrip';
 import { VisitorActions } from '../components/VisitorActions';
+import { usePageView } from '../hooks/use-page-view';
 import { useProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderPage.module.css';
 
@@ -62,6 +63,7 @@ function PageSkeleton() {
 function ProviderContent({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('provider');
   const shown = useProviderTab(provider);
+  usePageView(provider.owner_id);
   return (
     <div className={classes.areas}>
       <div className={classes.person}>

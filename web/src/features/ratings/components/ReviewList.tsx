@@ -6,8 +6,10 @@ import { accountNamed, ReportAction } from '@/features/safety';
 import { useTranslation } from '@/i18n/use-translation';
 import { Avatar, EmptyState, QueryStates, TimeAgo } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';
+import { useDayText } from '@/ui/use-away-text';
 import { useGetRatingsInfoQuery } from '../api';
 import classes from './RatingsPanel.module.css';
+import { ReviewAnswer } from './ReviewAnswer';
 
 interface ReviewListProps {
   ownerId: string;
@@ -71,7 +73,7 @@ function ReviewPage({ ownerId, stars, wanted, onShowAll, cursor, onMore }: Revie
         <>
           <ul className={classes.list}>
             {data.ratings_data.map((rating, place) => (
-              <Review key={`${rating.created_date} ${place}`} rating={rating} wanted={wanted !== '' && rating.order_id === wanted} />
+              <Review key={`${rating.created_date} ${place}`} rating={rating} ownerId={ownerId} wanted={wanted !== '' && rating.order_id === wanted} />
             ))}
           </ul>
           {data.next_cursor && onMore ? (
@@ -96,10 +98,12 @@ function useSearchOn(page: RatingsInfo | undefined, wanted: string, onMore: Revi
   }, [here, next, onMore, wanted]);
 }
 
-function Review({ rating: { name, avatar, rating, feedback, created_date, review_id = '', owner_id = '' }, wanted }: { rating: Rating; wanted: boolean }) {
-  const { ownerId, isAuthenticated } = useSession();
+function Review({ rating: shown, ownerId, wanted }: { rating: Rating; ownerId: string; wanted: boolean }) {
+  const { name, avatar, rating, feedback, created_date, review_id = '', owner_id = '', appointment_date = '' } = shown;
+  const { ownerId: me, isAuthenticated } = useSession();
+  const day = useDayText();
   // Guests learn nothing about who wrote it, so what they press tells them to sign in.
-  const reportable = feedback !== '' && (!isAuthenticated || (review_id !== '' && owner_id !== ownerId));
+  const reportable = feedback !== '' && (!isAuthenticated || (review_id !== '' && owner_id !== me));
   const { t } = useTranslation('ratings');
   return (
     <li aria-current={wanted || undefined} ref={wanted ? scrollIntoView : undefined}>
@@ -110,7 +114,9 @@ function Review({ rating: { name, avatar, rating, feedback, created_date, review
         <p dir="auto">{feedback}</p>
         <span className={classes.caption}>
           {t('published')} <TimeAgo instant={created_date} />
+          {appointment_date ? ` · ${t('fromAppointment', { day: day(appointment_date) })}` : ''}
         </span>
+        <ReviewAnswer rating={shown} ownerId={ownerId} />
       </div>
       {reportable ? (
         <ReportAction

@@ -14,6 +14,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/get_account_profile', () => done({ account_data: { timezone: 'UTC', ...away } })),
     http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } })),
+    http.post('*/api/get_orders_outside_hours', () => done({ orders: [], total: 0 })),
     http.post('*/api/preview_appointment_window', () => done({ provider_timezone: 'UTC', days: [] })),
     http.post('*/api/update_away', async ({ request }) => {
       const { iv_away, iv_away_until = '', iv_away_message = '' } = (await request.json()) as Record<string, string>;

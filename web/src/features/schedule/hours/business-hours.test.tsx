@@ -30,6 +30,7 @@ beforeEach(() => {
   answer = () => slots('09:00');
   server.use(
     http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } })),
+    http.post('*/api/get_orders_outside_hours', () => done({ orders: [], total: 0 })),
     http.post('*/api/preview_appointment_window', async ({ request }) => {
       const fields = (await request.json()) as Fields;
       requests.push(fields);

@@ -11,6 +11,8 @@ interface AnswerParts {
   readonly side: Side;
   readonly response: Response;
   readonly feedback: string;
+  /** Why it is cancelled; '' for no reason and for other responses. */
+  readonly reason: string;
   /** The https meeting link of a remote session; otherwise the place is unchanged. */
   readonly link: string;
   readonly reviewer: { readonly name: string };
@@ -21,7 +23,7 @@ interface AnswerParts {
 const ofSession: readonly Response[] = ['ongoing', 'completed', 'missed'];
 
 /** Builds the request of update_appointment_order_request. */
-export function responseRequest({ booking, side, response, feedback, link, reviewer, deviceData }: AnswerParts): OrderResponse {
+export function responseRequest({ booking, side, response, feedback, reason, link, reviewer, deviceData }: AnswerParts): OrderResponse {
   return {
     iv_order_id: booking.order_id,
     iv_booking_info_type: side,
@@ -32,6 +34,7 @@ export function responseRequest({ booking, side, response, feedback, link, revie
     // Another device may have ended the session that this screen shows.
     iv_session_position: ofSession.includes(response) ? booking.due_position : undefined,
     iv_feedback: feedback.trim(),
+    iv_cancel_reason: response === 'cancelled' ? (reason as OrderResponse['iv_cancel_reason']) : '',
     iv_delivery_location: link.trim() || booking.delivery_location,
     iv_service_list: booking.services,
     iv_session_list: booking.session_time,

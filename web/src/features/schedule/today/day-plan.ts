@@ -41,15 +41,15 @@ function planned({ id, orderId, title, start, end, status }: SessionEvent): Plan
 const byStart = (one: TimeRange, other: TimeRange) => one.start.getTime() - other.start.getTime();
 
 /**
- * The plan of the viewer's day that contains `now`. `open`: the times at which clients can still book the provider. When it is
+ * The plan of the viewer's day that contains `day`, which is today unless another one is named. `open`: the times at which clients can still book the provider. When it is
  * null, the plan shows the times between the day's sessions as free.
  */
-export function dayPlan(bookings: readonly BookingData[], open: readonly TimeRange[] | null, now: Date): DayPlan {
+export function dayPlan(bookings: readonly BookingData[], open: readonly TimeRange[] | null, now: Date, day = now): DayPlan {
   const all = sessionEvents(bookings, now)
     .filter((event) => !event.proposed && statusesOfPlan.includes(event.status))
     .map(planned)
     .sort(byStart);
-  const sessions = all.filter((session) => dayKey(session.start) === dayKey(now));
+  const sessions = all.filter((session) => dayKey(session.start) === dayKey(day));
   const free = (open ?? between(sessions)).filter(({ end }) => end > now);
   return {
     entries: [...sessions, ...free.map((range): FreeTime => ({ kind: 'free', ...range }))].sort(byStart),

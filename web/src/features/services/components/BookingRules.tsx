@@ -8,6 +8,7 @@ import { useDurationText } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { CONFIRMATIONS, WEEKDAYS, type Weekday } from '../model';
 import classes from './BookingRules.module.css';
+import { CancellingFields } from './CancellingFields';
 import type { ServiceFormState } from './ServiceForm';
 
 const RULES = [
@@ -19,6 +20,9 @@ const RULES = [
   'iv_most_per_week',
   'iv_offered_days',
   'iv_confirmation',
+  'iv_free_cancellation_hours',
+  'iv_late_cancellation',
+  'iv_cancellation_words',
 ] as const;
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 240];
 const NOTICES = [0, 60, 120, 240, 720, 1440, 2880, 4320, 10_080, 20_160, 43_200];
@@ -52,6 +56,7 @@ export function BookingRules({ form }: PartProps) {
           <Limits form={form} />
           <OfferedDays form={form} />
           <Confirmation form={form} />
+          <CancellingFields form={form} />
         </Stack>
       ) : null}
     </div>

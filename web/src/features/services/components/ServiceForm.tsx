@@ -11,6 +11,7 @@ import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, prepared, requestFrom, type ServiceDraft } from '../model';
 import { BookingRules } from './BookingRules';
 import { PriceFields } from './PriceFields';
+import { ServicePlaces } from './ServicePlaces';
 
 interface ServiceFormProps {
   /** null for a new service. */
@@ -57,6 +58,7 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
           allowDeselect={false}
           {...form.field('iv_delivery_mode')}
         />
+        <ServicePlaces form={form} />
         <Textarea label={t('field.brief')} autosize minRows={3} maxRows={8} {...form.field('iv_brief')} />
         <BookingRules form={form} />
         <SubmitButton progress={form.progress}>{t('save')}</SubmitButton>

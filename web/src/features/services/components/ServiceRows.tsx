@@ -4,6 +4,7 @@ import type { ProviderService } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import type { ServiceAction } from '@/routing';
 import { currencyCode, Duration, Price } from '@/ui';
+import { CancellationTermsText, termsOfService } from '@/ui/CancellationTerms';
 import { inOtherCurrency } from '../model';
 import classes from './ServiceRows.module.css';
 
@@ -41,6 +42,7 @@ export function ServiceRows({ services, preferred, onAction }: ServiceRowsProps)
 function ServiceDetails({ service, preferred }: { service: ProviderService; preferred: string }) {
   const { t } = useTranslation(['services', 'ui']);
   const archived = service.status === 'archived';
+  const terms = termsOfService(service);
   return (
     <div className={classes.text}>
       <span className={classes.name}>
@@ -60,6 +62,11 @@ function ServiceDetails({ service, preferred }: { service: ProviderService; pref
       </span>
       {inOtherCurrency([service], preferred).length > 0 ? (
         <span className={classes.otherCurrency}>{t('otherCurrency', { theirs: currencyCode(service.currency), mine: currencyCode(preferred) })}</span>
+      ) : null}
+      {terms ? (
+        <span className={classes.caption}>
+          {t('ui:cancelling.title')}: <CancellationTermsText terms={terms} />
+        </span>
       ) : null}
       {service.brief ? <bdi className={classes.caption}>{service.brief}</bdi> : null}
     </div>

@@ -5,7 +5,7 @@ import { FormProblem, limitsOf } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { ChoiceCard } from '@/ui/ChoiceCard';
-import { useStaffGetReportsQuery, useStaffSetPostStandingMutation, type ReportWhole } from '../api';
+import { useStaffGetReportsQuery, useStaffSetPostStandingMutation, useStaffSetReviewStandingMutation, type ReportWhole } from '../api';
 import { useDecideReport, type Deciding } from '../hooks/use-decide-report';
 import { useInstantLabel } from '../hooks/use-labels';
 import { reportPath, sectionPath } from '../paths';
@@ -94,6 +94,7 @@ function Outcome({ report, decidedHere }: { report: ReportWhole; decidedHere: bo
       </p>
       <Stack>
         {report.report_type === 'posts' && report.evidence && Object.keys(report.evidence).length > 0 ? <PostVisibility report={report} /> : null}
+        {report.report_type === 'reviews' && (report.review_removed || report.action === 'remove_content') ? <ReviewStanding report={report} /> : null}
         <Button ref={onward} component={Link} to={next ? reportPath(next.report_id, 'report') : sectionPath('reports')} loading={open.isFetching}>
           {next ? t('nextReport') : t('toReports')}
         </Button>
@@ -150,6 +151,33 @@ function PostVisibility({ report: { issue_id, post_hidden } }: { report: ReportW
           done={t(post_hidden ? 'postShown' : 'postHidden')}
           danger={!post_hidden}
           send={(iv_note) => setPost({ iv_post_id: issue_id, iv_hidden: post_hidden ? 'no' : 'yes', iv_note }).unwrap()}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Restores a review, or an answer to one, that was taken down, or takes it down again. */
+function ReviewStanding({ report: { issue_id, review_removed = false } }: { report: ReportWhole }) {
+  const { t } = useTranslation('staff');
+  const { opened, open, close } = useDialog(['review_standing']);
+  const [setReview] = useStaffSetReviewStandingMutation();
+  const label = t(review_removed ? 'restoreReview' : 'takeReviewDown');
+  return (
+    <>
+      <Button variant="default" onClick={() => open('review_standing')}>
+        {label}
+      </Button>
+      {opened ? (
+        <ReasonDialog
+          call="staff_set_review_standing"
+          title={label}
+          text={t(review_removed ? 'restoreReviewText' : 'takeReviewDownText')}
+          submit={label}
+          done={t(review_removed ? 'reviewRestored' : 'reviewTakenDown')}
+          danger={!review_removed}
+          send={(iv_note) => setReview({ iv_review_id: issue_id, iv_removed: review_removed ? 'no' : 'yes', iv_note }).unwrap()}
           onClose={close}
         />
       ) : null}

@@ -25,6 +25,7 @@ export function EvidenceCard({ report, onReload, reloading }: EvidenceCardProps)
       <h2>{t('evidence')}</h2>
       <EvidenceContent report={report} onReload={onReload} reloading={reloading} />
       {report.post_hidden ? <p className={classes.small}>{t('postIsHidden')}</p> : null}
+      {report.review_removed ? <p className={classes.small}>{t('reviewIsTakenDown')}</p> : null}
     </section>
   );
 }

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { AccountData } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
 import { useGetAccountProfileQuery, useUpdateAwayMutation } from '../../api';
+import { ClosedTimeDialog } from '../../closed-time/components/ClosedTimeDialog';
+import { useClosedTime } from '../../closed-time/hooks/use-closed-time';
 import { tomorrowIn } from '../tomorrow';
 import classes from './Away.module.css';
 import { useReturn } from './OwnAway';
@@ -49,14 +51,23 @@ function AwaySwitch({ known }: { known: AccountData }) {
 function AwayForm({ known }: { known: AccountData }) {
   const { t } = useTranslation('schedule');
   const [update] = useUpdateAwayMutation();
+  const closed = useClosedTime();
   const form = useCallForm({
     call: 'update_away',
     initial: { iv_away_until: known.away_until, iv_away_message: known.away_message },
     send: (fields) => update({ iv_away: 'yes', ...fields }).unwrap(),
-    onDone: () => toast.done(t('away.saved')),
+    onDone: () => {
+      toast.done(t('away.saved'));
+      void closed.saved();
+    },
   });
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const iv_away_until = form.form.values.iv_away_until || undefined;
+    void closed.check({ iv_away: 'yes', iv_away_until }, () => form.formProps.onSubmit(event));
+  }
   return (
-    <form {...form.formProps}>
+    <form {...form.formProps} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           type="date"
@@ -68,8 +79,9 @@ function AwayForm({ known }: { known: AccountData }) {
         />
         <Textarea label={t('away.message')} autosize minRows={2} maxRows={6} {...form.field('iv_away_message')} />
         <FormProblem>{form.problem}</FormProblem>
-        <SubmitButton progress={form.progress}>{t(known.away ? 'away.change' : 'away.save')}</SubmitButton>
+        <SubmitButton progress={closed.checking ? 'processing' : form.progress}>{t(known.away ? 'away.change' : 'away.save')}</SubmitButton>
       </Stack>
+      <ClosedTimeDialog closed={closed} />
     </form>
   );
 }

@@ -1,7 +1,6 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconBeach } from '@tabler/icons-react';
 import { asFailure, useSession } from '@/api';
-import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useDayText } from '@/ui/use-away-text';
@@ -26,7 +25,11 @@ function AwayAlert({ until, message }: { until: string; message: string }) {
           {message}
         </p>
       ) : null}
-      <FormProblem>{problem}</FormProblem>
+      {problem ? (
+        <Text role="alert" size="sm" c="var(--danger)">
+          {problem}
+        </Text>
+      ) : null}
       <Button size="sm" loading={ending} onClick={end}>
         {t('away.back')}
       </Button>

@@ -10,7 +10,14 @@ import type { BookingData } from '@/api';
 import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen, useNow } from '@/ui';
+import { useServiceColours } from '../../hooks/use-service-colours';
+import { PrintButton } from '../../print/components/PrintButton';
+import { colourVariable } from '../../service-colours';
+import { serviceNames } from '../../service-names';
+import '../../service-colours.module.css';
+import { isOff } from '../agenda';
 import { sessionEvents } from '../session-events';
+import { ServiceLegend } from './ServiceLegend';
 import classes from './BookingCalendar.module.css';
 
 const HEIGHT = 650;
@@ -46,14 +53,17 @@ interface BookingCalendarProps {
   bookings: readonly BookingData[];
   /** Whether it stands beside the list, and so has the room of a small screen. */
   narrow?: boolean;
+  /** Whether cancelled and declined ones are shown. */
+  withOff?: boolean;
   onOpen: (orderId: string) => void;
 }
 
-/** All sessions as month, week, day or list, in the colour of their status (product.md 4.16). */
-export default function BookingCalendar({ bookings, narrow = false, onOpen }: BookingCalendarProps) {
+/** All sessions as month, week, day or list, in the colour of their service (product.md 4.19). */
+export default function BookingCalendar({ bookings, narrow = false, withOff = false, onOpen }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen() && !narrow;
   const [title, setTitle] = useState('');
+  const [span, setSpan] = useState<{ from: Date; to: Date } | null>(null);
   return (
     <section className={classes.calendar} aria-label={t('calendar.label')}>
       {big ? null : (
@@ -69,10 +79,17 @@ export default function BookingCalendar({ bookings, narrow = false, onOpen }: Bo
         firstDay={firstWeekdayOf(formatLocale(i18n.language)) % 7}
         direction={i18n.dir()}
         eventDisplay={big ? 'block' : 'auto'}
-        datesSet={(info) => setTitle(info.view.title)}
-        events={useEvents(bookings, big)}
+        datesSet={({ view }) => {
+          setTitle(view.title);
+          setSpan({ from: view.currentStart, to: view.currentEnd });
+        }}
+        events={useEvents(bookings, big, withOff)}
         eventClick={(info) => onOpen(info.event.extendedProps['orderId'] as string)}
       />
+      <footer className={classes.foot}>
+        <ServiceLegend bookings={bookings} />
+        {span ? <PrintButton bookings={bookings} {...span} /> : null}
+      </footer>
     </section>
   );
 }
@@ -100,20 +117,27 @@ function useTexts(): CalendarOptions {
 }
 
 /** Converts sessions into the calendar's events. */
-function useEvents(bookings: readonly BookingData[], big: boolean) {
-  const { t } = useTranslation('schedule');
+function useEvents(bookings: readonly BookingData[], big: boolean, withOff: boolean) {
+  const { t } = useTranslation(['schedule', 'ui']);
   const now = useNow();
-  return useMemo(
-    () =>
-      sessionEvents(bookings, now).map(({ status, proposed, orderId, ...event }) => ({
-        ...event,
-        title: proposed ? t('calendar.proposed', { name: event.title }) : event.title,
-        color: `var(--calendar-${status})`,
-        contrastColor: 'var(--calendar-ink)',
-        // Hatching is invisible on the small dots of the month view on phones; there the text says it.
-        className: proposed && big ? classes.proposed : classes.agreed,
-        extendedProps: { orderId },
-      })),
-    [bookings, now, big, t],
-  );
+  const colourOf = useServiceColours();
+  return useMemo(() => {
+    const byId = new Map(bookings.map((booking) => [booking.order_id, booking]));
+    const colour = new Map(bookings.map((booking) => [booking.order_id, colourOf(booking)]));
+    return sessionEvents(bookings, now)
+      .filter(({ status }) => withOff || !isOff(status))
+      .map(({ status, proposed, orderId, title, ...event }) => {
+        const booking = byId.get(orderId);
+        const what = [title, booking ? serviceNames(booking) : '', status === 'accepted' ? '' : t(`ui:status.${status}`)];
+        return {
+          ...event,
+          title: proposed ? t('calendar.proposed', { name: title }) : what.filter(Boolean).join(' · '),
+          color: colourVariable(colour.get(orderId) ?? null),
+          contrastColor: 'var(--calendar-ink)',
+          // Hatching is invisible on the small dots of the month view on phones; there the text says it.
+          className: `${proposed && big ? classes.proposed : classes.agreed} ${isOff(status) ? classes.off : ''} ${status === 'pending' ? classes.pending : ''}`,
+          extendedProps: { orderId },
+        };
+      });
+  }, [bookings, now, big, withOff, colourOf, t]);
 }

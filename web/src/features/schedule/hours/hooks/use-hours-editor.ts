@@ -64,6 +64,7 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
 
   return {
     ...rest,
+    fields,
     week,
     preview,
     saving,

@@ -8,12 +8,16 @@ import { Page, QueryStates, toast } from '@/ui';
 import { useGetProviderAppointmentWindowQuery } from '../../api';
 import { AwaySettings } from '../../away/components/AwaySettings';
 import { OwnAway } from '../../away/components/OwnAway';
+import { ClosedTimeDialog } from '../../closed-time/components/ClosedTimeDialog';
+import { useClosedTime } from '../../closed-time/hooks/use-closed-time';
 import { BookingRules } from '../components/BookingRules';
 import { CopyDay } from '../components/CopyDay';
 import { DateOverrides } from '../components/DateOverrides';
 import { DayEditor } from '../components/DayEditor';
 import { TimezoneField } from '../components/TimezoneField';
 import { WeekPreview } from '../components/WeekPreview';
+import { Places } from '../../venues/components/Places';
+import { RemoteMeetings } from '../../venues/components/RemoteMeetings';
 import { useHoursEditor, type HoursEditor } from '../hooks/use-hours-editor';
 import { errorsOf, weekdayOf, WEEKDAYS, type Weekday } from '../weekly-hours';
 import classes from './BusinessHours.module.css';
@@ -30,6 +34,8 @@ export default function BusinessHours() {
       <QueryStates query={query} skeleton={<Skeleton height={480} />}>
         {({ data }) => <HoursForm info={data.appointment_info} />}
       </QueryStates>
+      <Places />
+      <RemoteMeetings />
       <div className={classes.calendars}>
         <ExternalCalendars />
         <CalendarFeed />
@@ -40,11 +46,15 @@ export default function BusinessHours() {
 
 function HoursForm({ info }: { info: AppointmentInfo }) {
   const { t } = useTranslation('schedule');
-  const hours = useHoursEditor(info, () => toast.done(t('hours.saved')));
+  const closed = useClosedTime();
+  const hours = useHoursEditor(info, () => {
+    toast.done(t('hours.saved'));
+    void closed.saved();
+  });
   const { preview, problem } = hours;
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void hours.save();
+    void closed.check(hours.fields, () => void hours.save());
   }
   return (
     <div className={classes.columns}>
@@ -60,9 +70,10 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
           <Weekdays hours={hours} />
           <BookingRules hours={hours} />
           <DateOverrides hours={hours} />
-          <SaveBar hours={hours} />
+          <SaveBar hours={hours} checking={closed.checking} />
         </Stack>
       </form>
+      <ClosedTimeDialog closed={closed} />
       {/* A scrollable region must be focusable by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.result} aria-labelledby="coming-slots" tabIndex={0}>
@@ -112,7 +123,7 @@ function Weekdays({ hours }: { hours: HoursEditor }) {
 }
 
 /** The unsaved mark, the number of slots, and the save button. */
-function SaveBar({ hours: { dirty, preview, saving } }: { hours: HoursEditor }) {
+function SaveBar({ hours: { dirty, preview, saving }, checking }: { hours: HoursEditor; checking: boolean }) {
   const { t } = useTranslation(['schedule', 'ui']);
   const count = preview.shown?.days.reduce((sum, day) => sum + day.slots.length, 0);
   return (
@@ -127,7 +138,7 @@ function SaveBar({ hours: { dirty, preview, saving } }: { hours: HoursEditor }) 
           <small>{t('hours.weekCount', { count })}</small>
         )}
       </span>
-      <Button type="submit" loading={saving}>
+      <Button type="submit" loading={saving || checking}>
         {t('hours.save')}
       </Button>
     </div>

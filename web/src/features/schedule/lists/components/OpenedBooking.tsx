@@ -12,8 +12,8 @@ import { BookingDetailDialog } from '../../responses/components/BookingDetailDia
 
 interface OpenedBookingProps {
   orderId: string;
-  /** The list that the page shows. */
-  list: AppointmentList;
+  /** The list that the page shows; a page without lists stays. */
+  list?: AppointmentList;
   /** The bookings that are loaded. */
   shown: readonly BookingData[];
   onClose: () => void;
@@ -23,7 +23,7 @@ interface OpenedBookingProps {
  * The dialog of the booking that the address names, whatever its status is by now: one that is loaded, or an older one,
  * which is fetched by its id (product.md 4.16).
  */
-export function OpenedBooking({ orderId, list, shown, onClose }: OpenedBookingProps) {
+export default function OpenedBooking({ orderId, list, shown, onClose }: OpenedBookingProps) {
   const { t } = useTranslation('schedule');
   const known = shown.find((booking) => booking.order_id === orderId);
   const query = useGetGuestBookingQuery(known ? skipToken : { orderId });
@@ -57,13 +57,13 @@ interface OpenedFromHere {
 }
 
 /** A link may name a list that has let the booking go since: leads to the one that holds it now, behind the dialog. */
-function useListOf(booking: BookingData | undefined, list: AppointmentList): void {
+function useListOf(booking: BookingData | undefined, list: AppointmentList | undefined): void {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const fromHere = (state as OpenedFromHere | null)?.dialogOpened ?? false;
   const arrived = useRef(false);
   useEffect(() => {
-    if (!booking || arrived.current) return;
+    if (!booking || !list || arrived.current) return;
     // Once: an answer that is given in the dialog does not move the page behind it.
     arrived.current = true;
     const holding = listOf(booking, new Date());

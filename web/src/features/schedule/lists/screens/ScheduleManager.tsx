@@ -1,11 +1,10 @@
 import { Suspense, type ReactNode } from 'react';
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useParams } from 'react-router-dom';
-import { APPOINTMENT_LISTS, countsOf, whole, type AppointmentList, type BookingInfo } from '@/api';
-import { CalendarFeed } from '@/features/calendars';
+import { Link, useParams } from 'react-router-dom';
+import { APPOINTMENT_LISTS, countsOf, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
-import { useDialog } from '@/routing';
+import { schedulePath, useDialog } from '@/routing';
 import { Page, QueryStates, useNow } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { useGetBookingInfoQuery } from '../../api';
@@ -17,13 +16,14 @@ import { EmptyList, NoMatches } from '../components/EmptyLists';
 import { Filters, SideTabs } from '../components/Filters';
 import { CompletedViews, ListMenu } from '../components/ListMenu';
 import { LoadOlder } from '../components/LoadOlder';
-import { OpenedBooking } from '../components/OpenedBooking';
 import { ScheduleSkeleton } from '../components/ScheduleSkeleton';
 import { pagesOf, useOlderBookings, type OlderBookings } from '../hooks/use-older-bookings';
 import { useScheduleSearchParams, type ScheduleSearchParams } from '../hooks/use-search-params';
 import classes from './ScheduleManager.module.css';
 
-const BookingCalendar = lazyPart(() => import('../../calendar/components/BookingCalendar'));
+const OpenedBooking = lazyPart(() => import('../components/OpenedBooking'));
+const CalendarFeed = lazyPart(() => import('@/features/calendars').then((calendars) => ({ default: calendars.CalendarFeed })));
+const ScheduleCalendar = lazyPart(() => import('../../calendar/components/ScheduleCalendar'));
 
 /** Wide enough for the list, the calendar and the day beside each other. The same width as in the style sheets. */
 const useWideScreen = () => useMediaQuery('(width >= 1200px)', false, { getInitialValueInEffect: false });
@@ -36,13 +36,24 @@ export default function ScheduleManager() {
   const { tab } = useScheduleSearchParams();
   const query = useGetBookingInfoQuery(whole);
   const wide = useWideScreen();
+  const { serviceProvider } = useSession();
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} actions={serviceProvider ? <ToDay /> : null}>
       <OwnAway />
       <QueryStates query={query} dated skeleton={<ScheduleSkeleton wide={wide} calendar={tab === 'calendar'} />}>
         {({ data }) => <ScheduleContent list={list} info={data} wide={wide} />}
       </QueryStates>
     </Page>
+  );
+}
+
+/** Back to the day, on which a provider's schedule opens (product.md 4.19). */
+function ToDay() {
+  const { t } = useTranslation('schedule');
+  return (
+    <Button component={Link} to={schedulePath('today')} variant="default" size="compact-md">
+      {t('today.title')}
+    </Button>
   );
 }
 
@@ -63,7 +74,7 @@ function ScheduleContent({ list, info, wide }: ScheduleContentProps) {
   const show = (orderId: string) => open('booking', orderId);
   const calendar = (narrow: boolean) => (
     <Suspense fallback={<Skeleton height={762} radius="lg" />}>
-      <BookingCalendar bookings={sought} narrow={narrow} onOpen={show} />
+      <ScheduleCalendar bookings={sought} narrow={narrow} onOpen={show} />
     </Suspense>
   );
   return (
@@ -76,7 +87,9 @@ function ScheduleContent({ list, info, wide }: ScheduleContentProps) {
             <Filters address={address} />
             {calendar(false)}
             <LoadOlder older={older} pages="every" />
-            <CalendarFeed />
+            <Suspense>
+              <CalendarFeed />
+            </Suspense>
           </>
         ) : (
           <ListView list={list} address={address} older={older} ofSide={ofSide} sought={sought} onOpen={show}>
@@ -85,7 +98,7 @@ function ScheduleContent({ list, info, wide }: ScheduleContentProps) {
         )}
       </Stack>
       {wide ? <Today bookings={older.bookings} leadsOn={address.tab === 'calendar'} onOpen={show} /> : null}
-      {opened && subject ? <OpenedBooking key={subject} orderId={subject} list={list} shown={all} onClose={close} /> : null}
+      <Suspense>{opened && subject ? <OpenedBooking key={subject} orderId={subject} list={list} shown={all} onClose={close} /> : null}</Suspense>
     </div>
   );
 }

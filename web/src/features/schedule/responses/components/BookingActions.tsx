@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button, Rating, Skeleton } from '@mantine/core';
-import { IconCalendarTime, IconCircleCheck } from '@tabler/icons-react';
+import { IconCalendarTime, IconCircleCheck, IconMapPin } from '@tabler/icons-react';
 import type { BookingData, CalendarFile, Side } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, useNow } from '@/ui';
@@ -9,12 +9,15 @@ import { scrollIntoView } from '@/ui/scroll-into-view';
 import { rowAction } from '../../model';
 import { ProposedTime, type TimeAnswer } from '../../reschedule/components/ProposedTime';
 import { canBeRescheduled, proposalOf } from '../../reschedule/proposal';
+import { canChangePlace } from '../../venues/model';
+import { useOpenedMove } from '../hooks/use-opened-move';
 import { AddToCalendar, CalendarFileButton } from './AddToCalendar';
 import { RateForm, RequestRatingForm } from './RatingForms';
 import { ResponseForm } from './ResponseForm';
 
 /** Fetched with the pickers of times when it is first opened. */
 const ProposeTime = lazyPart(() => import('../../reschedule/components/ProposeTime'));
+const ChangePlace = lazyPart(() => import('../../venues/components/ChangePlace'));
 
 interface BookingActionsProps {
   booking: BookingData;
@@ -35,6 +38,7 @@ export function BookingActions({ booking, side }: BookingActionsProps) {
       return <OpenBookingActions booking={booking} side={side} />;
     case null:
       return <Rating readOnly role="img" mt="md" value={booking.rating ?? 0} aria-label={t('ratedStars', { count: booking.rating ?? 0 })} />;
+    case 'rate_client':
     case 'details':
       return null;
   }
@@ -42,23 +46,30 @@ export function BookingActions({ booking, side }: BookingActionsProps) {
 
 /** The outcome of the proposal in this dialog. */
 interface Outcome {
-  readonly what: TimeAnswer | 'sent';
+  readonly what: TimeAnswer | 'sent' | 'place';
   readonly file: CalendarFile | null;
 }
 
 /** An open booking: respond to it, or move it to another time. */
 function OpenBookingActions({ booking, side }: BookingActionsProps) {
-  const { t } = useTranslation('schedule');
+  const { t } = useTranslation(['schedule', 'venues']);
   const now = useNow();
-  const [proposing, setProposing] = useState(false);
+  const [moving, setMoving] = useOpenedMove();
+  const [placing, setPlacing] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [answered, setAnswered] = useState(false);
   const proposal = proposalOf(booking, side);
   if (outcome) return <ProposalResult outcome={outcome} name={booking.name || booking.guest_name} />;
-  if (proposing) {
+  const isMoving = moving && canBeRescheduled(booking, now);
+  if (isMoving || placing) {
+    const onCancel = () => (isMoving ? setMoving(false) : setPlacing(false));
     return (
       <Suspense fallback={<Skeleton height={320} mt="lg" />}>
-        <ProposeTime booking={booking} onDone={() => setOutcome({ what: 'sent', file: null })} onCancel={() => setProposing(false)} />
+        {isMoving ? (
+          <ProposeTime booking={booking} onDone={() => setOutcome({ what: 'sent', file: null })} onCancel={onCancel} />
+        ) : (
+          <ChangePlace booking={booking} onDone={(file) => setOutcome({ what: 'place', file })} onCancel={onCancel} />
+        )}
       </Suspense>
     );
   }
@@ -71,8 +82,13 @@ function OpenBookingActions({ booking, side }: BookingActionsProps) {
       {answered ? null : (
         <>
           {canBeRescheduled(booking, now) ? (
-            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconCalendarTime size={18} />} onClick={() => setProposing(true)}>
+            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconCalendarTime size={18} />} onClick={() => setMoving(true)}>
               {t('times.propose')}
+            </Button>
+          ) : null}
+          {canChangePlace(booking, side, now) ? (
+            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconMapPin size={18} />} onClick={() => setPlacing(true)}>
+              {t('venues:change.open')}
             </Button>
           ) : null}
           <AddToCalendar booking={booking} />
@@ -83,11 +99,11 @@ function OpenBookingActions({ booking, side }: BookingActionsProps) {
 }
 
 function ProposalResult({ outcome: { what, file }, name }: { outcome: Outcome; name: string }): ReactNode {
-  const { t } = useTranslation('schedule');
+  const { t } = useTranslation(['schedule', 'venues']);
   return (
     <div role="status" ref={scrollIntoView}>
       <EmptyState icon={IconCircleCheck} action={file ? <CalendarFileButton file={file} /> : null}>
-        {t(`times.done.${what}`, { name })}
+        {what === 'place' ? t('venues:change.done', { name }) : t(`times.done.${what}`, { name })}
       </EmptyState>
     </div>
   );

@@ -9,8 +9,10 @@ import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
 import { useSide } from '../../lists/components/BookingRow';
 import { rowAction, type RowAction } from '../../model';
+import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from './BookAgain';
 import { BookingActions } from './BookingActions';
+import { BookingRatings } from './BookingRatings';
 import { BookingSummary } from './BookingSummary';
 
 interface BookingDetailDialogProps {
@@ -38,6 +40,8 @@ function BookingDetail({ booking }: { booking: BookingData }) {
     <>
       <BookingSummary booking={booking} side={side} />
       <BookingActions booking={booking} side={side} />
+      <Contest booking={booking} side={side} />
+      <BookingRatings booking={booking} side={side} />
       <BookAgain booking={booking} side={side} />
       <MessageLink booking={booking} />
       <ReportAppointment booking={booking} />
@@ -100,6 +104,8 @@ function titleOf(action: RowAction | null) {
   switch (action) {
     case 'rate_session':
       return 'rating.title';
+    case 'rate_client':
+      return 'ratings.rateClientTitle';
     case 'request_rating':
       return 'rating.requestTitle';
     case 'review':

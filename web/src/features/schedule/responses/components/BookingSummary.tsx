@@ -7,6 +7,9 @@ import { clientOfOrderPath } from '@/routing';
 import { Duration, Price, useNow, type Priced } from '@/ui';
 import { kindOfTotal } from '@/ui/money';
 import { StatusChip } from '@/ui/StatusChip';
+import { CancellingFacts } from '../../cancelling/components/CancellingFacts';
+import { NoShowFacts } from '../../no-show/components/NoShowFacts';
+import { noShowsOf } from '../../no-show/no-shows';
 import { reasonOfEnd } from '../../ended-by-itself';
 import { useTimeLeft } from '../../hooks/use-time-left';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
@@ -57,7 +60,9 @@ export function BookingSummary({ booking, side }: SummaryProps) {
           {booking.brief}
         </Fact>
       ) : null}
-      <Feedback text={booking.feedback} />
+      <CancellingFacts booking={booking} fact={wideFact} />
+      <NoShowFacts booking={booking} fact={wideFact} />
+      <Feedback text={noShowsOf(booking).some(({ note }) => note === booking.feedback) ? '' : booking.feedback} />
     </dl>
   );
 }
@@ -102,6 +107,12 @@ function Fact({ name, wide = false, isUserText = false, children }: FactProps) {
     </div>
   );
 }
+
+const wideFact = (name: string, children: ReactNode) => (
+  <Fact wide name={name}>
+    {children}
+  </Fact>
+);
 
 /** Until when a request waits for its answer, and from whom (product.md 4.10). */
 function Deadline({ booking: { answer_by, proposed_by, name }, side }: SummaryProps) {
@@ -224,10 +235,12 @@ function Place({ booking }: { booking: BookingData }) {
   return (
     <Fact wide name={t('summary.mode')}>
       {t(inPerson ? 'ui:deliveryMode.in-person' : 'ui:deliveryMode.remote')}
+      {booking.place_name ? <bdi> · {booking.place_name}</bdi> : null}
       {inPerson && booking.delivery_location ? (
         <details>
           <summary>{t('summary.location')}</summary>
           {booking.delivery_location}
+          {booking.place_note ? <bdi className={classes.brief}>{booking.place_note}</bdi> : null}
         </details>
       ) : null}
       {inPerson && !booking.delivery_location && booking.request_status === 'pending' ? (

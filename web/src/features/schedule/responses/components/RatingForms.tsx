@@ -8,24 +8,16 @@ import { EmptyState } from '@/ui';
 import { scrollIntoView } from '@/ui/scroll-into-view';
 import { useCreateAppointmentRatingMutation, useCreateAppointmentRequestRatingMutation, useGetTrustStatusQuery } from '../../api';
 import { useLinkToken } from '../guest-link-token';
+import { FEEDBACK_MAX, useRatingOptions } from '../rating-options';
 
-/** The limit of the field; the server would accept 500. */
-const FEEDBACK_MAX = 300;
 /** The fewest stars with which trust can be given (product.md 4.12). */
 const TRUSTED_FROM = 3;
-const RATINGS = [5, 4, 3, 2, 1] as const;
-const LABEL_KEYS = {
-  5: 'rating.words.excellent',
-  4: 'rating.words.veryGood',
-  3: 'rating.words.satisfactory',
-  2: 'rating.words.poor',
-  1: 'rating.words.terrible',
-} as const;
 
 /** The client rates a held session; a guest does so through the mailed link. */
 export function RateForm({ booking }: { booking: BookingData }) {
   const { t } = useTranslation(['schedule', 'ui']);
   const { form, mayTrust } = useRating(booking);
+  const options = useRatingOptions();
   if (form.progress === 'complete') return <RatingSent>{t('rating.thanks')}</RatingSent>;
   return (
     <form {...form.formProps}>
@@ -34,7 +26,7 @@ export function RateForm({ booking }: { booking: BookingData }) {
         <Select
           label={t('rating.label')}
           placeholder={t('rating.choose')}
-          data={RATINGS.map((value) => ({ value: String(value), label: `${value} · ${t(LABEL_KEYS[value])}` }))}
+          data={options}
           {...form.field('iv_rating')}
           maxLength={undefined}
         />

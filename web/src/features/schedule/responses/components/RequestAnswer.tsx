@@ -7,7 +7,7 @@ import { bookingPath } from '@/routing';
 import { useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
 import type { Response } from '../../model';
-import { useSendResponse } from '../hooks/use-response';
+import { useSendResponse } from '../hooks/use-send-response';
 import { needsLink, type ChosenAnswer } from '../response-request';
 
 interface RequestAnswerProps {
@@ -60,11 +60,11 @@ interface AcceptButtonProps {
   onAccept: () => void;
 }
 
-/** A remote session needs its meeting link to be accepted: the button then leads to the form that asks for it. */
+/** A remote session needs its meeting link to be accepted: unless there is one by the provider's settings, the button leads to the form that asks for it. */
 function AcceptButton({ booking, titleId, sending, onAccept }: AcceptButtonProps) {
   const { t } = useTranslation('schedule');
   const looks = { size: 'compact-md', variant: 'light', 'aria-describedby': titleId } as const;
-  if (needsLink(booking, 'order', 'accepted')) {
+  if (needsLink(booking, 'order', 'accepted') && !booking.remote_link) {
     return (
       <Button
         component={Link}

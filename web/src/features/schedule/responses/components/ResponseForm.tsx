@@ -2,6 +2,10 @@ import { useState } from 'react';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { FormProblem, SubmitButton } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
+import { useNow } from '@/ui';
+import { ReasonField } from '../../cancelling/components/ReasonField';
+import { WhatCounts } from '../../cancelling/components/WhatCounts';
+import { termsOf, whatCounts } from '../../cancelling/terms';
 import { responsesFor, type Response } from '../../model';
 import { useChosenAnswer } from '../hooks/use-chosen-answer';
 import { useResponse, type ToAnswer } from '../hooks/use-response';
@@ -22,6 +26,7 @@ function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: string
   const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === chosen) ?? '');
   const response = form.form.values.iv_response as Response | '';
   const choose = useChooseResponse(form.form, problemOf);
+  const counting = useCountingOf(toAnswer, response);
   if (given) return <ResponseResult {...given} link={booking.delivery_location} />;
   return (
     <form {...form.formProps}>
@@ -30,15 +35,39 @@ function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: string
         <Select
           label={t('response.label')}
           placeholder={t('response.choose')}
-          data={offered.map((value) => ({ value, label: t(`response.${value}`) }))}
+          data={offered.map((value) => ({ value, label: value === 'missed' && side === 'request' ? t('noShow.provider') : t(`response.${value}`) }))}
           {...form.field('iv_response')}
           onChange={choose}
         />
-        {response ? <MessageFields form={form} booking={booking} withLink={needsLink(booking, side, response)} /> : null}
-        <SubmitButton progress={form.progress}>{t('response.submit')}</SubmitButton>
+        {counting ? <WhatCounts booking={booking} counting={counting} /> : null}
+        {counting?.outcome === 'refused' ? null : (
+          <>
+            {response === 'cancelled' ? <ReasonChoice form={form} side={side} /> : null}
+            {response ? <MessageFields form={form} booking={booking} withLink={needsLink(booking, side, response)} /> : null}
+            <SubmitButton progress={form.progress}>{t('response.submit')}</SubmitButton>
+          </>
+        )}
       </Stack>
     </form>
   );
+}
+
+/** What counts for a client who is about to cancel a booking with terms; null for everything else. */
+function useCountingOf({ booking, side }: ToAnswer, response: Response | '') {
+  const now = useNow();
+  if (side !== 'request' || response !== 'cancelled' || booking.request_status === 'pending' || termsOf(booking).length === 0) return null;
+  return whatCounts(booking, now);
+}
+
+/** Why it is cancelled. The usual message goes when another reason is to be said in words. */
+function ReasonChoice({ form, side }: Pick<ToAnswer, 'side'> & Pick<MessageFieldsProps, 'form'>) {
+  const { t } = useTranslation('schedule');
+  const field = form.field('iv_cancel_reason');
+  const choose = (reason: string | null) => {
+    form.form.setFieldValue('iv_cancel_reason', reason ?? '');
+    if (reason && form.form.values.iv_feedback === t('feedbackText.cancelled')) form.form.setFieldValue('iv_feedback', '');
+  };
+  return <ReasonField side={side} {...field} value={field.value ?? ''} onChange={choose} maxLength={undefined} />;
 }
 
 interface MessageFieldsProps extends Pick<ToAnswer, 'booking'> {

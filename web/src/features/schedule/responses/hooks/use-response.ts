@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { dueStart, useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
 import { useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { deviceData } from '@/platform/device';
-import { useGetBookingInfoQuery, useUpdateAppointmentOrderRequestMutation } from '../../api';
+import { useGetBookingInfoQuery } from '../../api';
 import type { Response } from '../../model';
-import { useLinkToken } from '../guest-link-token';
 import { openMeeting, type Meeting } from '../meeting';
-import { needsLink, responseRequest } from '../response-request';
+import { needsLink } from '../response-request';
+import { useSendResponse, type Typed } from './use-send-response';
 
 /** The booking and the responding side. */
 export interface ToAnswer {
@@ -22,24 +21,24 @@ interface Given {
   meeting: Meeting;
 }
 
-interface Typed {
-  iv_response: string;
-  iv_delivery_location: string;
-  iv_feedback: string;
-}
-
 /** The response form, validated with the server's rules, and the outcome. `chosen` is the response that it begins with. */
 export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Response | '') {
   const { t } = useTranslation('schedule');
   const [given, setGiven] = useState<Given | null>(null);
   const send = useSendResponse(booking, side);
   const problemOf = useResponseProblem(booking);
-  const initial: Typed = { iv_response: chosen, iv_delivery_location: '', iv_feedback: chosen ? t(`feedbackText.${chosen}`) : '' };
+  const initial: Typed = {
+    iv_response: chosen,
+    iv_delivery_location: booking.remote_link ?? '',
+    iv_feedback: chosen ? t(`feedbackText.${chosen}`) : '',
+    iv_cancel_reason: '',
+  };
   const form = useCallForm({
     call: 'update_appointment_order_request',
     initial,
-    check: ({ iv_response, iv_delivery_location }: Typed) => ({
+    check: ({ iv_response, iv_delivery_location, iv_feedback, iv_cancel_reason }: Typed) => ({
       iv_response: problemOf(iv_response),
+      iv_feedback: iv_response === 'cancelled' && iv_cancel_reason === 'other' && !iv_feedback.trim() ? t('cancelling.sayWhy') : null,
       iv_delivery_location:
         needsLink(booking, side, iv_response as Response) && !iv_delivery_location.trim() ? t('response.linkMissing') : null,
     }),
@@ -51,26 +50,6 @@ export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Res
     setGiven({ response, file, meeting: await openMeeting(booking, response) });
   }
   return { form, given, problemOf };
-}
-
-/** Sends a response to a booking. */
-export function useSendResponse(booking: BookingData, side: Side) {
-  const { name } = useSession();
-  const [respond] = useUpdateAppointmentOrderRequestMutation();
-  const linkToken = useLinkToken();
-  return ({ iv_response, iv_delivery_location, iv_feedback }: Typed) =>
-    respond({
-      responseRequest: responseRequest({
-        booking,
-        side,
-        response: iv_response as Response,
-        feedback: iv_feedback,
-        link: iv_delivery_location,
-        reviewer: { name: name || booking.guest_name },
-        deviceData: deviceData(),
-      }),
-      ...linkToken,
-    }).unwrap();
 }
 
 /** Why a response is impossible now; null if it is possible. */

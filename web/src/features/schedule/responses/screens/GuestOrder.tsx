@@ -7,8 +7,10 @@ import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, FocusPage, QueryStates } from '@/ui';
 import { useGetGuestBookingQuery, useRequestGuestLinkMutation } from '../../api';
+import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from '../components/BookAgain';
 import { BookingActions } from '../components/BookingActions';
+import { BookingRatings } from '../components/BookingRatings';
 import { BookingSummary } from '../components/BookingSummary';
 import { EndGuestLink } from '../components/EndGuestLink';
 import { GuestData } from '../components/GuestData';
@@ -58,6 +60,8 @@ function GuestBooking({ booking, onLinkEnded }: { booking: BookingData; onLinkEn
     <Stack gap="lg">
       <BookingSummary booking={booking} side="request" />
       <BookingActions booking={booking} side="request" />
+      <Contest booking={booking} side="request" />
+      <BookingRatings booking={booking} side="request" />
       <BookAgain booking={booking} side="request" />
       <Stack gap="xs">
         <Button component={Link} to={paths.feed} variant="default">

@@ -9,8 +9,9 @@ import { deviceTimezone } from '@/platform/device';
 import { paths, schedulePath, type ScheduleTab } from '@/routing';
 import { Avatar, useDurationText, useNow } from '@/ui';
 import { dayKey } from '@/ui/day-mark';
+import { useClockText } from '../../hooks/use-clock-text';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
-import { dayPlan, pendingOf, type DayPlan, type PlannedSession, type TimeRange } from '../day-plan';
+import { dayPlan, pendingOf, type DayPlan, type PlannedSession } from '../day-plan';
 import { useOpenTimes } from '../hooks/use-open-times';
 import classes from './Today.module.css';
 
@@ -63,13 +64,6 @@ function NextSession({ session, onOpen }: { session: PlannedSession; onOpen: (or
       <span className={classes.name}>{session.name}</span>
     </UnstyledButton>
   );
-}
-
-/** Times of day on the viewer's clock. */
-function useClockText() {
-  const { i18n } = useTranslation();
-  const format = dateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit', timeZone: deviceTimezone() });
-  return { of: (instant: Date) => format.format(instant), range: ({ start, end }: TimeRange) => format.formatRange(start, end) };
 }
 
 interface PlanProps {

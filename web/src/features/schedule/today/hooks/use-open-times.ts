@@ -6,13 +6,14 @@ import { useNow } from '@/ui';
 import { useGetAvailableSlotsQuery } from '../../api';
 import { openRanges, type TimeRange } from '../day-plan';
 
-/** The times of today that clients can still book of the signed-in provider; null for a client, and until they are known. */
-export function useOpenTimes(): readonly TimeRange[] | null {
+/** The times of a day, today unless another date is named, that clients can still book of the signed-in provider; null for a client, and until they are known. */
+export function useOpenTimes(day?: string): readonly TimeRange[] | null {
   const { ownerId, serviceProvider } = useSession();
   const timezone = deviceTimezone();
-  const today = dateIn(useNow(), timezone);
+  const now = dateIn(useNow(), timezone);
+  const date = day ?? now;
   const { currentData } = useGetAvailableSlotsQuery(
-    serviceProvider && ownerId ? { providerId: ownerId, from: today, to: today, timezone } : skipToken,
+    serviceProvider && ownerId ? { providerId: ownerId, from: date, to: date, timezone } : skipToken,
   );
-  return currentData ? openRanges(currentData.data.days.find(({ date }) => date === today)) : null;
+  return currentData ? openRanges(currentData.data.days.find((shown) => shown.date === date)) : null;
 }

@@ -1,0 +1,1 @@
+"""Changes of orders since an account last looked at its day (product.md 4.19)."""

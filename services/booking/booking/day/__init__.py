@@ -1,0 +1,1 @@
+"""A provider's day: what has changed since they last looked (product.md 4.19)."""

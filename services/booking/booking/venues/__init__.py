@@ -1,0 +1,1 @@
+"""Another place or link for an agreed appointment."""

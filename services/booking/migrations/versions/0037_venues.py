@@ -1,0 +1,13 @@
+"""Where a provider's sessions are held (product.md 3.12 and 4.8)."""
+
+from alembic import op
+
+revision = "0037"
+down_revision = "0036"
+
+
+def upgrade() -> None:
+    op.execute("SET LOCAL lock_timeout = '5s'")
+    op.execute("ALTER TABLE provider ADD COLUMN venues jsonb NOT NULL DEFAULT '{}'")
+    op.execute("ALTER TABLE service ADD COLUMN place_ids text[] NOT NULL DEFAULT '{}'")
+    op.execute("ALTER TABLE booking_order ADD COLUMN place jsonb")

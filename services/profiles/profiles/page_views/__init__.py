@@ -1,0 +1,1 @@
+"""How often a provider's page is opened, by day (product.md 3.11)."""

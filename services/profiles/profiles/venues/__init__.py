@@ -1,0 +1,1 @@
+"""Where a provider's sessions are held."""

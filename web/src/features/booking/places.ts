@@ -1,0 +1,24 @@
+import { parseJsonList } from '@/api';
+import type { OfferedService } from './basket';
+
+/** A place of a provider; street, postcode and note are '' for whom the provider does not show them to. */
+export interface Place {
+  readonly place_id: string;
+  readonly name: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+}
+
+/** The places at which all of these services are offered, the usual one first (product.md 4.8). */
+export function placesFor(provider: { readonly places?: string }, services: readonly OfferedService[]): Place[] {
+  const offered = services.map(({ place_ids }) => parseJsonList<string>(place_ids ?? '[]')).filter((ids) => ids.length > 0);
+  return parseJsonList<Place>(provider.places ?? '[]').filter(({ place_id }) => offered.every((ids) => ids.includes(place_id)));
+}
+
+/** The chosen one of the places, else the usual one; undefined where there is none. */
+export const chosenPlace = (places: readonly Place[], placeId: string | null): Place | undefined =>
+  places.find(({ place_id }) => place_id === placeId) ?? places[0];
+
+/** The address in one line, as far as it is shown. */
+export const addressOf = ({ street, postcode, city }: Place): string => [street, `${postcode} ${city}`.trim()].filter(Boolean).join(', ');

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
+import { asFailure, type PlaceData } from '@/api';
+import { FormProblem } from '@/forms';
+import { useTranslation } from '@/i18n/use-translation';
+import { QueryStates } from '@/ui';
+import { useArchivePlaceMutation, useGetVenueSettingsQuery, useOrderPlacesMutation } from '../../api';
+import { PlaceForm } from './PlaceForm';
+import classes from './Venues.module.css';
+
+/** A provider's places: add, edit, order and archive them (product.md 3.12). */
+export function Places() {
+  const { t } = useTranslation('venues');
+  const query = useGetVenueSettingsQuery();
+  return (
+    <section className={classes.panel} aria-labelledby="places">
+      <h2 id="places">{t('places.title')}</h2>
+      <p>{t('places.lead')}</p>
+      <QueryStates query={query} skeleton={<Skeleton height={60} />}>
+        {({ data }) => <PlaceList places={data.venue_settings.places} />}
+      </QueryStates>
+    </section>
+  );
+}
+
+function PlaceList({ places }: { places: readonly PlaceData[] }) {
+  const { t } = useTranslation('venues');
+  const [editing, setEditing] = useState<string | null>(null);
+  const active = places.filter(({ archived }) => !archived);
+  if (editing) {
+    return <PlaceForm place={places.find(({ place_id }) => place_id === editing) ?? null} onDone={() => setEditing(null)} />;
+  }
+  return (
+    <>
+      {places.length === 0 ? <Text size="sm">{t('places.none')}</Text> : null}
+      <ul className={classes.places}>
+        {[...active, ...places.filter(({ archived }) => archived)].map((place) => (
+          <PlaceRow key={place.place_id} place={place} order={active.map(({ place_id }) => place_id)} onEdit={() => setEditing(place.place_id)} />
+        ))}
+      </ul>
+      <Button variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('none')}>
+        {t('places.add')}
+      </Button>
+    </>
+  );
+}
+
+interface PlaceRowProps {
+  place: PlaceData;
+  /** The ids of the places that are not archived. */
+  order: readonly string[];
+  onEdit: () => void;
+}
+
+function PlaceRow({ place, order, onEdit }: PlaceRowProps) {
+  const { t } = useTranslation('venues');
+  const { place_id, name, street, postcode, city, archived } = place;
+  const [archive, archiving] = useArchivePlaceMutation();
+  const [reorder, ordering] = useOrderPlacesMutation();
+  const error = archiving.error ?? ordering.error;
+  const index = order.indexOf(place_id);
+  const moveUp = () => {
+    const ids = order.toSpliced(index, 1).toSpliced(index - 1, 0, place_id);
+    reorder({ iv_place_ids: ids }).unwrap().catch(() => undefined);
+  };
+  return (
+    <li data-archived={archived || undefined}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <div className={classes.place}>
+          <bdi>{name}</bdi>
+          <small>{archived ? t('places.archived') : <bdi>{`${street}, ${postcode} ${city}`}</bdi>}</small>
+        </div>
+        <Group gap="2xs" wrap="nowrap">
+          {index > 0 ? (
+            <ActionIcon variant="subtle" size="lg" aria-label={t('places.up', { name })} loading={ordering.isLoading} onClick={moveUp}>
+              <IconArrowUp size={18} aria-hidden />
+            </ActionIcon>
+          ) : null}
+          <ActionIcon variant="subtle" size="lg" aria-label={t('places.edit', { name })} onClick={onEdit}>
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            aria-label={t(archived ? 'places.restore' : 'places.archive', { name })}
+            loading={archiving.isLoading}
+            onClick={() => void archive({ iv_place_id: place_id, iv_archived: archived ? 'no' : 'yes' })}
+          >
+            {archived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />}
+          </ActionIcon>
+        </Group>
+      </Group>
+      <FormProblem>{error ? asFailure(error).main_msg : null}</FormProblem>
+    </li>
+  );
+}
