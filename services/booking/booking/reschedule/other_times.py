@@ -20,7 +20,8 @@ from booking.reschedule import store
 from booking.reschedule.rules import may_be_asked, may_propose
 from booking.reschedule.schemas import NotAsked, OtherTimesAsked, OtherTimesWanted
 from booking.slots.open_time import basket_of, narrowed
-from booking.slots.rules import LONGEST_VIEW, Slot, next_runs
+from booking.slots.rules import LONGEST_VIEW, Slot
+from booking.slots.runs import next_runs
 from booking.slots.store import open_time_for_order
 from booking.zones import local_day, moment, seconds, start_instant, zone_named
 
