@@ -16,13 +16,15 @@ DIGEST: Final = "d1" * 32
 LATER: Final = "2099-11-25T10:00:00Z"
 """An instant far in the future: an event whose time is over has no effect."""
 NAMED: Final = ("name", "avatar", "username", "client_name", "provider_name")
-SWITCHED: Final = ("blocked", "suspended", "interest", "hidden", "trusted")
+SWITCHED: Final = ("blocked", "suspended", "interest", "hidden", "removed", "trusted")
 COPIED: Final = {"client_language", "hour_cycle", "language", "status"}
 """Choices that are stored as they come: not every value needs a version of its own."""
 FREE: Final[Choices] = {"kind": ["appointments", "posts"], "evidence": [{"brief": "as it was"}]}
 """What fields can hold of which the contract says less."""
 NEVER: Final[dict[str, set[str]]] = {
     "booking.order.moved": {"system"},
+    "booking.order.no_show_contested": {"system"},
+    "booking.order.place_changed": {"system"},
     "booking.order.session_ended": {"upcoming", "ongoing"},
     "booking.order.time_declined": {"system"},
     "booking.order.time_proposed": {"system"},
@@ -69,9 +71,16 @@ def _changed(content: Any, turn: int, revision: int, choices: Choices) -> Any:
         **{name: f"the {name} {revision}" for name in NAMED},
     }
     return {
-        name: values[name] if name in values else _later(name, _changed(value, turn, revision, choices))
+        name: values[name]
+        if name in values and _fits(value, values[name])
+        else _later(name, _changed(value, turn, revision, choices))
         for name, value in content.items()
     }
+
+
+def _fits(value: Any, other: Any) -> bool:
+    """Whether `other` can stand for `value`: the choice of one field is no yes or no of another's name."""
+    return isinstance(value, bool) == isinstance(other, bool)
 
 
 def _later(name: str, value: Any) -> Any:

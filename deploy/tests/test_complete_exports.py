@@ -35,8 +35,8 @@ OTHERS: Final = frozenset(
     {
         "act_id", "alert_id", "block_id", "calendar_id", "conversation_id", "credential_id", "entry_id",
         "event_id", "export_id", "guest_id", "issue_id", "latest_id", "login_id", "message_id", "moved_id",
-        "order_id", "original_id", "place_id", "post_id", "report_id", "request_id", "service_id", "slot_id",
-        "thing_id",
+        "order_id", "original_id", "place_id", "post_id", "report_id", "request_id", "review_id",
+        "service_id", "slot_id", "thing_id",
     }
 )  # fmt: skip
 """Columns that hold the id of something else."""
@@ -70,6 +70,7 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
         "block.blocked_id": PRIVATE,
         "interest.provider_id": PRIVATE,
         "report.reported_id": PRIVATE,
+        "review_standing.owner_id": "how a rating or answer stands, which is exported where it was written",
         "search_listing.provider_id": "words of profile and services, made ready for the search",
         "sitemap_page.first_id": "where a page of a public list begins",
         "staff_act.account_id": "the staff's record; decisions are told to the account when they are made",

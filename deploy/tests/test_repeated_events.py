@@ -76,6 +76,11 @@ HELD: Final[dict[str, list[tuple[str, Mapping[str, object]]]]] = {
             {**_ORDER, "order_id": "the content_id", "status": "completed", "client_id": "the owner_id"},
         ),
         ("rating", {"order_id": "the content_id", "client_id": "the owner_id", "stars": 5}),
+        (
+            "booking_order",
+            {**_ORDER, "order_id": "the review_id", "status": "completed", "client_id": "the owner_id"},
+        ),
+        ("rating", {"order_id": "the review_id", "client_id": "the owner_id", "stars": 4}),
         ("booking_order", {**_ORDER, "order_id": "open", "status": "pending", "client_id": PERSON}),
         ("session", {"order_id": "open", "status": "pending", "ends_at": LATER_STILL}),
     ],

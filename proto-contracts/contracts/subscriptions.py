@@ -101,6 +101,8 @@ SUBSCRIPTIONS: Final[dict[str, frozenset[str]]] = {
             "booking.order.completed",
             "booking.order.made_anonymous",
             "booking.order.moved",
+            "booking.order.no_show_contested",
+            "booking.order.other_time_asked",
             "booking.order.place_changed",
             "booking.order.rejected",
             "booking.order.requested",

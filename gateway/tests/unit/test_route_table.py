@@ -20,9 +20,9 @@ def test_a_page_that_takes_posts_is_a_call_that_does() -> None:
         assert ("POST", call) in ROUTES_BY_NAME
 
 
-def test_only_reads_and_previews_count_as_reads() -> None:
+def test_only_what_changes_nothing_of_anybody_counts_as_a_read() -> None:
     reads = {route.call for route in ROUTES if route.limit == "read" and route.method == "POST"}
-    assert reads == {"preview_appointment_window"}
+    assert reads == {"preview_appointment_window", "get_orders_outside_hours", "count_page_view"}
     assert all(route.limit == "read" for route in ROUTES if route.method == "GET")
 
 

@@ -17,7 +17,7 @@ from booking.figures.rules import Counted
 FIND_FIGURES: Final = TextStatement(
     """
     WITH own AS MATERIALIZED (
-        SELECT o.order_id, o.status, o.cancelled_by, o.total_minor, o.currency,
+        SELECT o.order_id, o.status, o.cancellation ->> 'by' AS cancelled_by, o.total_minor, o.currency,
             coalesce(k.client_id, <person>) AS client,
             width_bucket(o.starts_at, CAST(:bounds AS timestamptz[])) AS part,
             width_bucket(o.created_at, CAST(:bounds AS timestamptz[])) AS placed
@@ -29,10 +29,10 @@ FIND_FIGURES: Final = TextStatement(
         SELECT * FROM own WHERE status IN ('accepted', 'ongoing', 'completed')
     ),
     held AS MATERIALIZED (
-        SELECT a.part, s.starts_at, s.ends_at, s.state
+        SELECT a.part, s.starts_at, s.ends_at, s.state, s.no_show
         FROM agreed a
         CROSS JOIN LATERAL (
-            SELECT starts_at, ends_at, state FROM session
+            SELECT starts_at, ends_at, state, no_show FROM session
             WHERE session.order_id = a.order_id AND NOT proposed OFFSET 0
         ) AS s
         WHERE a.part BETWEEN 1 AND <count>
@@ -62,7 +62,10 @@ FIND_FIGURES: Final = TextStatement(
             CAST(sum(extract(epoch FROM ends_at - starts_at)) / 60 AS bigint)
         FROM held WHERE state <> 'missed' GROUP BY part
         UNION ALL
-        SELECT 'no_shows', part, '', '', count(*) FROM held WHERE state = 'missed' GROUP BY part
+        SELECT 'no_shows', part, '', '', count(*) FROM held
+        WHERE state = 'missed' AND (no_show IS NULL
+            OR no_show ->> 'by' = 'provider' AND no_show ->> 'contested_at' IS NULL)
+        GROUP BY part
         UNION ALL
         SELECT 'hour', <count>, extract(isodow FROM local) - 1 || '-' || extract(hour FROM local), '',
             count(*)

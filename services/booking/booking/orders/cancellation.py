@@ -30,15 +30,18 @@ class CancellationTerms(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cancellation:
-    """Who cancelled and why. `reason` is one of `CANCEL_REASONS`, '' where none was chosen.
+    """Who cancelled and why. `reason` is one of `CANCEL_REASONS`, '' where none was chosen and of the system.
 
     `words` are what the terms say to a client who cancels `late`.
     """
 
-    by: Side
+    by: Side | Literal["system"]
     reason: str = ""
     late: bool = False
     words: str = ""
+
+
+BY_SYSTEM: Final = Cancellation("system")
 
 
 class Counting(NamedTuple):

@@ -17,8 +17,8 @@ def is_booked_at_once(
     """Whether an order of at least one service is accepted the moment it is placed.
 
     Every service must allow it to this client. `known_client` is one who has had an appointment with this
-    provider. A remote order has to have a `meeting_link` to give, the provider's standing one; without it
-    the provider is asked, and names the link when accepting.
+    provider. A remote order has to have a `meeting_link` to give, the provider's standing one or that of the
+    order; without it the provider is asked, and names the link when accepting.
     """
     allowed = {"instant", "known"} if known_client else {"instant"}
     has_place = mode != "remote" or is_meeting_link(meeting_link)

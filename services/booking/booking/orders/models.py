@@ -176,9 +176,7 @@ class OrderRow(Model):
     cancellation_terms: Mapped[list[list[Any]] | None] = mapped_column(JSONB)
     """Those of its services as they were when it was placed, as `CancellationTerms` each; null for none."""
     cancellation: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
-    """How one side cancelled it, as `Cancellation`."""
-    cancelled_by: Mapped[str | None]
-    """provider, client or system; null unless it is cancelled, and where it was before this was kept."""
+    """How it was cancelled, as `Cancellation`; null unless it is, and where it was before this was kept."""
     revision: Mapped[int]
 
 

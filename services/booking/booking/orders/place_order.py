@@ -1,7 +1,7 @@
 """Placing an order (product.md 4.3 to 4.6; api.md 4, 'Orders')."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -26,6 +26,7 @@ from booking.orders.models import BOOKING_LIMIT, NEWCOMER_OVER_ALL, NEWCOMER_WIT
 from booking.orders.order import Order, OrderedService, Party
 from booking.orders.places import agreed, chosen_place
 from booking.orders.publishing import Placing, placing_events, placing_of
+from booking.orders.remote_links import remote_link_for
 from booking.orders.schemas import OrderRequest
 from booking.orders.slot_selection import chosen_slots, is_flexible, limits_for, sessions_of, too_many
 from booking.orders.store import LOST_RACES, insert_order
@@ -163,15 +164,13 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
     rules.check_enough_time(sum(slot.minutes for slot in slots), totals)
     place = chosen_place(context.venues.places, chosen, mode, wanted.iv_place_id, wanted.iv_delivery_location)
     sessions = sessions_of(slots, rules_of_chosen)
-    at_once = is_booked_at_once(chosen, mode, known_client=context.known)
-    return Order(
+    order = Order(
         order_id=new_id(),
         provider_id=context.provider.account_id,
         provider=context.provider,
         client=_party(context, client),
         guest_id=client.guest_id,
-        status="accepted" if at_once else "pending",
-        origin="instant" if at_once else "request",
+        status="pending",
         services=tuple(_ordered(service) for service in chosen),
         sessions=sessions,
         delivery_mode=mode,
@@ -189,17 +188,30 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         remote=context.venues.remote,
         client_language=language_of(wanted.iv_device_data, ""),
         created_at=now,
-        answer_by=None
-        if at_once
-        else rules.answer_by(now, context.hours.answer_hours, sessions[0].starts_at),
+        answer_by=rules.answer_by(now, context.hours.answer_hours, sessions[0].starts_at),
         multiple_clients=wanted.iv_multiple_clients,
         client_pay_status=wanted.iv_client_pay_status or rules.UNPAID,
         provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,
-        calendar_sequence=0 if at_once else -1,
+        calendar_sequence=-1,
         cancellation_terms=kept_terms(service.terms for service in chosen),
         revision=1,
         first_of_client=context.client is not None and not context.requested,
         limits=limits_for(open_time, sessions),
+    )
+    link = remote_link_for(order) or ""
+    at_once = is_booked_at_once(chosen, mode, known_client=context.known, meeting_link=link)
+    return _booked(order, link) if at_once else order
+
+
+def _booked(order: Order, link: str) -> Order:
+    """The order, accepted the moment it is placed; `link` is that of remote sessions (product.md 4.4)."""
+    return replace(
+        order,
+        status="accepted",
+        origin="instant",
+        answer_by=None,
+        calendar_sequence=0,
+        delivery_location=link or order.delivery_location,
     )
 
 

@@ -158,7 +158,7 @@ def order_facts(order: Order) -> OrderFacts:
             CancellationTermsFacts(free_hours=each.free_hours, late=each.late, words=each.words)
             for each in order.cancellation_terms
         ],
-        cancellation=order.cancellation and _cancellation_facts(order.cancellation),
+        cancellation=_cancellation_facts(order.cancellation),
         brief=order.brief,
         provider_timezone=order.provider_timezone,
         client_timezone=order.client_timezone,
@@ -202,7 +202,9 @@ def _no_show_facts(no_show: NoShow) -> NoShowFacts:
     )
 
 
-def _cancellation_facts(cancellation: Cancellation) -> CancellationFacts:
+def _cancellation_facts(cancellation: Cancellation | None) -> CancellationFacts | None:
+    if cancellation is None or cancellation.by == "system":
+        return None
     return CancellationFacts(
         cancelled_by=cancellation.by,
         reason=cancellation.reason,
@@ -217,7 +219,7 @@ def _terms(order: Order) -> str:
 
 def _cancelled(cancellation: Cancellation) -> dict[str, object]:
     return {
-        "cancelled_by": cancellation.by,
+        "cancelled_by": "" if cancellation.by == "system" else cancellation.by,
         "cancel_reason": cancellation.reason,
         "cancelled_late": cancellation.late,
         "late_words": cancellation.words,

@@ -16,7 +16,7 @@ from contracts.texts import DEFAULT_FEEDBACK
 
 from booking.orders import rules
 from booking.orders.access import Bearer, locked_order_for, order_for
-from booking.orders.cancellation import cancellation_of, what_counts
+from booking.orders.cancellation import BY_SYSTEM, cancellation_of, what_counts
 from booking.orders.models import CLIENT_ONGOING, PROVIDER_ONGOING
 from booking.orders.order import NoShow, Order, transitioned
 from booking.orders.publishing import Cause, announce, calendar_for
@@ -101,7 +101,7 @@ async def take_step(
 
     Raises RuleViolation when another session of theirs is ongoing.
     """
-    await _write_step(tx, order, changed, step, role)
+    await _write_step(tx, order, changed, step)
     calendar = calendar_for(changed, now) if step.session is None else None
     if response == "accepted":
         await set_reminders(tx, changed.order_id, now)
@@ -118,7 +118,7 @@ async def take_step(
     return ChangedOrder(changed, role, calendar, response)
 
 
-async def _write_step(tx: Transaction, order: Order, changed: Order, step: Step, role: Role) -> None:
+async def _write_step(tx: Transaction, order: Order, changed: Order, step: Step) -> None:
     if changed.status in rules.HOLDING:
         # Its sessions are held against others anew. Without the locks this transaction and one that books
         # across these sessions could wait for each other.
@@ -126,7 +126,7 @@ async def _write_step(tx: Transaction, order: Order, changed: Order, step: Step,
     try:
         if step.session is not None:
             await update_session(tx, changed, step.session)
-        await update_order(tx, changed, role)
+        await update_order(tx, changed)
     except IntegrityConstraintViolationError as error:
         if violated(error) in ONGOING:
             raise RuleViolation(ACTION_MESSAGES["ongoing_session"]) from error
@@ -137,8 +137,9 @@ async def cancel_by_system(
     tx: Transaction, order: Order, reason: str, now: datetime, *, cause: Cause = ""
 ) -> None:
     """Cancel a locked order in the name of the system; both sides get the reason (product.md 4.10)."""
-    changed = transitioned(order, Step("cancelled", order.states), reason, order.delivery_location, now)
-    await update_order(tx, changed, "system")
+    step = Step("cancelled", order.states)
+    changed = replace(transitioned(order, step, reason, order.delivery_location, now), cancellation=BY_SYSTEM)
+    await update_order(tx, changed)
     await announce(
         tx,
         changed,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import Final, Literal
+from typing import Final
 
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
@@ -43,7 +43,7 @@ from booking.orders.hot_sql import (
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, NoShow, Order, OrderedService
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
-from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD, Role
+from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD
 from booking.slots.limits import limit_values
 from booking.zones import seconds
 
@@ -141,7 +141,6 @@ STEP: Final = Statement(
             "cancellation",
             "revision",
         )
-        | {"cancelled_by": func.coalesce(bindparam("canceller", type_=Text), OrderRow.cancelled_by)}
     )
     .add_cte(
         delete(ProposalRow).where(ProposalRow.order_id == bindparam("order_id")).cte("dropped"),
@@ -328,9 +327,9 @@ def _session_row(position: int, session: BookedSession) -> dict[str, object]:
     }
 
 
-async def update_order(tx: Transaction, order: Order, actor: Role | Literal["system", ""] = "") -> None:
+async def update_order(tx: Transaction, order: Order) -> None:
     """Write what may change in an order's life, and drop a proposed time. The foreign key carries the status
-    over to the sessions. `actor` takes the step; an order that it cancels keeps who that was.
+    over to the sessions.
     """
     await STEP.run(
         tx,
@@ -343,7 +342,6 @@ async def update_order(tx: Transaction, order: Order, actor: Role | Literal["sys
         rating_requested_at=order.rating_requested_at,
         cancellation=order.cancellation and asdict(order.cancellation),
         revision=order.revision,
-        canceller=actor if actor and order.status == "cancelled" else None,
     )
 
 

@@ -3,11 +3,10 @@
 from alembic import op
 
 revision = "0037"
-down_revision = "0036"
+down_revision = "0035"
 
 
 def upgrade() -> None:
-    op.execute("SET LOCAL lock_timeout = '5s'")
     op.execute("ALTER TABLE provider ADD COLUMN venues jsonb NOT NULL DEFAULT '{}'")
     op.execute("ALTER TABLE service ADD COLUMN place_ids text[] NOT NULL DEFAULT '{}'")
     op.execute("ALTER TABLE booking_order ADD COLUMN place jsonb")

@@ -1,5 +1,6 @@
 """Accepting remote requests of providers who have set how their links come about (product.md 3.12)."""
 
+from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -66,3 +67,21 @@ async def test_without_settings_a_remote_request_needs_its_link_as_before(market
     assert (await row(marketplace, provider, "order"))["remote_link"] == ""
     refused = await marketplace.respond(provider, order_id, "accepted")
     assert list(refused["message"]["iv_msg"]) == ["iv_delivery_location"]
+
+
+async def test_a_remote_service_is_booked_at_once_with_the_link_of_the_settings(
+    marketplace: "Marketplace",
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    template = RemoteTerms(kind="template", link="https://meet.example.org/{order}")
+    await sets(marketplace, provider, VenueTerms(remote=template))
+    service = await marketplace.service(provider, confirmation="instant")
+    [slot, *_] = await marketplace.slots(provider)
+    body = marketplace.order(provider, [service], [slot], iv_delivery_mode="remote")
+    placed = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+    booking = placed["data"]["booking_data"]
+    link = f"https://meet.example.org/{booking['order_id']}"
+    assert (booking["request_status"], booking["delivery_location"]) == ("accepted", link)
+    calendar = b64decode(placed["data"]["ical_content_data"]["content"]).decode()
+    assert link in calendar.replace("\r\n ", "")
+    assert (await row(marketplace, provider, "order"))["delivery_location"] == link

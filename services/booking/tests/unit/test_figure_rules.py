@@ -23,7 +23,13 @@ from hypothesis import strategies as st
 
 BERLIN = ZoneInfo("Europe/Berlin")
 DAYS = st.dates(date(1971, 1, 1), date(2090, 1, 1))
-SPANS = st.builds(lambda first, days: Span(first, first + timedelta(days)), DAYS, st.integers(0, 1097))
+
+
+def span_of(first: date, days: int) -> Span:
+    return Span(first, first + timedelta(days))
+
+
+SPANS = st.builds(span_of, DAYS, st.integers(0, 1097))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Who may say that the other side did not come, until when it is contested, and what an order says then."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -100,7 +101,11 @@ def test_an_order_did_not_take_place_if_nobody_contests_any_of_its_no_shows() ->
 def test_what_did_not_take_place_cannot_be_rated_unless_it_is_contested() -> None:
     missed = order("completed", session(FIRST, "missed", NoShow("provider", FIRST)))
     assert missed.rate_by is None
-    for rule, role in ((may_rate, "client"), (may_ask, "provider")):
+    rules: list[tuple[Callable[[Order, Role, datetime], None], Role]] = [
+        (may_rate, "client"),
+        (may_ask, "provider"),
+    ]
+    for rule, role in rules:
         with pytest.raises(RuleViolation, match="did not take place"):
             rule(missed, role, FIRST + DAY)
         rule(order("completed", session(FIRST, "missed")), role, FIRST + DAY)

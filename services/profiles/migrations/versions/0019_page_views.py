@@ -1,6 +1,7 @@
 """How often a provider's page was opened, by day."""
 
 from alembic import op
+from chassis import tables
 
 revision = "0019"
 down_revision = "0018"
@@ -22,3 +23,4 @@ STATEMENTS = (
 def upgrade() -> None:
     for statement in STATEMENTS:
         op.execute(statement)
+    tables.vacuum_pruned(op, "page_view")

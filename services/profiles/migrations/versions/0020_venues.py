@@ -37,5 +37,4 @@ def upgrade() -> None:
         """
     )
     op.execute("CREATE INDEX ix_place_provider_id ON place (provider_id)")
-    op.execute("SET LOCAL lock_timeout = '5s'")
     op.execute("ALTER TABLE service ADD COLUMN place_ids text[] NOT NULL DEFAULT '{}'")

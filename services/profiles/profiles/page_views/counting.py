@@ -64,7 +64,7 @@ async def counting(app: FastAPI) -> AsyncGenerator[None]:
             log.exception("views lost")
 
 
-def _views_of(request: Request) -> Views:
+async def _views_of(request: Request) -> Views:
     return request.app.state.page_views
 
 

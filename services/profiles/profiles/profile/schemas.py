@@ -137,6 +137,8 @@ class AccountData(Away):
     places: str
     """A JSON list in a string: place_id, name, city and country of each; street, postcode and note as the
     street."""
+    has_meeting_link: bool
+    """Whether remote sessions get a link without somebody typing one, so that they can be booked at once."""
     delivery_mode: str
     timezone: str
     onboardProfile: bool  # noqa: N815 - the contract's name

@@ -26,6 +26,8 @@ ACCOUNT_DATA: Final = TextStatement(
                'note', pl.note)
                ORDER BY pl.position, pl.place_id)
              FROM place pl WHERE pl.provider_id = me.account_id AND NOT pl.archived), '[]') AS places,
+           EXISTS (SELECT FROM venue_settings v WHERE v.account_id = me.account_id AND v.remote_kind <> '')
+             AS has_meeting_link,
            p.completed_at IS NOT NULL AS completed, coalesce(p.manually_verified, false) AS manually_verified,
            coalesce(away.now, false) AS away,
            CASE WHEN away.now THEN coalesce(p.away_until::text, '') ELSE '' END AS away_until,

@@ -62,6 +62,7 @@ def _account_data(row: Record, services: str, *, own: bool) -> AccountData:
         location_address=row["location_address"] if street else "",
         street_shown_to=row["street_shown_to"],
         places=orjson.dumps([_shown_place(place, street=street) for place in row["places"] if seen]).decode(),
+        has_meeting_link=row["has_meeting_link"],
         services=services,
         trusted_by=row["trusted_by"],
         away=row["away"],

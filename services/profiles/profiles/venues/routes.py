@@ -20,7 +20,7 @@ PLACES_SAVED = "Your places were saved."
 REMOTE_SAVED = "Your settings for remote sessions were saved."
 
 
-def _default_server(request: Request) -> str:
+async def _default_server(request: Request) -> str:
     return request.app.state.settings.meeting_server
 
 

@@ -93,7 +93,7 @@ async def test_views_are_exported_and_erased_with_the_account(
         await write_views(views, database, utc_now())
         [row] = (await ana.get("/internal/export"))["page_views"]
         assert row["views"] == 3
-        await published.tell(AccountDeleted(account_id=ana.id, revision=9))
+        await published.tell(AccountDeleted(account_id=ana.id))
         views.add(ana.id)
         await write_views(views, database, utc_now())
     finally:

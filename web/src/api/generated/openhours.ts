@@ -2285,6 +2285,7 @@ export type AccountData = {
   location_address: string;
   street_shown_to: "everybody" | "booked" | "nobody";
   places: string;
+  has_meeting_link: boolean;
   delivery_mode: string;
   timezone: string;
   onboardProfile: boolean;

@@ -18,24 +18,24 @@ const basket = (mode: 'remote' | 'in-person', ...confirmations: OfferedService['
 });
 
 it('books at once only what every chosen service lets this client have', () => {
-  expect(outcomeOf(basket('in-person', 'instant'), false)).toBe('booked');
-  expect(outcomeOf(basket('in-person', 'instant', 'request'), true)).toBe('asked');
-  expect(outcomeOf(basket('in-person', undefined), true)).toBe('asked');
-  expect(outcomeOf(basket('in-person'), true)).toBe('asked');
-  expect(outcomeOf(basket('in-person', 'known', 'instant'), true)).toBe('booked');
-  expect(outcomeOf(basket('in-person', 'known', 'instant'), false)).toBe('depends');
+  expect(outcomeOf(basket('in-person', 'instant'), false, false)).toBe('booked');
+  expect(outcomeOf(basket('in-person', 'instant', 'request'), true, false)).toBe('asked');
+  expect(outcomeOf(basket('in-person', undefined), true, false)).toBe('asked');
+  expect(outcomeOf(basket('in-person'), true, false)).toBe('asked');
+  expect(outcomeOf(basket('in-person', 'known', 'instant'), true, false)).toBe('booked');
+  expect(outcomeOf(basket('in-person', 'known', 'instant'), false, false)).toBe('depends');
 });
 
 it('asks for what is remote until the provider has a link to give', () => {
-  expect(outcomeOf(basket('remote', 'instant'), true)).toBe('asked');
+  expect(outcomeOf(basket('remote', 'instant'), true, false)).toBe('asked');
   expect(outcomeOf(basket('remote', 'instant'), true, true)).toBe('booked');
 });
 
 it('promises a time at once only where that can be kept', () => {
   const [lesson] = basket('remote', 'instant').chosen as [OfferedService];
-  expect(promiseOf(lesson)).toBe('instant');
-  expect(promiseOf({ ...lesson, confirmation: 'request' })).toBeNull();
-  expect(promiseOf({ ...lesson, delivery_mode: 'remote' })).toBeNull();
+  expect(promiseOf(lesson, false)).toBe('instant');
+  expect(promiseOf({ ...lesson, confirmation: 'request' }, false)).toBeNull();
+  expect(promiseOf({ ...lesson, delivery_mode: 'remote' }, false)).toBeNull();
   expect(promiseOf({ ...lesson, delivery_mode: 'remote' }, true)).toBe('instant');
 });
 

@@ -7,14 +7,14 @@ import type { Basket, OfferedService } from './basket';
 export type Outcome = 'booked' | 'asked' | 'depends';
 
 /** `hasLink`: whether the provider has a link to give for remote sessions. Without one, each of them is a request. */
-export function outcomeOf({ chosen, mode }: Pick<Basket, 'chosen' | 'mode'>, isKnown: boolean, hasLink = false): Outcome {
+export function outcomeOf({ chosen, mode }: Pick<Basket, 'chosen' | 'mode'>, isKnown: boolean, hasLink: boolean): Outcome {
   const asks = chosen.some(({ confirmation = 'request' }) => confirmation === 'request');
   if (asks || chosen.length === 0 || (mode === 'remote' && !hasLink)) return 'asked';
   return isKnown || chosen.every(({ confirmation }) => confirmation === 'instant') ? 'booked' : 'depends';
 }
 
 /** Whom a service promises a time at once, if it can keep that: one that is only remote needs a link to give. */
-export const promiseOf = ({ confirmation, delivery_mode }: OfferedService, hasLink = false): 'known' | 'instant' | null =>
+export const promiseOf = ({ confirmation, delivery_mode }: OfferedService, hasLink: boolean): 'known' | 'instant' | null =>
   confirmation === undefined || confirmation === 'request' || (delivery_mode === 'remote' && !hasLink) ? null : confirmation;
 
 /** Whether one of these own bookings was an appointment with the provider that took place. */

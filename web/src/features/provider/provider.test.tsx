@@ -21,7 +21,7 @@ const account: AccountData = {
   category: 'knowledge_and_skills_training',
   contact_phone: '441234567',
   phone_shown_to: 'booked',
-  places: '[]', street_shown_to: 'booked',
+  places: '[]', has_meeting_link: false, street_shown_to: 'booked',
   country: 'United Kingdom-GB',
   city: 'London',
   currency: 'GBP-GB',

@@ -41,6 +41,7 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
         services={services}
         chosen={chosen.map((service) => service.service_id)}
         readOnly={readOnly}
+        hasLink={booking.provider.has_meeting_link}
         onReach={lookAhead}
         onToggle={toggle}
       />

@@ -10,13 +10,15 @@ interface ServicePickerProps {
   services: readonly OfferedService[];
   chosen: readonly string[];
   readOnly: boolean;
+  /** Whether the provider's remote sessions get their link by themselves. */
+  hasLink: boolean;
   /** A pointer or the focus has come to a service. */
   onReach: () => void;
   onToggle: (serviceId: string) => void;
 }
 
 /** The provider's services with time and price. Any number can be chosen. */
-export function ServicePicker({ services, chosen, readOnly, onReach, onToggle }: ServicePickerProps) {
+export function ServicePicker({ services, chosen, readOnly, hasLink, onReach, onToggle }: ServicePickerProps) {
   const { t } = useTranslation('booking');
   return (
     <ul className={classes.list} aria-label={t('services')}>
@@ -24,11 +26,12 @@ export function ServicePicker({ services, chosen, readOnly, onReach, onToggle }:
         <li key={service.service_id}>
           {readOnly ? (
             <div className={classes.service}>
-              <ServiceDetails service={service} />
+              <ServiceDetails service={service} hasLink={hasLink} />
             </div>
           ) : (
             <ServiceOption
               service={service}
+              hasLink={hasLink}
               on={chosen.includes(service.service_id)}
               onReach={onReach}
               onToggle={() => onToggle(service.service_id)}
@@ -40,21 +43,26 @@ export function ServicePicker({ services, chosen, readOnly, onReach, onToggle }:
   );
 }
 
+interface ServiceDetailsProps {
+  service: OfferedService;
+  hasLink: boolean;
+}
+
 /** A service; a click anywhere on the row toggles it. */
-function ServiceOption({ service, on, onReach, onToggle }: { service: OfferedService; on: boolean; onReach: () => void; onToggle: () => void }) {
+function ServiceOption({ service, hasLink, on, onReach, onToggle }: ServiceDetailsProps & { on: boolean; onReach: () => void; onToggle: () => void }) {
   const id = `service-${service.service_id}`;
   return (
     <label className={classes.service} data-on={on || undefined} htmlFor={id} onPointerEnter={onReach}>
       <Checkbox id={id} checked={on} onChange={onToggle} onFocus={onReach} size="sm" radius="xs" />
-      <ServiceDetails service={service} />
+      <ServiceDetails service={service} hasLink={hasLink} />
     </label>
   );
 }
 
 /** The service's name, duration, mode, who gets a time at once, brief and price. */
-function ServiceDetails({ service }: { service: OfferedService }) {
+function ServiceDetails({ service, hasLink }: ServiceDetailsProps) {
   const { t } = useTranslation('ui');
-  const promise = promiseOf(service);
+  const promise = promiseOf(service, hasLink);
   return (
     <>
       <span className={classes.text}>

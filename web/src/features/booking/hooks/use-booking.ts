@@ -24,9 +24,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const { flow, day, guest } = choices;
   const { send, sending, placed, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
   const [locked, lock] = useStartDelay();
-  const basket = useBasket(provider.owner_id, services, flow);
-  const places = basket.mode === 'in-person' ? placesFor(provider, basket.chosen) : [];
-  const place = chosenPlace(places, flow.placeId);
+  const basket = useBasket(provider, services, flow);
   const serviceIds = basket.chosen.map((service) => service.service_id);
   const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
   useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
@@ -43,11 +41,8 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
       step(change);
     }),
     ...basket,
-    /** Where the chosen services are offered in person, and which of the places is chosen. */
-    places,
-    place,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
-    send: (code: string) => send(orderRequest({ provider, basket, flow, placeId: place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() })),
+    send: (code: string) => send(orderRequest({ provider, basket, flow, placeId: basket.place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() })),
     sending,
     // Once it is sent, it shows what somebody with a booking may see.
     ...(flow.view === 'successfulPreview' && placed ? placed : nothingPlaced),
@@ -65,10 +60,11 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   };
 }
 
-/** What is chosen, and what sending it will do. */
-function useBasket(providerId: string, services: readonly OfferedService[], flow: BookingFlow) {
+/** What is chosen, where it is offered in person, and what sending it will do. */
+function useBasket(provider: AccountData, services: readonly OfferedService[], flow: BookingFlow) {
   const basket = basketOf(services, flow.serviceIds, flow.mode);
-  return { ...basket, outcome: useOutcome(providerId, basket) };
+  const places = basket.mode === 'in-person' ? placesFor(provider, basket.chosen) : [];
+  return { ...basket, places, place: chosenPlace(places, flow.placeId), outcome: useOutcome(provider, basket) };
 }
 
 /** The taps that choose times and let them go. */
