@@ -23,7 +23,7 @@ FREE: Final[Choices] = {"kind": ["appointments", "posts"], "evidence": [{"brief"
 """What fields can hold of which the contract says less."""
 NEVER: Final[dict[str, set[str]]] = {
     "booking.order.moved": {"system"},
-    "booking.order.no_show_contested": {"system"},
+    "booking.order.no_show_contested": {"system", "upcoming", "ongoing", "done"},
     "booking.order.place_changed": {"system"},
     "booking.order.session_ended": {"upcoming", "ongoing"},
     "booking.order.time_declined": {"system"},

@@ -198,7 +198,7 @@ def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notic
 
 def _place_notices(event: PlaceChanged) -> list[Notice]:
     """The other side hears of another place or link; it can change again and again."""
-    tab = "ongoing_appointments" if event.order.status == "ongoing" else _TAB_OF[event.order.status]
+    tab = _TAB_OF.get(event.order.status, "upcoming_schedule")
     alert = _OrderAlert("order_place_changed", _OTHER[event.actor], tab)
     notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
     return [notice] if notice.receiver_id else []
