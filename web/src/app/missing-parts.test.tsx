@@ -23,6 +23,7 @@ function circleAway() {
   const add: string[] = [];
   server.use(
     http.get('*/api/get_user_fav_data', () => done({ interest_info: [], bookmark_info: [], blocks_info: [], missing: ['circle'] }, circleDown)),
+    http.post('*/api/count_page_view', () => done(null)),
     http.post('*/api/:call', ({ params }) => {
       add.push(String(params['call']));
       return done(null);

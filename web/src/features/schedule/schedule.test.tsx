@@ -250,7 +250,7 @@ describe('an appointment of several sessions', () => {
     let answer: Record<string, unknown> = {};
     open('overdue_appointments', [booking('1', several)]);
     server.use(
-      http.post('*/api/update_appointment_order_request', async ({ request }) => {
+      http.post('*/api/report_no_show', async ({ request }) => {
         answer = (await request.json()) as Record<string, unknown>;
         return done({ booking_data: booking('1', { ...several, due_position: 4, due_start_time: at(24) }), ical_content_data: null });
       }),
@@ -261,7 +261,7 @@ describe('an appointment of several sessions', () => {
     await user.click(await screen.findByRole('option', { name: 'Client did not come', hidden: true }));
     await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
     expect(await within(dialog).findByText('The session is marked as missed.')).toBeVisible();
-    expect(answer).toMatchObject({ iv_response: 'missed', iv_session_position: 3 });
+    expect(answer).toMatchObject({ iv_order_id: '1', iv_session_position: 3 });
   });
 
   it('offers that only once the session has begun', async () => {
