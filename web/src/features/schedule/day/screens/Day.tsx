@@ -8,7 +8,7 @@ import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
-import { schedulePath, useDialog } from '@/routing';
+import { paths, schedulePath, useDialog } from '@/routing';
 import { Page, QueryStates, useNow } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { useGetBookingInfoQuery } from '../../api';
@@ -62,6 +62,9 @@ function OtherViews() {
       </Button>
       <Button component={Link} to={schedulePath('upcoming_schedule')} variant="default" size="compact-md">
         {t('day.lists')}
+      </Button>
+      <Button component={Link} to={paths.figures} variant="default" size="compact-md">
+        {t('day.figures')}
       </Button>
     </>
   );
