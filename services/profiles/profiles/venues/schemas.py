@@ -26,7 +26,7 @@ PlaceId = Annotated[str, Text(Required(), TextMax(64))]
 class RemoteMeetings(BaseModel):
     """How the links of remote sessions come about. What does not belong to the kind is not kept."""
 
-    iv_remote_kind: RemoteKind = ""
+    iv_remote_kind: RemoteKind
     iv_remote_link: RemoteLink = ""
     iv_remote_server: RemoteServer = ""
 

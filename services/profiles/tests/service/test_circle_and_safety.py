@@ -36,7 +36,7 @@ def order_of(provider_id: str, client_id: str) -> OrderFacts:
         "total_duration": 30,
     }
     view |= {"multiple_clients": False, "rating_removed": False, "client_rating_removed": False}
-    data = BookingData.model_validate(view | {"revision": 1, "due_position": 1})
+    data = BookingData.model_validate(view | {"revision": 1, "due_position": 1, "cancelled_late": False})
     return OrderFacts(
         order_id=new_id(), status="completed", provider_id=provider_id, provider_name="", provider_email="",
         client_id=client_id, client_name="", client_email="", services=[], sessions=[],

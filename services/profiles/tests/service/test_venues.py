@@ -35,7 +35,7 @@ async def test_how_remote_links_come_about_is_kept_and_told(
     await ana.post("update_away", iv_away="no")  # what says nothing of venues leaves them alone
     told = (await published.wait_for(ProfileUpdated, 2))[-1].profile
     assert told.venues.remote.kind == "template"
-    await ana.post("update_remote_meetings")
+    await ana.post("update_remote_meetings", iv_remote_kind="")
     assert await remote_of(ana) == NOTHING
 
 

@@ -3507,7 +3507,7 @@ export type ProfileInfo = {
     | string;
 };
 export type RemoteMeetings = {
-  iv_remote_kind?: "" | "link" | "template" | "room";
+  iv_remote_kind: "" | "link" | "template" | "room";
   iv_remote_link?: string;
   iv_remote_server?: string;
 };

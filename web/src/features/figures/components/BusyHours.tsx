@@ -18,7 +18,7 @@ export function BusyHours({ hours }: Pick<FiguresAnswer, 'hours'>) {
   return (
     <Card title={t('busyHours')}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div className={classes.scroll} role="region" aria-label={t('busyHours')} tabIndex={0}>
+      <div className={classes.scroll} role="group" aria-label={t('busyHours')} tabIndex={0}>
         <table className={classes.week}>
           <thead>
             <tr>
