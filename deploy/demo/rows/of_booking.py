@@ -88,7 +88,7 @@ def _order(booking: Booking) -> Row:
         "calendar_sequence": order.calendar_sequence,
         "times_proposed": order.times_proposed,
         "revision": order.revision,
-        "cancelled_by": (booking.by or "system") if order.status == "cancelled" else None,
+        "cancellation": {"by": booking.by or "system"} if order.status == "cancelled" else None,
     }
 
 

@@ -255,10 +255,13 @@ CALL_DESCRIPTIONS: Final[Mapping[str, _CallDescription]] = {
     "download_figures": _CallDescription("The same figures as a file.", None, query=DAYS),
 }
 
+REFUSED_FILE: Final = Answer[None]
+"""What is answered instead of a file when an input is refused."""
+
 
 def composed_openapi() -> dict[str, Any]:
     """The OpenAPI 3.1 document of the composed calls."""
-    models = [described.answer for described in CALL_DESCRIPTIONS.values() if described.answer is not None]
+    models = [described.answer or REFUSED_FILE for described in CALL_DESCRIPTIONS.values()]
     bodies = [described.body for described in CALL_DESCRIPTIONS.values() if described.body is not None]
     inputs: list[tuple[type[BaseModel], JsonSchemaMode]] = [
         *((model, "serialization") for model in models),
@@ -286,7 +289,10 @@ def _path(name: str, described: _CallDescription) -> str:
 
 def _content(described: _CallDescription, names: Mapping[Any, dict[str, Any]]) -> dict[str, Any]:
     if described.answer is None:
-        return {"text/csv": {"schema": {"type": "string"}}}
+        return {
+            "text/csv": {"schema": {"type": "string"}},
+            "application/json": {"schema": names[REFUSED_FILE]},
+        }
     return {"application/json": {"schema": names[described.answer]}}
 
 
