@@ -23,7 +23,7 @@ test('a provider runs a day, prints it, and closes a day on which somebody has b
   await expect(next.getByText('Brings her own mat')).toBeVisible();
   await expect(next.getByText('Hello, I would like to book')).toBeVisible();
   await expect(next.getByRole('link', { name: 'Join the session' })).toHaveAttribute('href', 'https://meet.example.com/room/42');
-  await expect(changes(page).getByText('Booked: Ana Lindqvist')).toBeVisible();
+  await expect(changes(page).getByText('Requested: Ana Lindqvist')).toBeVisible();
   await capture(page, 'day');
   const unseen = async () => {
     const { changes: found } = await call<{ changes: { is_new: boolean }[] }>(request, 'get_schedule_changes', null, provider.granted.access_token);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeLeft } from './use-time-left';
+import { timeAhead, timeLeft } from './use-time-left';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const left = (until: string) => timeLeft(new Date(until), now);
@@ -15,4 +15,13 @@ it('says whole units and never more time than there is', () => {
 it('says nothing once it is over, nor for no instant', () => {
   expect(left('2026-11-21T12:00:00Z')).toBeNull();
   expect(left('')).toBeNull();
+});
+
+it('counts the nights to a session, and on its own day the hours and minutes', () => {
+  const friday = new Date(2026, 10, 27, 13, 20);
+  const at = (date: number, hours: number) => timeAhead(new Date(2026, 10, date, hours), friday);
+  expect(at(30, 9)).toEqual([3, 'day']);
+  expect(at(28, 0)).toEqual([1, 'day']);
+  expect(at(27, 18)).toEqual([4, 'hour']);
+  expect(at(27, 13)).toBeNull();
 });

@@ -15,6 +15,21 @@ export function timeLeft(until: Date, now: Date): [count: number, unit: 'minute'
   return [Math.max(1, Math.floor(left / minute)), 'minute'];
 }
 
+/** How far off a session is: on its own day the hours or minutes, before it the days of this device's calendar; null once it has begun. */
+export function timeAhead(start: Date, now: Date): [count: number, unit: 'minute' | 'hour' | 'day'] | null {
+  const nights = Math.round((midnight(start) - midnight(now)) / day);
+  return nights > 0 ? [nights, 'day'] : timeLeft(start, now);
+}
+
+const midnight = (instant: Date): number => Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate());
+
+/** How long it is until a session begins: 'in 40 minutes', 'tomorrow', 'in 3 days'. Goes on while one looks; null once it has begun. */
+export function useTimeAhead(start: Date): string | null {
+  const { i18n } = useTranslation();
+  const ahead = timeAhead(start, useNow());
+  return ahead && new Intl.RelativeTimeFormat(formatLocale(i18n.language), { numeric: 'auto' }).format(...ahead);
+}
+
 /** How long it is until an instant: 'in 5 hours'. Goes on while one looks; null when it is over, or for no instant. */
 export function useTimeLeft(until: string): string | null {
   const { i18n } = useTranslation();

@@ -41,6 +41,9 @@ export function Changes({ revisions, onOpen }: { revisions: number; onOpen: (ord
   );
 }
 
+/** What is new is a request as long as it is not answered. */
+const wordOf = ({ kind, request_status }: ScheduleChange) => (kind === 'booked' && request_status === 'pending' ? 'requested' : kind);
+
 function ChangeList({ changes, onOpen, seen = false }: { changes: readonly ScheduleChange[]; onOpen: (orderId: string) => void; seen?: boolean }) {
   if (changes.length === 0) return null;
   return (
@@ -61,7 +64,7 @@ function Change({ change, onOpen }: { change: ScheduleChange; onOpen: (orderId: 
       <UnstyledButton className={classes.change} data-kind={change.kind} onClick={() => onOpen(change.order_id)}>
         <Picture size={20} aria-hidden />
         <span>
-          <b>{t(`day.change.${change.kind}`, { name: change.name })}</b>
+          <b>{t(`day.change.${wordOf(change)}`, { name: change.name })}</b>
           <span>{[timeLine(change.starts_at, change.ends_at), change.services.join(', ')].filter(Boolean).join(' · ')}</span>
           {change.former_start ? <s>{timeLine(change.former_start, change.former_start)}</s> : null}
           <small>

@@ -8,7 +8,7 @@ import { Avatar, useNow } from '@/ui';
 import { dayKey } from '@/ui/day-mark';
 import { useClockText } from '../../hooks/use-clock-text';
 import { usePlaceText } from '../../hooks/use-place-text';
-import { useTimeLeft } from '../../hooks/use-time-left';
+import { useTimeAhead } from '../../hooks/use-time-left';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
 import { responsesFor, type Response } from '../../model';
 import type { ChosenAnswer } from '../../responses/response-request';
@@ -66,7 +66,7 @@ function When({ session }: { session: PlannedSession }) {
   const clock = useClockText();
   const dayAndTime = useTimeRangeText();
   const now = useNow();
-  const left = useTimeLeft(session.start.toISOString());
+  const left = useTimeAhead(session.start);
   const held = session.status === 'ongoing';
   const isToday = dayKey(session.start) === dayKey(now);
   return (
