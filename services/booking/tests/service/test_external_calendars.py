@@ -1,9 +1,9 @@
 """Busy times from external calendars, which a real HTTP server of the test serves."""
 
 import asyncio
-from datetime import timedelta
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import pytest
@@ -11,6 +11,7 @@ from booking.external_calendars import sync
 from booking.external_calendars.fetch import CalendarFetcher
 from booking.external_calendars.parser_process import ReaderKilled, read_busy
 from booking.external_calendars.sync import read_next_due
+from booking.slots.rules import Period
 from chassis.db import Database
 from chassis.public_hosts import may_connect
 from contracts.events.booking import AvailabilityChanged
@@ -251,49 +252,65 @@ async def test_a_calendar_that_never_ends_only_ends_its_reader(marketplace: "Mar
     await reading
 
 
-async def test_a_calendar_that_ended_two_readers_is_off_until_its_owner_switches_it_on(
-    marketplace: "Marketplace", elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sync, "read_busy", partial(read_busy, cpu_seconds=4))
-    provider, other = await marketplace.provider(), await marketplace.provider()
-    added = (await add(marketplace, provider, f"{elsewhere.url}/a.ics"))["data"]["calendar"]
-    await add(marketplace, other, f"{elsewhere.url}/b.ics")
-    left = await hours_of_slots(marketplace, provider)
+async def read_busy_in_one_second(
+    content: bytes, timezone: str, first: datetime, last: datetime
+) -> list[Period]:
+    """Reads a calendar; one that never ends has a second of a processor, not fifteen."""
+    if content == NEVER.encode():
+        return await read_busy(content, timezone, first, last, cpu_seconds=1)
+    return await read_busy(content, timezone, first, last)
+
+
+async def read_due(marketplace: "Marketplace", *minutes: int) -> AsyncIterator[None]:
+    """After each of these waits, all calendars that are due have been read."""
     database, fetcher = Database(marketplace.database_url), CalendarFetcher([HERE])
-
-    async def state() -> tuple[str, int]:
-        calendars = await marketplace.get("get_external_calendars", marketplace.as_(provider))
-        return calendars["data"]["calendars"][0]["status"], len(elsewhere.asked)
-
-    async def read_due() -> None:
-        elsewhere.etag = ""
-        while await read_next_due(database, fetcher, marketplace.clock):
-            pass
-
     try:
-        elsewhere.hostile = "/a.ics"
-        seen = []
-        for minutes in (16, 31, 11 * 60):
-            marketplace.now += timedelta(minutes=minutes)
-            await read_due()
-            seen.append(await state())
-        assert seen == [("failing", 4), ("switched_off", 6), ("switched_off", 7)], "only the other is read on"
-        assert await hours_of_slots(marketplace, provider) == left, "what was busy stays busy"
-
-        body = {"iv_calendar_id": added["calendar_id"]}
-        marketplace.now += timedelta(minutes=1)
-        elsewhere.hostile = ""
-        answer = await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
-        assert answer["data"]["calendar"]["status"] == "working"
-        elsewhere.hostile = "/a.ics"
-        marketplace.now += timedelta(minutes=1)
-        answer = await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
-        assert answer["data"]["calendar"]["status"] == "switched_off", "once more is enough"
-        marketplace.now += timedelta(minutes=1)
-        refused = await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
-        assert "ten minutes" in refused["message"]["main_msg"]
+        for wait in minutes:
+            marketplace.now += timedelta(minutes=wait)
+            while await read_next_due(database, fetcher, marketplace.clock):
+                pass
+            yield
     finally:
         await database.close()
+
+
+async def test_a_calendar_that_ended_two_readers_is_not_read_on(
+    marketplace: "Marketplace", elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sync, "read_busy", read_busy_in_one_second)
+    provider, other = await marketplace.provider(), await marketplace.provider()
+    await add(marketplace, provider, f"{elsewhere.url}/a.ics")
+    await add(marketplace, other, f"{elsewhere.url}/b.ics")
+    left = await hours_of_slots(marketplace, provider)
+    elsewhere.hostile, elsewhere.etag = "/a.ics", ""
+    seen: list[tuple[str, int]] = []
+    async for _ in read_due(marketplace, 16, 31, 11 * 60):
+        calendars = await marketplace.get("get_external_calendars", marketplace.as_(provider))
+        seen.append((calendars["data"]["calendars"][0]["status"], len(elsewhere.asked)))
+    assert seen == [("failing", 4), ("switched_off", 6), ("switched_off", 7)], "only the other is read on"
+    assert await hours_of_slots(marketplace, provider) == left, "what was busy stays busy"
+
+
+async def test_a_calendar_that_is_off_is_switched_on_by_its_owner(
+    marketplace: "Marketplace", elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sync, "read_busy", read_busy_in_one_second)
+    provider = await marketplace.provider()
+    added = (await add(marketplace, provider, f"{elsewhere.url}/a.ics"))["data"]["calendar"]
+    elsewhere.hostile, elsewhere.etag = "/a.ics", ""
+    async for _ in read_due(marketplace, 16, 31):
+        pass
+
+    async def check(minutes: int) -> dict[str, Any]:
+        marketplace.now += timedelta(minutes=minutes)
+        body = {"iv_calendar_id": added["calendar_id"]}
+        return await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
+
+    elsewhere.hostile = ""
+    assert (await check(10))["data"]["calendar"]["status"] == "working"
+    elsewhere.hostile = "/a.ics"
+    assert (await check(1))["data"]["calendar"]["status"] == "switched_off", "once more is enough"
+    assert "ten minutes" in (await check(1))["message"]["main_msg"]
 
 
 async def test_a_file_that_ends_its_parser_is_refused(

@@ -33,6 +33,8 @@ SUBSCRIBED = {
     "booking.order.session_ended",
     "booking.order.started",
     "booking.order.moved",
+    "booking.order.no_show_contested",
+    "booking.order.other_time_asked",
     "booking.order.place_changed",
     "booking.order.time_declined",
     "booking.order.time_proposed",
