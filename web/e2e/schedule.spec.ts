@@ -59,7 +59,8 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
 
   const schedule = page.getByRole('button', { name: 'Schedule manager', exact: true });
   await schedule.click();
-  await expect(page.getByRole('menuitem', { name: 'Pending requests 2' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Today', exact: true })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Pending requests 2' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(schedule).toBeFocused();
   await schedule.press('Enter');

@@ -33,7 +33,7 @@ async function pageOf(browser: Browser, people: World, viewer: Viewer): Promise<
 const addressOf = ({ at }: Screen, people: World) => (typeof at === 'string' ? at : at(people));
 
 /** Addresses that show nothing themselves: they redirect to another page. */
-const redirects = ['/', '/account', '/signin', '/sign_out', '/staff'];
+const redirects = ['/', '/account', '/signin', '/schedule_manager', '/sign_out', '/staff'];
 
 /** Opens the screen. Only the first one of a page loads the app. */
 async function open(page: Page, people: World, screen: Screen, isFirst: boolean, busy = false): Promise<void> {
