@@ -35,7 +35,14 @@ const STEADY: CalendarOptions = {
   eventInteractive: true,
   eventMinHeight: 24,
   viewDidMount: ({ el }) => makeScrollable(el),
+  // A narrow day cuts what does not fit; the pointer shows all of it, as it is by then.
+  eventDidMount: nameWholly,
+  eventMouseEnter: nameWholly,
 };
+
+function nameWholly({ el, event }: { el: HTMLElement; event: { title: string } }): void {
+  el.title = event.title;
+}
 
 /**
  * Hours without events hold nothing that takes the focus, so the part that scrolls does. It becomes the group of rows itself,
