@@ -57,7 +57,9 @@ function install(): void {
   const countries = letters.flatMap((first) => letters.flatMap((second) => (country.of(first + second) ?? '').split(' ')));
   const always = new Set([...calendar, ...countries, 'am', 'pm', 'AM', 'PM', 'at', 'GMT', 'UTC', 'Today', 'Tomorrow', 'Openhours']);
   const isDataWord = (word: string) => !/\p{L}{2}/u.test(word) || /^\d+[ap]m$/.test(word) || always.has(word) || known.has(word) || /[#@]/.test(word);
-  const isPhrase = (text: string) => text === '' || known.has(text) || (text.length > 7 && written.includes(text));
+  /** As the browser says how far off an instant is. */
+  const isAhead = (text: string) => /^(tomorrow|in \d+ (minute|hour|day)s?)$/.test(text);
+  const isPhrase = (text: string) => text === '' || isAhead(text) || known.has(text) || (text.length > 7 && written.includes(text));
   const isData = (text: string) =>
     isPhrase(text) || text.startsWith('https://') || text.split(/ · | \(|[“”()]/u).every((phrase) => isPhrase(phrase.trim()) || phrase.split(/[\s,/()–|]+/u).every((word) => isDataWord(word.replace(/[.:;…]+$/g, ''))));
   window.pageTools = { scope, isShown, nameOf, tabStops, learn, isData };

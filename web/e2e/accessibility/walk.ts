@@ -57,10 +57,11 @@ export function collectData(page: Page): () => Promise<string[]> {
   const texts = new Set<string>();
   const keep = async (response: Response) => {
     if (response.url().includes('/api/')) {
-      const { data, message } = (await response.json()) as { data: Json; message: { main_msg: string } };
+      const { data, message, status } = (await response.json()) as { data: Json; message: { main_msg: string; iv_msg: Record<string, string> }; status: boolean };
       stringsOf(data).forEach((text) => texts.add(text));
       // The server speaks no pseudo-language: why it refuses is in English then.
       if (!response.ok()) texts.add(message.main_msg);
+      if (!status) Object.values(message.iv_msg).forEach((text) => texts.add(text));
     }
     // A page that the server rendered brings its first answers with it.
     const answers = /<script[^>]*application\/json[^>]*>(.*?)<\/script>/s.exec(response.request().isNavigationRequest() ? await response.text() : '');
