@@ -265,12 +265,15 @@ const ownScreens: Screen[] = [
   { name: 'alerts without a connection', at: '/alerts', open: (page) => page.context().setOffline(true) },
 ];
 
-const providerScreens: Screen[] = [
+const pageScreens: Screen[] = [
   { name: 'own page', at: '/my_account' },
   { name: 'own page as others see it', at: providerPage },
   ...['profile', 'skills', 'perks'].map((dialog) => ({ name: `editing ${dialog}`, at: `/my_account?dialog=${dialog}` })),
   { name: 'sharing the own page', at: '/my_account?dialog=share_page' },
   { name: 'brand name', at: '/my_account?dialog=username' },
+];
+
+const figureScreens: Screen[] = [
   { name: 'clients', at: '/clients' },
   { name: 'clients, none found', at: '/clients?q=qqqqxyzzy' },
   { name: 'clients, none', at: '/clients', open: withoutClients },
@@ -280,6 +283,9 @@ const providerScreens: Screen[] = [
   { name: 'figures', at: '/figures?range=quarter' },
   { name: 'figures of own dates', at: '/figures?range=own&from=2026-02-01&to=2026-01-01' },
   { name: 'figures, none', at: '/figures', open: withoutFigures },
+];
+
+const serviceScreens: Screen[] = [
   { name: 'services', at: '/my_services' },
   { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
   { name: 'new service', at: '/my_services?dialog=service_create' },
@@ -302,11 +308,14 @@ const composingScreens: Screen[] = [
   { name: 'alerts of a provider', at: '/alerts' },
 ];
 
-const scheduleScreens: Screen[] = [
+const requestScreens: Screen[] = [
   { name: 'requests', at: '/schedule_manager/pending_requests' },
   { name: 'request', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}` },
   { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
   { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
+];
+
+const scheduleScreens: Screen[] = [
   { name: 'upcoming schedule', at: '/schedule_manager/upcoming_schedule' },
   { name: 'day of a provider', at: '/schedule_manager/today' },
   { name: 'a day that is over', at: '/schedule_manager/today?day=2026-01-05' },
@@ -358,7 +367,10 @@ export const parts: readonly Part[] = [
   { name: 'search and providers', viewer: 'guest', screens: searchScreens },
   { name: 'what a client sees of others', viewer: 'client', screens: clientScreens },
   { name: 'own pages of a client', viewer: 'client', screens: ownScreens },
-  { name: 'page and services of a provider', viewer: 'provider', screens: providerScreens },
+  { name: 'page of a provider', viewer: 'provider', screens: pageScreens },
+  { name: 'clients and figures of a provider', viewer: 'provider', screens: figureScreens },
+  { name: 'services of a provider', viewer: 'provider', screens: serviceScreens },
+  { name: 'requests of a provider', viewer: 'provider', screens: requestScreens },
   { name: 'posts and settings of a provider', viewer: 'provider', screens: composingScreens },
   { name: 'schedule of a provider', viewer: 'provider', screens: scheduleScreens },
   { name: 'empty pages', viewer: 'newcomer', screens: emptyScreens },
