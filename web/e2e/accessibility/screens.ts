@@ -293,6 +293,10 @@ const serviceScreens: Screen[] = [
   { name: 'terms for cancelling a new service', at: '/my_services?dialog=service_create', open: oneAfterAnother(press('button', 'Booking rules'), choose('Cancelling is free until', '24 hours before')) },
   { name: 'new service, refused', at: '/my_services?dialog=service_create', open: press('button', 'Save service') },
   ...['update', 'archive', 'delete'].map((action) => ({ name: `service: ${action}`, at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}` })),
+  { name: 'requests', at: '/schedule_manager/pending_requests' },
+  { name: 'request', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}` },
+  { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
+  { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
 ];
 
 const composingScreens: Screen[] = [
@@ -306,13 +310,6 @@ const composingScreens: Screen[] = [
   { name: 'settings of a provider', at: '/my_settings' },
   { name: 'finance settings', at: '/appointment_finance_settings' },
   { name: 'alerts of a provider', at: '/alerts' },
-];
-
-const requestScreens: Screen[] = [
-  { name: 'requests', at: '/schedule_manager/pending_requests' },
-  { name: 'request', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}` },
-  { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
-  { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
 ];
 
 const scheduleScreens: Screen[] = [
@@ -369,8 +366,7 @@ export const parts: readonly Part[] = [
   { name: 'own pages of a client', viewer: 'client', screens: ownScreens },
   { name: 'page of a provider', viewer: 'provider', screens: pageScreens },
   { name: 'clients and figures of a provider', viewer: 'provider', screens: figureScreens },
-  { name: 'services of a provider', viewer: 'provider', screens: serviceScreens },
-  { name: 'requests of a provider', viewer: 'provider', screens: requestScreens },
+  { name: 'services and requests of a provider', viewer: 'provider', screens: serviceScreens },
   { name: 'posts and settings of a provider', viewer: 'provider', screens: composingScreens },
   { name: 'schedule of a provider', viewer: 'provider', screens: scheduleScreens },
   { name: 'empty pages', viewer: 'newcomer', screens: emptyScreens },
