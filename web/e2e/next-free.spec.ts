@@ -42,7 +42,7 @@ test('90 minutes of half-hour slots are booked by the next free time, and by one
   await expect(soonest).toHaveCount(3);
   await expect(soonest.first()).toHaveText(/^(Today|Tomorrow) \d+:\d\d$/);
   await captureSizes(quick, 'booking-next-free', ['desktop', 'phone']);
-  // Tomorrow's, or later: today's first time may begin while this runs.
+  // The second time is on a later day. The first may be today's, and begin while the test runs.
   const start = await soonest.nth(1).getAttribute('data-next');
   await soonest.nth(1).click();
   await expect(quick.locator('[data-session]')).toHaveCount(1);

@@ -204,7 +204,10 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
 
 
 def _booked(order: Order, link: str) -> Order:
-    """The order, accepted the moment it is placed; `link` is that of remote sessions (product.md 4.4)."""
+    """The order as one that is accepted the moment it is placed (product.md 4.4).
+
+    `link` leads to its remote sessions; it is empty for an order in person.
+    """
     return replace(
         order,
         status="accepted",

@@ -255,7 +255,7 @@ async def test_a_calendar_that_never_ends_only_ends_its_reader(marketplace: "Mar
 async def read_busy_in_one_second(
     content: bytes, timezone: str, first: datetime, last: datetime
 ) -> list[Period]:
-    """Reads a calendar; one that never ends has a second of a processor, not fifteen."""
+    """Read a calendar. The one whose rule never ends gets one second of processor time instead of fifteen."""
     if content == NEVER.encode():
         return await read_busy(content, timezone, first, last, cpu_seconds=1)
     return await read_busy(content, timezone, first, last)

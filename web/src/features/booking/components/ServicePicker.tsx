@@ -10,7 +10,7 @@ interface ServicePickerProps {
   services: readonly OfferedService[];
   chosen: readonly string[];
   readOnly: boolean;
-  /** Whether the provider's remote sessions get their link by themselves. */
+  /** Whether the provider has set how remote sessions get their link, so that nobody types it. */
   hasLink: boolean;
   /** A pointer or the focus has come to a service. */
   onReach: () => void;

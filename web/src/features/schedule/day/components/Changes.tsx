@@ -41,7 +41,7 @@ export function Changes({ revisions, onOpen }: { revisions: number; onOpen: (ord
   );
 }
 
-/** What is new is a request as long as it is not answered. */
+/** A new appointment is called a request until the provider has answered it. */
 const wordOf = ({ kind, request_status }: ScheduleChange) => (kind === 'booked' && request_status === 'pending' ? 'requested' : kind);
 
 function ChangeList({ changes, onOpen, seen = false }: { changes: readonly ScheduleChange[]; onOpen: (orderId: string) => void; seen?: boolean }) {
