@@ -22,6 +22,8 @@ from gateway.http_client.messages import (
 )
 
 CONNECT_SECONDS: Final = 2.0
+LATE_SECONDS: Final = 0.05
+"""A timeout that comes later than this says that this process was busy, not that the service is away."""
 POOL_SECONDS: Final = 5.0
 """How long a request waits for one of the service's connections to become free."""
 CONNECTING_AT_ONCE: Final = 8
@@ -145,13 +147,11 @@ class ConnectionPool:
             raise
 
     async def _connected(self, deadline: float) -> Connection:
+        """A new connection. Raises NotConnected, AnswerTooLate, Disconnected."""
         loop = asyncio.get_running_loop()
         self._connecting += 1
         try:
-            async with asyncio.timeout_at(min(deadline, loop.time() + CONNECT_SECONDS)):
-                _, connection = await loop.create_connection(
-                    lambda: Connection(self._pass_on, self._lost), self._host, self._port, ssl=self._tls
-                )
+            connection = await self._made(deadline)
             if not connection.usable:
                 raise Disconnected
             self._open.add(connection)
@@ -165,6 +165,21 @@ class ConnectionPool:
             self._connecting -= 1
             self._pass_on(None)
         return connection
+
+    async def _made(self, deadline: float) -> Connection:
+        """Connect, once more whenever this process was too busy to see the connection. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        while True:
+            latest = min(deadline, loop.time() + CONNECT_SECONDS)
+            try:
+                async with asyncio.timeout_at(latest):
+                    _, connection = await loop.create_connection(
+                        lambda: Connection(self._pass_on, self._lost), self._host, self._port, ssl=self._tls
+                    )
+                    return connection
+            except TimeoutError:
+                if latest == deadline or loop.time() < latest + LATE_SECONDS:
+                    raise
 
     def _pass_on(self, connection: Connection | None) -> None:
         """Give a free connection, or with None the right to open one, to who waits longest."""

@@ -66,9 +66,9 @@ async def test_a_token_that_does_not_hold_makes_nobody_somebody_else(
 
 
 async def test_reading_is_generous_but_ends(open_harness: OpenHarness) -> None:
-    harness = await open_harness(rate_limit_scale=0.05)
-    answers = await asyncio.gather(*(harness.client.get("/api/get_feed_posts") for _ in range(80)))
-    assert [answer.status_code for answer in answers].count(200) == 60
+    harness = await open_harness(rate_limit_scale=0.02)
+    answers = await asyncio.gather(*(harness.client.get("/api/get_feed_posts") for _ in range(32)))
+    assert [answer.status_code for answer in answers].count(200) == 24
 
 
 async def test_nothing_is_limited_when_switched_off(harness: GatewayHarness) -> None:
