@@ -34,8 +34,8 @@ ACCOUNTS: Final = frozenset(
 OTHERS: Final = frozenset(
     {
         "act_id", "alert_id", "block_id", "calendar_id", "conversation_id", "credential_id", "entry_id",
-        "event_id", "export_id", "guest_id", "issue_id", "latest_id", "login_id", "message_id", "moved_id",
-        "order_id", "original_id", "place_id", "post_id", "report_id", "request_id", "review_id",
+        "event_id", "export_id", "file_id", "guest_id", "issue_id", "latest_id", "login_id", "message_id",
+        "moved_id", "order_id", "original_id", "place_id", "post_id", "report_id", "request_id", "review_id",
         "service_id", "slot_id", "thing_id",
     }
 )  # fmt: skip

@@ -73,6 +73,8 @@ class BookingData(BaseModel):
     place_note: str = ""
     contact_phone: str = ""
     """To the client: the provider's telephone number as one dials it, where the provider shows it."""
+    has_answers: bool = False
+    """Whether the client was asked something when booking; get_order_answers has it."""
     session_time: str
     proposed_session_time: str = "[]"
     proposed_by: str = ""

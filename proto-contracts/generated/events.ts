@@ -173,6 +173,7 @@ export interface BookingData {
   place_name: string;
   place_note: string;
   contact_phone: string;
+  has_answers: boolean;
   session_time: string;
   proposed_session_time: string;
   proposed_by: string;
@@ -384,6 +385,14 @@ export interface IdentityDataCollected {
   retold: boolean;
   export_id: string;
   size: number;
+}
+
+export interface IntakeQuestion {
+  question_id: string;
+  kind: "short" | "long" | "choice" | "number" | "file";
+  text: string;
+  required: boolean;
+  options: Array<string>;
 }
 
 export type JsonValue = unknown;
@@ -1031,6 +1040,7 @@ export interface ServiceFacts {
   late_cancellation: "allowed" | "refused";
   cancellation_words: string;
   place_ids: Array<string>;
+  questions: Array<IntakeQuestion>;
   revision: number;
 }
 

@@ -147,6 +147,8 @@ class GuestData(BaseModel):
     name: str
     email: str
     bookings: list[BookingData]
+    answers: list[JsonObject]
+    """What was asked and answered when booking: order_id, and answers as in get_order_answers."""
     requests: list[GuestQuestion]
     mails: list[GuestMail]
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from contracts.event import DataExportCollected, Event, Facts, Instant, register
+from contracts.intake import IntakeQuestion
 
 ReportType = Literal["posts", "appointments", "messages", "comments", "reviews", "accounts"]
 """What a report is about; `issue_id` is then the id of a post, an order, a message, a comment, the order that
@@ -189,6 +190,8 @@ class ServiceFacts(Facts):
     """What is said to a client who cancels late."""
     place_ids: list[str] = Field(default_factory=list[str])
     """The provider's places at which it is offered; none means at all of them."""
+    questions: list[IntakeQuestion] = Field(default_factory=list[IntakeQuestion])
+    """What its clients are asked when they book it, in order."""
     revision: int
 
 

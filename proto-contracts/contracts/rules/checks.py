@@ -22,6 +22,7 @@ _LINK_END: Final = rf"{_HOST}(?::[0-9]{{1,5}})?(?:[\/?#][^\s<>\x22\\`]*)?$"
 PATTERNS: Final[dict[str, str]] = {
     "numeric": "^[0-9]+$",
     "amount": r"^[0-9]+(?:\.[0-9]+)?$",
+    "decimal": r"^-?[0-9]+(?:\.[0-9]+)?$",
     "safeText": r"^[\p{L}\p{M}\p{N}_ '’.,&\/-]+$",
     "username": "^[A-Za-z0-9_-]+$",
     "email": rf"^(?!\.)(?!.*\.\.)(?!.*\.@)[A-Za-z0-9!#$%&'*+\/=?^_{{|}}~.-]{{1,64}}@{_HOST}$",
@@ -169,6 +170,7 @@ class OneOf(Check):
 
 NUMERIC: Final = Pattern("numeric", messages.NUMERIC)
 AMOUNT: Final = Pattern("amount", messages.NUMERIC)
+DECIMAL: Final = Pattern("decimal", messages.NUMERIC)
 SAFE_TEXT: Final = Pattern("safeText", messages.SAFE_INPUT)
 USERNAME: Final = Pattern("username", messages.SAFE_INPUT)
 EMAIL: Final = Pattern("email", messages.EMAIL.format(email="name@example.com"))

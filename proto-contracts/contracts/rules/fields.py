@@ -7,6 +7,7 @@ the web.
 from decimal import Decimal
 from typing import Annotated, Final
 
+from contracts.intake import MOST_QUESTIONS
 from contracts.rules import checks, messages
 from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMin
 from contracts.rules.lists import BlankIsNone, DistinctEntries, EntryCount, JsonList
@@ -19,6 +20,7 @@ from contracts.rules.options import (
     LANGUAGES,
     LATE_CANCELLATIONS,
     PRICE_KINDS,
+    QUESTION_KINDS,
     REMOTE_KINDS,
     REPORT_ACTIONS,
     REQUEST_TOPICS,
@@ -84,9 +86,16 @@ taxes_included: Final = Text(OneOf(TAXES_INCLUDED))
 free_cancellation_hours: Final = _whole(Text(checks.NUMERIC), 0, 720)
 late_cancellation: Final = Text(_REQUIRED, OneOf(LATE_CANCELLATIONS))
 cancellation_words: Final = Text(TextMax(500))
+question_entries: Final = EntryCount(0, MOST_QUESTIONS)
+question_text: Final = Text(_REQUIRED, LengthRange(3, 300))
+question_kind: Final = Text(_REQUIRED, OneOf(QUESTION_KINDS))
+question_option: Final = Text(_REQUIRED, TextMax(100))
 
 # Bookings, reviews, reports, posts
 booking_brief: Final = Text(TextMax(500))
+short_answer: Final = Text(TextMax(200))
+long_answer: Final = Text(TextMax(2000))
+number_answer: Final = Text(checks.DECIMAL, TextMax(20))
 booking_feedback: Final = Text(TextMax(300))
 cancel_reason: Final = Text(OneOf(CANCEL_REASONS))
 no_show_contest: Final = Text(_REQUIRED, TextMax(300))
@@ -298,9 +307,17 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_late_cancellation": late_cancellation,
         "iv_cancellation_words": cancellation_words,
         "iv_place_ids": place_entries,
+        "iv_questions": question_entries,
+        "iv_question_text": question_text,
+        "iv_question_option": question_option,
     },
     "update_appointment_finance_settings": {"iv_currency": currency, "iv_payment_note": payment_note},
-    "create_appointment_order": {"iv_brief": booking_brief},
+    "create_appointment_order": {
+        "iv_brief": booking_brief,
+        "iv_answer_short": short_answer,
+        "iv_answer_long": long_answer,
+        "iv_answer_number": number_answer,
+    },
     "update_appointment_order_request": {
         "iv_feedback": booking_feedback,
         "iv_cancel_reason": cancel_reason,

@@ -27,6 +27,8 @@ WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "satu
 CONFIRMATIONS: Final = ("request", "known", "instant")
 """Who gets a time of a service at once: nobody, clients whom the provider knows, or everybody."""
 PRICE_KINDS: Final = ("fixed", "from", "free", "on_request")
+QUESTION_KINDS: Final = ("short", "long", "choice", "number", "file")
+"""How a question to a client is answered."""
 LATE_CANCELLATIONS: Final = ("allowed", "refused")
 """What a client can still do after the time in which they cancel freely."""
 CANCEL_REASONS: Final = (

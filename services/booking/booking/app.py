@@ -23,6 +23,7 @@ from booking.external_calendars.sync import syncing
 from booking.figures import routes as figures
 from booking.guest_data import routes as guest_data
 from booking.handlers import HANDLERS
+from booking.intake import routes as intake
 from booking.jobs import JOBS, forget_guests_of_old_orders
 from booking.no_show import routes as no_show
 from booking.orders import routes as orders
@@ -62,6 +63,8 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 reschedule.router,
                 no_show.router,
                 venues.router,
+                intake.router,
+                intake.with_picture,
                 calendar.router,
                 ratings.router,
                 blocked_guests.router,

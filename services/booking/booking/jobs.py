@@ -12,6 +12,7 @@ from booking.changes.store import OLD_CHANGES
 from booking.external_calendars.store import seal_former_addresses
 from booking.guest_data.service import make_orders_anonymous
 from booking.guest_data.store import lock_old_guest_orders
+from booking.intake.store import UNUSED_FILES
 from booking.orders.service import cancel_by_system, complete_by_system
 from booking.orders.store import lock_ended, lock_unanswered, order_by_id
 from booking.projections.guest_codes import OLD_GUESTS
@@ -82,6 +83,12 @@ async def forget_old_changes(tx: Transaction, now: datetime) -> bool:
     return await prune(tx, (OLD_CHANGES,), now)
 
 
+@job(every=timedelta(hours=1), prunes=(UNUSED_FILES,))
+async def forget_unused_files(tx: Transaction, now: datetime) -> bool:
+    """Drop pictures that no order came for (product.md 4.21)."""
+    return await prune(tx, (UNUSED_FILES,), now)
+
+
 @job(every=timedelta(hours=1))
 async def seal_addresses(tx: Transaction, now: datetime) -> None:
     """Seal addresses of external calendars that were stored before they were sealed."""
@@ -110,5 +117,6 @@ JOBS: Final = (
     remind,
     forget_old_guests,
     forget_old_changes,
+    forget_unused_files,
     seal_addresses,
 )

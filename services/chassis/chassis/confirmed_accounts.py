@@ -11,7 +11,7 @@ from fastapi import Request
 
 from chassis.db import Connection, Database
 from chassis.errors import RuleViolation
-from chassis.http.callers import Principal, account_caller, caller_of
+from chassis.http.callers import Principal, account_caller, caller_of, signed_in_caller
 from chassis.projections import wait_for_projection
 
 CONFIRM_FIRST: Final = "Please confirm your email address first, with the code that we mailed you."
@@ -65,6 +65,18 @@ def confirmed_or_no_account(is_confirmed: IsConfirmed) -> Callable[[Request], Aw
     async def caller(request: Request) -> Principal | None:
         anyone = await caller_of(request)
         if anyone and anyone.kind == "account":
+            await check_confirmed(request.app.state.second_database, anyone.id, is_confirmed)
+        return anyone
+
+    return caller
+
+
+def confirmed_or_guest(is_confirmed: IsConfirmed) -> CallerOf:
+    """A dependency: the holder of a guest's token, or of an account with a confirmed address. Nobody else."""
+
+    async def caller(request: Request) -> Principal:
+        anyone = await signed_in_caller(request)
+        if anyone.kind == "account":
             await check_confirmed(request.app.state.second_database, anyone.id, is_confirmed)
         return anyone
 

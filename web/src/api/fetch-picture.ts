@@ -8,7 +8,9 @@ export function useFetchPicture(): (address: string, signal?: AbortSignal) => Pr
   const store = useStore<{ session: SessionState }>();
   return useCallback(
     async (address, signal) => {
-      const headers = { authorization: `Bearer ${selectBearer(store.getState())}` };
+      const bearer = selectBearer(store.getState());
+      // A guest with a mailed link has none.
+      const headers = new Headers(bearer ? { authorization: `Bearer ${bearer}` } : undefined);
       const response = await fetch(new URL(address, serverOrigin()), { headers, signal: signal ?? null });
       if (!response.ok) throw new Error(`the picture was not served: ${response.status}`);
       return response.blob();

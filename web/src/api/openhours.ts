@@ -96,6 +96,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     removeExternalCalendar: { invalidatesTags: ['Calendars', 'Slots'] },
     getBookingInfo: { providesTags: ['Bookings'], extraOptions: readableOffline },
     getGuestBooking: { providesTags: ['Bookings'] },
+    getOrderAnswers: { keepUnusedDataFor: 0 },
     getRatingsInfo: { providesTags: ['Ratings'] },
 
     // feed

@@ -21,6 +21,7 @@ export type AccountData = generated.AccountData;
 /** Where a provider's sessions are held (product.md 3.12). */
 export type VenueSettings = generated.VenueSettings;
 export type PlaceData = generated.PlaceData;
+export type AnswerData = generated.AnswerData;
 export type FinanceSettings = generated.FinanceSettings;
 export type BlockedAccount = generated.Blocked;
 export type GuestBlock = generated.GuestBlock;

@@ -45,6 +45,9 @@ function violates(rule: Rule, text: string): boolean {
   return rule.pattern !== undefined && !matches(rule.pattern, text);
 }
 
+/** What is said of a required field that is empty. */
+export const emptyMessage: string = document.messages.required;
+
 /** The first failing message for a value, or null. Text is trimmed and normalized to NFC first; a list fails if it is empty. */
 export function firstFailure(rules: readonly Rule[], value: unknown): string | null {
   if (Array.isArray(value)) {

@@ -19,7 +19,9 @@ interface CallFormOptions<V extends object, A> {
   /** Validates fields on every change instead of on blur. */
   eager?: boolean;
   /** Further checks across fields, by field. */
-  check?: (values: V) => Partial<Record<keyof V, string | null>>;
+  check?: (values: V) => Partial<Record<keyof V, string | null>> | Record<string, string | null>;
+  /** Names of further fields that stand in the form, such as those of a list's entries, whose messages are shown there. */
+  others?: (values: V) => readonly string[];
 }
 
 /**
@@ -67,7 +69,7 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
 
 /** Sends the request and tracks its progress. `onFields` receives the server's field messages. */
 function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields: (messages: Record<string, string>) => void) {
-  const { send, onDone, prepare = identity } = options;
+  const { send, onDone, prepare = identity, others: further } = options;
   const [progress, setProgress] = useState<Progress>('ready');
   const [problem, setProblem] = useState<string | null>(null);
   async function submit(typed: V): Promise<void> {
@@ -81,7 +83,7 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
     } catch (error) {
       const failure = asFailure(error);
       setProgress('ready');
-      const [mine, others] = splitMessages(failure.iv_msg, Object.keys(values));
+      const [mine, others] = splitMessages(failure.iv_msg, [...Object.keys(values), ...(further?.(values) ?? [])]);
       onFields(mine);
       // What stands beside a field is not said again above.
       const beside = Object.values(mine);

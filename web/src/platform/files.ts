@@ -28,6 +28,15 @@ export async function addToCalendar(file: { content: string; filename: string })
   else download(new Blob([bytesOf(file.content)], { type: 'text/calendar;charset=utf-8' }), file.filename);
 }
 
+/** A chosen file as a data URL. Rejects when it can't be read. */
+export const dataUrlOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('the file was not read'));
+    reader.readAsDataURL(file);
+  });
+
 /** Saves a JSON document on the device. */
 export const saveJson = (value: unknown, filename: string) => saveText(JSON.stringify(value, null, 2), filename, 'application/json');
 

@@ -25,4 +25,5 @@ export const plainService: ProviderService = {
   late_cancellation: 'allowed',
   cancellation_words: '',
   place_ids: '[]',
+  questions: '[]',
 };

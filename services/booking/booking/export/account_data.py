@@ -1,6 +1,7 @@
 """Everything booking holds about an account (product.md 1.10)."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Final
 
 from chassis.db import Connection, Statement
@@ -17,6 +18,7 @@ from booking.external_calendars.store import calendars_of
 from booking.hours.models import HoursRow
 from booking.hours.serializers import appointment_info
 from booking.hours.store import hours_of
+from booking.intake.store import answers_of_account, files_of_owner
 from booking.orders.listing import all_bookings_of
 from booking.orders.models import RatingRow
 from booking.projections.models import AccountRow
@@ -82,6 +84,13 @@ FIND_BUSY: Final = Statement(
 )
 
 
+class IntakeAnswers(BaseModel):
+    """What the client of an order was asked, and answered."""
+
+    order_id: str
+    answers: list[dict[str, JsonValue]]
+
+
 class BookingExport(BaseModel):
     """Everything booking holds about an account."""
 
@@ -106,6 +115,10 @@ class BookingExport(BaseModel):
     blocked_guests: list[dict[str, str]]
     clients: list[dict[str, JsonValue]]
     """The account's own clients, with its notes and tags. What others wrote of the account is theirs."""
+    intake_answers: list[IntakeAnswers]
+    """What clients were asked and answered in orders of both sides; a file is the id of a picture."""
+    intake_files: list[dict[str, str | int]]
+    """The pictures that the account sent as an answer; get_intake_file has each."""
     schedule_changes: list[dict[str, str]]
     """What others moved and cancelled in the last weeks."""
     calendar_feed: bool
@@ -142,6 +155,14 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
         clients=[
             {**row, "created_at": instant_text(row["created_at"])}
             for row in await clients_for_export(tx, account_id)
+        ],
+        intake_answers=[
+            IntakeAnswers(order_id=each.order_id, answers=each.intake)
+            for each in await answers_of_account(tx, account_id)
+        ],
+        intake_files=[
+            {**asdict(each), "created_at": instant_text(each.created_at)}
+            for each in await files_of_owner(tx, account_id)
         ],
         schedule_changes=[
             {"order_id": each.order_id, "kind": each.kind, "changed_at": instant_text(each.changed_at)}

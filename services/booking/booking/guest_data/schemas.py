@@ -4,11 +4,19 @@ from contracts.booking_data import BookingData
 from contracts.rules.fields import Email
 from pydantic import BaseModel
 
+from booking.intake.schemas import OrderAnswersData
+
 
 class GuestDataRequest(BaseModel):
     """Somebody who booked without an account asks for what is held about them."""
 
     iv_email: Email
+
+
+class GuestAnswers(OrderAnswersData):
+    """The answers of one booking."""
+
+    order_id: str
 
 
 class GuestData(BaseModel):
@@ -17,3 +25,5 @@ class GuestData(BaseModel):
     name: str
     email: str
     bookings: list[BookingData]
+    answers: list[GuestAnswers]
+    """What the guest was asked and answered when booking."""

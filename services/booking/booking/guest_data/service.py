@@ -18,7 +18,9 @@ from contracts.guest_data import GuestDataKey, address_digest, key_digest
 from booking.blocked_guests.store import forget_name
 from booking.clients import store as clients
 from booking.guest_data import store
-from booking.guest_data.schemas import GuestData, GuestDataRequest
+from booking.guest_data.schemas import GuestAnswers, GuestData, GuestDataRequest
+from booking.intake.service import answers_with_files
+from booking.intake.store import OrderAnswers, answers_of_orders, files_of_order
 from booking.orders.account_closure import cancel_orders
 from booking.orders.guest_links import guest_links
 from booking.orders.order import Order
@@ -54,7 +56,15 @@ async def guest_data(tx: Connection, key: GuestDataKey, now: datetime) -> GuestD
         name=order.client.name,
         email=order.client.email,
         bookings=[booking_data(each, "client") for each in orders],
+        answers=[
+            await _answers(tx, each) for each in await answers_of_orders(tx, [o.order_id for o in orders])
+        ],
     )
+
+
+async def _answers(tx: Connection, kept: OrderAnswers) -> GuestAnswers:
+    files = await files_of_order(tx, kept.order_id)
+    return GuestAnswers(order_id=kept.order_id, answers=list(answers_with_files(kept.intake, files)))
 
 
 async def erase_guest(tx: Transaction, key: GuestDataKey, now: datetime) -> int:

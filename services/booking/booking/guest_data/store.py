@@ -12,7 +12,7 @@ from contracts.booking_data import ANONYMOUS
 from sqlalchemy import ARRAY, Text, any_, bindparam, case, delete, literal_column, null, select, update
 
 from booking.orders.account_closure import WITHOUT_REASON, WITHOUT_WORDS
-from booking.orders.models import ClientRatingRow, OrderRow, ProposalRow, RatingRow, SessionRow
+from booking.orders.models import ClientRatingRow, IntakeFileRow, OrderRow, ProposalRow, RatingRow, SessionRow
 from booking.orders.order import Order
 from booking.orders.order_query import ORDERS, order_from, status_in
 from booking.orders.rules import HOLDING
@@ -63,6 +63,7 @@ MAKE_ANONYMOUS: Final = Statement(
         brief=_empty,
         note=_empty,
         cancellation=WITHOUT_REASON,
+        intake=null(),
         delivery_location=case(
             (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
         ),
@@ -72,6 +73,7 @@ MAKE_ANONYMOUS: Final = Statement(
     into=AnonymousOrder,
 )
 FORGET_WORDS: Final = (
+    Statement(delete(IntakeFileRow).where(IntakeFileRow.order_id == any_(_ids))),
     Statement(update(RatingRow).where(RatingRow.order_id == any_(_ids)).values(name=ANONYMOUS)),
     Statement(update(ClientRatingRow).where(ClientRatingRow.order_id == any_(_ids)).values(feedback=_empty)),
     Statement(update(ProposalRow).where(ProposalRow.order_id == any_(_ids)).values(note=_empty)),

@@ -9,9 +9,9 @@ from typing import Final
 
 from chassis.db import Statement, Transaction
 from contracts.booking_data import ANONYMOUS
-from sqlalchemy import Text, bindparam, case, func, literal_column, null, or_, select, update
+from sqlalchemy import Text, bindparam, case, delete, func, literal_column, null, or_, select, update
 
-from booking.orders.models import OrderRow, SessionRow
+from booking.orders.models import IntakeFileRow, OrderRow, SessionRow
 from booking.orders.order_query import status_in
 from booking.orders.rules import HOLDING
 from booking.orders.service import cancel_by_system
@@ -40,6 +40,7 @@ WITHOUT_WORDS: Final = SessionRow.no_show.op("-")(literal_column("ARRAY['note', 
 _of_account = or_(OrderRow.provider_id == _account, OrderRow.client_id == _account)
 _next_revision = OrderRow.revision + literal_column("1")
 ERASE: Final = (
+    Statement(delete(IntakeFileRow).where(IntakeFileRow.owner_id == _account)),
     Statement(
         update(SessionRow)
         .where(
@@ -58,6 +59,7 @@ ERASE: Final = (
             brief=_empty,
             note=_empty,
             cancellation=WITHOUT_REASON,
+            intake=null(),
             delivery_location=case(
                 (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
             ),

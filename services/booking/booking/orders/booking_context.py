@@ -8,6 +8,7 @@ from typing import Any, Final
 from chassis.db import Record, Transaction
 from contracts.booking_data import ANONYMOUS
 from contracts.events.profiles import PaymentTerms, VenueTerms
+from contracts.intake import IntakeQuestion
 
 from booking.hours.rules import Hours
 from booking.hours.store import hours_from
@@ -115,7 +116,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 def _service(values: list[Any]) -> OfferedService:
     service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind, *more = values
-    confirmed, terms, place_ids, _ = more
+    confirmed, terms, place_ids, questions, _ = more
     return OfferedService(
         service_id,
         name,
@@ -130,4 +131,5 @@ def _service(values: list[Any]) -> OfferedService:
         confirmation=confirmed,
         terms=CancellationTerms(*terms) if terms else None,
         place_ids=tuple(place_ids),
+        questions=tuple(map(IntakeQuestion.model_validate, questions or ())),
     )

@@ -57,6 +57,9 @@ OPEN_ACCOUNTS: Final = "order_of_open_accounts"
 NEWCOMER_WITH_PROVIDER: Final = "newcomer_requests_with_provider"
 NEWCOMER_OVER_ALL: Final = "newcomer_requests"
 """What the trigger of the same name raises for who has had no appointment yet (product.md 4.4)."""
+INTAKE_FILE: Final = "intake_file_"
+"""What begins the name that the trigger `claim_intake_files` raises; the place of the answer follows
+(product.md 4.21)."""
 PROVIDER_ONGOING: Final = "uq_booking_order_provider_ongoing"
 CLIENT_ONGOING: Final = "uq_booking_order_client_ongoing"
 SESSION_ONGOING: Final = "uq_session_order_ongoing"
@@ -144,6 +147,8 @@ class OrderRow(Model):
     delivery_location: Mapped[str]
     place: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     """The provider's place: place_id, name and note as they were. Null where none was chosen."""
+    intake: Mapped[list[dict[str, Any]] | None] = mapped_column(JSONB)
+    """What the client was asked and answered, as `KeptAnswer` each; null where nothing was asked."""
     services: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
     """As ordered: service_id, name, minutes, cost_minor, brief, price_kind unless it is fixed."""
     total_minor: Mapped[int] = mapped_column(BigInteger)
@@ -178,6 +183,33 @@ class OrderRow(Model):
     cancellation: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     """How it was cancelled, as `Cancellation`; null unless it is, and where it was before this was kept."""
     revision: Mapped[int]
+
+
+class IntakeFileRow(Model):
+    """A picture that answers a question. It waits for its order, which the trigger `claim_intake_files` gives
+    it to.
+    """
+
+    __tablename__ = "intake_file"
+    __table_args__ = (
+        Index("ix_intake_file_owner_id", "owner_id"),
+        Index(
+            "ix_intake_file_order_id",
+            "order_id",
+            postgresql_where=literal_column("order_id IS NOT NULL"),
+        ),
+        Index("ix_intake_file_unused", "created_at", postgresql_where=literal_column("order_id IS NULL")),
+    )
+
+    file_id: Mapped[str] = mapped_column(primary_key=True)
+    owner_id: Mapped[str]
+    """The account or guest who sent it."""
+    order_id: Mapped[str | None] = mapped_column(ForeignKey("booking_order.order_id", ondelete="CASCADE"))
+    content: Mapped[bytes]
+    """A JPEG."""
+    width: Mapped[int]
+    height: Mapped[int]
+    created_at: Mapped[datetime]
 
 
 class SessionRow(Model):

@@ -9,6 +9,7 @@ from contracts.languages import Language
 
 from booking.orders.cancellation import Cancellation, CancellationTerms
 from booking.orders.confirmation import Origin
+from booking.orders.intake import KeptAnswer
 from booking.orders.places import AgreedPlace
 from booking.orders.rules import COMPLETES_AFTER, Mode, Role, SessionState, Status, Step, due_session
 from booking.slots.limits import LimitedSpan
@@ -184,6 +185,10 @@ class Order:
     """Of an order that is being placed: how it came about."""
     first_of_client: bool = False
     """Of an order that is being placed: whether its client is told as one who has requested none before."""
+    intake: tuple[KeptAnswer, ...] = ()
+    """Of an order that is being placed: what its client was asked, and answered (product.md 4.21)."""
+    has_answers: bool = False
+    """Whether its client was asked something."""
     limits: tuple[LimitedSpan, ...] = ()
     """Of an order that is being placed: the days and weeks in which only so many sessions may start."""
 

@@ -89,6 +89,7 @@ _sessions = (
 )
 _NOT_READ: Final = {
     "services", "place", "starts_at", "ends_at", "link_mailed_at", "cancellation_terms", "cancellation",
+    "intake",
 }  # fmt: skip
 ORDERS: Final[Select[Any]] = (
     select(
@@ -97,6 +98,7 @@ ORDERS: Final[Select[Any]] = (
         _json_text(OrderRow.cancellation_terms, "cancellation_terms"),
         _json_text(OrderRow.cancellation, "cancellation"),
         _json_text(OrderRow.place, "place"),
+        OrderRow.intake.is_not(None).label("has_answers"),
         _provider.name.label("p_name"),
         _provider.email.label("p_email"),
         _provider.username.label("p_username"),
@@ -192,6 +194,7 @@ def order_from(row: OrderValues) -> Order:
         cancellation_terms=_kept_terms(row["cancellation_terms"]),
         cancellation=_cancellation(row["cancellation"]),
         link_generation=row["link_generation"],
+        has_answers=row["has_answers"],
     )
 
 

@@ -22,7 +22,14 @@ from booking.orders import rules
 from booking.orders.booking_context import BookingContext, booking_context_of
 from booking.orders.cancellation import kept_terms
 from booking.orders.confirmation import is_booked_at_once
-from booking.orders.models import BOOKING_LIMIT, NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER, OPEN_ACCOUNTS
+from booking.orders.intake import checked_answers, file_is_gone
+from booking.orders.models import (
+    BOOKING_LIMIT,
+    INTAKE_FILE,
+    NEWCOMER_OVER_ALL,
+    NEWCOMER_WITH_PROVIDER,
+    OPEN_ACCOUNTS,
+)
 from booking.orders.order import Order, OrderedService, Party
 from booking.orders.places import agreed, chosen_place
 from booking.orders.publishing import Placing, placing_events, placing_of
@@ -109,6 +116,8 @@ def _refusal_of(constraint: str | None, order: Order) -> Refused | RuleViolation
         return refuse(_NOT_WITH)
     if constraint and constraint.startswith(BOOKING_LIMIT):
         return too_many(order.limits[int(constraint.removeprefix(BOOKING_LIMIT)) - 1].limit)
+    if constraint and constraint.startswith(INTAKE_FILE):
+        return file_is_gone(order.intake, int(constraint.removeprefix(INTAKE_FILE)))
     if constraint in {NEWCOMER_WITH_PROVIDER, NEWCOMER_OVER_ALL}:
         return rules.too_much_of_newcomer(of_one_provider=constraint == NEWCOMER_WITH_PROVIDER)
     return None
@@ -164,6 +173,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
     rules.check_enough_time(sum(slot.minutes for slot in slots), totals)
     place = chosen_place(context.venues.places, chosen, mode, wanted.iv_place_id, wanted.iv_delivery_location)
     sessions = sessions_of(slots, rules_of_chosen)
+    answers = checked_answers(chosen, {each.question_id: each.answer for each in wanted.iv_answers})
     order = Order(
         order_id=new_id(),
         provider_id=context.provider.account_id,
@@ -196,6 +206,8 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         cancellation_terms=kept_terms(service.terms for service in chosen),
         revision=1,
         first_of_client=context.client is not None and not context.requested,
+        intake=answers,
+        has_answers=bool(answers),
         limits=limits_for(open_time, sessions),
     )
     link = remote_link_for(order) or ""

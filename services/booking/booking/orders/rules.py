@@ -8,6 +8,7 @@ from typing import Final, Literal, cast
 
 from chassis.errors import RuleViolation
 from contracts.events.profiles import PriceKind, ServiceConfirmation
+from contracts.intake import IntakeQuestion
 from contracts.rules.checks import MEETING_LINK
 from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
@@ -239,6 +240,8 @@ class OfferedService:
     terms: CancellationTerms | None = None
     place_ids: tuple[str, ...] = ()
     """The provider's places at which it is offered; none means at all of them."""
+    questions: tuple[IntakeQuestion, ...] = ()
+    """What its clients are asked (product.md 3.13)."""
 
 
 @dataclass(frozen=True, slots=True)

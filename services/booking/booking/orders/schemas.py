@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Annotated, Any, Final, Literal
 
 from contracts.booking_data import BookingData
+from contracts.intake import MOST_QUESTIONS
 from contracts.rules import messages
 from contracts.rules.checks import Required, TextMax
 from contracts.rules.fields import BookingBrief, BookingFeedback, CancelReason, Email
@@ -12,7 +13,7 @@ from contracts.rules.lists import DeviceData, EntryCount, JsonList
 from contracts.rules.numbers import PlainDecimal, PlainWhole
 from contracts.rules.text import Text
 from fastapi import Query
-from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field, JsonValue
 
 from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, UNPAID, Response, Status
 
@@ -70,6 +71,13 @@ class WantedSession(BaseModel):
     provider_start_time: SlotStart
 
 
+class SentAnswer(BaseModel):
+    """An answer to a question of a chosen service, which `booking.orders.intake` reads by its kind."""
+
+    question_id: OptionalId = ""
+    answer: JsonValue = ""
+
+
 class OrderRequest(BaseModel):
     """A request for one or several free slots. Totals are what the client's screen says they come to."""
 
@@ -81,6 +89,9 @@ class OrderRequest(BaseModel):
     iv_delivery_mode: Literal["in-person", "remote"]
     iv_delivery_location: UntrustedText = ""
     iv_place_id: OptionalId = ""
+    iv_answers: Annotated[JsonList[SentAnswer], EntryCount(0, MOST_SERVICES * MOST_QUESTIONS)] = Field(
+        default_factory=list[SentAnswer]
+    )
     iv_user_category: UntrustedText = ""
     iv_total_cost: ClaimedCost = None
     iv_total_services: ClaimedCount = None

@@ -100,6 +100,8 @@ class ServiceRow(Model):
     cancellation_words: Mapped[str] = mapped_column(server_default="")
     place_ids: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     """The provider's places at which it is offered; none means at all of them."""
+    questions: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    """What its clients are asked, as `IntakeQuestion` each."""
     revision: Mapped[int]
 
 

@@ -63,6 +63,7 @@ _SERVICE: Final = (
     "late_cancellation",
     "cancellation_words",
     "place_ids",
+    "questions",
     "revision",
 )
 
@@ -235,6 +236,7 @@ async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
         late_cancellation=facts.late_cancellation,
         cancellation_words=facts.cancellation_words,
         place_ids=facts.place_ids,
+        questions=[each.model_dump() for each in facts.questions],
         revision=facts.revision,
     )
 

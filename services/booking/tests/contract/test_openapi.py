@@ -34,6 +34,8 @@ CALLS = {
     "remove_rating_answer",
     "propose_new_time",
     "update_appointment_place",
+    "upload_intake_file",
+    "get_order_answers",
     "answer_new_time",
     "get_appointment_calendar",
     "get_calendar_feed",

@@ -1,6 +1,7 @@
 """Services. A deleted one stays without its texts, so that a replay can publish its deletion."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import (
     ARRAY,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     func,
     literal_column,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from profiles.declarative import Model
@@ -83,5 +85,7 @@ class ServiceRow(Model):
     """What is said to a client who cancels late."""
     place_ids: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     """The provider's places at which it is offered; none means at all of them."""
+    questions: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    """What clients are asked when they book it, as `IntakeQuestion` each, in order."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
     revision: Mapped[int] = mapped_column(BigInteger)

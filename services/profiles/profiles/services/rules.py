@@ -45,9 +45,10 @@ NEW_SERVICE: Final[dict[str, object]] = {
     "late_cancellation": "allowed",
     "cancellation_words": "",
     "place_ids": [],
+    "questions": [],
 }
-"""The booking rules, the price and the terms for cancelling of a service that says nothing of them, by their
-columns.
+"""The booking rules, the price, the terms for cancelling and the questions of a service that says nothing of
+them, by their columns.
 """
 
 

@@ -1,6 +1,6 @@
 """Requests and answers about services."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from contracts.events.profiles import LateCancellation as LateCancellationData
 from contracts.events.profiles import PriceKind as PriceKindData
@@ -29,9 +29,25 @@ from contracts.rules import (
     Text,
 )
 from contracts.rules.checks import Required, TextMax
-from pydantic import BaseModel, Field
+from contracts.rules.fields import question_entries
+from contracts.rules.lists import JsonList
+from pydantic import BaseModel, Field, JsonValue
 
+LONGEST_LIST: Final = 100
+"""Options that are read at all; a choice with fewer of them may still have too many."""
 ServiceId = Annotated[str, Text(Required(), TextMax(64))]
+
+
+class QuestionForm(BaseModel):
+    """A question of the service form. `question_id` is '' for a new one. `profiles.services.questions` reads
+    the rest, so that each message stands beside its question.
+    """
+
+    question_id: Annotated[str, Text(TextMax(64))] = ""
+    kind: JsonValue = ""
+    text: JsonValue = ""
+    required: bool = False
+    options: list[JsonValue] = Field(default_factory=list[JsonValue], max_length=LONGEST_LIST)
 
 
 class ServiceUpdate(BaseModel):
@@ -64,6 +80,9 @@ class ServiceUpdate(BaseModel):
     iv_late_cancellation: LateCancellation = "allowed"
     iv_cancellation_words: CancellationWords = ""
     iv_place_ids: PlaceIds = Field(default_factory=list[str])
+    iv_questions: Annotated[JsonList[QuestionForm], question_entries] = Field(
+        default_factory=list[QuestionForm]
+    )
     iv_device_data: DeviceData = Field(default_factory=dict)
 
 
@@ -94,8 +113,9 @@ class ServiceData(ListedService):
     """The same with the rules by which it is booked.
 
     `minimum_notice` (minutes) and `booking_horizon` (days) are null where the provider's hours alone count,
-    `most_per_day` and `most_per_week` where there is no limit. `offered_days` and `place_ids` (none: at all
-    places) are JSON lists in strings. `free_cancellation_hours` is null without terms for cancelling.
+    `most_per_day` and `most_per_week` where there is no limit. `offered_days`, `place_ids` (none: at all
+    places) and `questions` (as `IntakeQuestion`) are JSON lists in strings. `free_cancellation_hours` is null
+    without terms for cancelling.
     """
 
     buffer_before: int
@@ -110,6 +130,7 @@ class ServiceData(ListedService):
     late_cancellation: LateCancellationData
     cancellation_words: str
     place_ids: str
+    questions: str
 
 
 class ServiceSaved(BaseModel):

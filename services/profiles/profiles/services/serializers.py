@@ -38,6 +38,7 @@ class ServiceJson(TypedDict):
     late_cancellation: LateCancellation
     cancellation_words: str
     place_ids: str
+    questions: str
 
 
 def service_json(service: Service) -> ServiceJson:
@@ -66,6 +67,7 @@ def service_json(service: Service) -> ServiceJson:
         "late_cancellation": service.late_cancellation,
         "cancellation_words": service.cancellation_words,
         "place_ids": orjson.dumps(service.place_ids).decode(),
+        "questions": orjson.dumps(service.questions).decode(),
     }
 
 

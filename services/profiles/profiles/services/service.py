@@ -14,6 +14,7 @@ from contracts.rules import messages
 from profiles.listings.store import refresh_listing
 from profiles.profile.service import provider_profile
 from profiles.services import store
+from profiles.services.questions import checked_questions
 from profiles.services.rules import (
     MOST_SERVICES,
     NEW_SERVICE,
@@ -68,6 +69,10 @@ def _values(form: ServiceUpdate, kept: dict[str, Any]) -> dict[str, object]:
     sent = {name: getattr(form, f"iv_{name}") for name in kept if f"iv_{name}" in form.model_fields_set}
     if "offered_days" in sent:
         sent["offered_days"] = days_mask(form.iv_offered_days)
+    if "questions" in sent:
+        known = {each["question_id"] for each in kept["questions"]}
+        asked = checked_questions(form.iv_questions, known, new_id)
+        sent["questions"] = [each.model_dump() for each in asked]
     return {
         **kept,
         **sent,

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from chassis.db import Connection, Statement, Transaction, params
 from contracts.events.profiles import LateCancellation, PriceKind, ServiceConfirmation
@@ -39,6 +39,7 @@ class Service:
     late_cancellation: LateCancellation
     cancellation_words: str
     place_ids: list[str]
+    questions: list[dict[str, Any]]
     revision: int
 
 

@@ -31,6 +31,7 @@ UNRULED: dict[str, Any] = {
     "late_cancellation": "allowed",
     "cancellation_words": "",
     "place_ids": "[]",
+    "questions": "[]",
 }
 """A service whose provider says nothing of its booking rules."""
 

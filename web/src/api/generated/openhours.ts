@@ -530,6 +530,17 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/get_notification_preferences` }),
     }),
+    getOrderAnswers: build.query<
+      GetOrderAnswersApiResponse,
+      GetOrderAnswersApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_order_answers/${queryArg.orderId}`,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     getProfilePosts: build.query<
       GetProfilePostsApiResponse,
       GetProfilePostsApiArg
@@ -1117,6 +1128,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    uploadIntakeFile: build.mutation<
+      UploadIntakeFileApiResponse,
+      UploadIntakeFileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/upload_intake_file`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     verifyGuestCredentials: build.mutation<
       VerifyGuestCredentialsApiResponse,
       VerifyGuestCredentialsApiArg
@@ -1380,6 +1401,13 @@ export type GetNextFreeTimesApiArg = {
 export type GetNotificationPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerNotificationPreferences;
 export type GetNotificationPreferencesApiArg = void;
+export type GetOrderAnswersApiResponse =
+  /** status 200 Successful Response */ AnswerOrderAnswersData;
+export type GetOrderAnswersApiArg = {
+  orderId: string;
+  /** From the mailed link */
+  token?: string;
+};
 export type GetProfilePostsApiResponse =
   /** status 200 Successful Response */ AnswerlistPostCard;
 export type GetProfilePostsApiArg = {
@@ -1625,6 +1653,9 @@ export type UpdateUsernameApiArg = UpdateUsernameRequest;
 export type UploadFeedMediaApiResponse =
   /** status 200 Successful Response */ AnswerStoredPicture;
 export type UploadFeedMediaApiArg = NewPicture;
+export type UploadIntakeFileApiResponse =
+  /** status 200 Successful Response */ AnswerFileKept;
+export type UploadIntakeFileApiArg = NewFile;
 export type VerifyGuestCredentialsApiResponse =
   /** status 200 Successful Response */ AnswerGuestVerified;
 export type VerifyGuestCredentialsApiArg = GuestRequest;
@@ -1795,6 +1826,7 @@ export type BookingData = {
   place_name: string;
   place_note: string;
   contact_phone: string;
+  has_answers: boolean;
   session_time: string;
   proposed_session_time: string;
   proposed_by: string;
@@ -2000,6 +2032,10 @@ export type WantedSession = {
   provider_start_time: string;
 };
 export type JsonValue = unknown;
+export type SentAnswer = {
+  question_id?: string;
+  answer?: JsonValue;
+};
 export type OrderRequest = {
   iv_provider_id: string;
   iv_brief?: string;
@@ -2009,6 +2045,7 @@ export type OrderRequest = {
   iv_delivery_mode: "in-person" | "remote";
   iv_delivery_location?: string;
   iv_place_id?: string;
+  iv_answers?: SentAnswer[] | string;
   iv_user_category?: string;
   iv_total_cost?: number | string | null;
   iv_total_services?: number | null;
@@ -2325,6 +2362,7 @@ export type ServiceData = {
   late_cancellation: "allowed" | "refused";
   cancellation_words: string;
   place_ids: string;
+  questions: string;
 };
 export type AccountServices = {
   account_services: ServiceData[];
@@ -2524,6 +2562,9 @@ export type GuestData = {
   name: string;
   email: string;
   bookings: BookingData[];
+  answers: {
+    [key: string]: JsonValue;
+  }[];
   requests: GuestQuestion[];
   mails: GuestMail[];
 };
@@ -2599,6 +2640,31 @@ export type AnswerNotificationPreferences = {
   status: boolean;
   message: EnvelopeMessage;
   data: NotificationPreferences;
+};
+export type FileKept = {
+  file_id: string;
+  width: number;
+  height: number;
+  size: number;
+};
+export type AnswerData = {
+  question_id: string;
+  service_id: string;
+  service: string;
+  kind: "short" | "long" | "choice" | "number" | "file";
+  text: string;
+  required: boolean;
+  options: string[];
+  answer: string;
+  file: FileKept | null;
+};
+export type OrderAnswersData = {
+  answers: AnswerData[];
+};
+export type AnswerOrderAnswersData = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: OrderAnswersData;
 };
 export type AppointmentWithProvider = {
   order_id: string;
@@ -3258,6 +3324,13 @@ export type AccountProfileUpdate = {
   iv_name: string;
   iv_phone?: string | number;
 };
+export type QuestionForm = {
+  question_id?: string;
+  kind?: JsonValue;
+  text?: JsonValue;
+  required?: boolean;
+  options?: JsonValue[];
+};
 export type ServiceUpdate = {
   iv_action: "service_create" | "service_update";
   iv_service_id?: string;
@@ -3291,6 +3364,7 @@ export type ServiceUpdate = {
   iv_late_cancellation?: "allowed" | "refused";
   iv_cancellation_words?: string;
   iv_place_ids?: string[] | string;
+  iv_questions?: QuestionForm[] | string;
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -3565,6 +3639,14 @@ export type AnswerStoredPicture = {
   data: StoredPicture;
 };
 export type NewPicture = {
+  iv_media_base: string;
+};
+export type AnswerFileKept = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: FileKept;
+};
+export type NewFile = {
   iv_media_base: string;
 };
 export type GuestVerified = {

@@ -8,5 +8,6 @@ export const {
   useGetBookingInfoQuery,
   useGetNextFreeTimesQuery,
   useGetProviderAppointmentWindowQuery,
+  useUploadIntakeFileMutation,
   useVerifyGuestCredentialsMutation,
 } = openhoursApi;

@@ -24,6 +24,8 @@ export interface OfferedService {
   readonly free_cancellation_hours?: number | null;
   readonly late_cancellation?: 'allowed' | 'refused';
   readonly cancellation_words?: string;
+  /** A JSON list of what its clients are asked. */
+  readonly questions?: string;
 }
 
 export interface Totals {

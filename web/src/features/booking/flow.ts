@@ -13,6 +13,8 @@ export interface BookingFlow {
   /** The chosen place of the provider; null takes the first that is offered. */
   readonly placeId: string | null;
   readonly brief: string;
+  /** What is answered so far, by the ids of the questions. Pictures are not kept with the flow. */
+  readonly answers: Readonly<Record<string, string>>;
   /** The chosen slots, ordered by start. */
   readonly slots: readonly Slot[];
   /** Chosen slots that somebody else took; shown struck through until the next choice. */
@@ -28,6 +30,7 @@ export const emptyFlow: BookingFlow = {
   mode: null,
   placeId: null,
   brief: '',
+  answers: {},
   slots: [],
   lost: [],
   singly: false,
@@ -39,6 +42,7 @@ export type BookingStep =
   | { readonly type: 'mode_chosen'; readonly mode: DeliveryMode | null }
   | { readonly type: 'place_chosen'; readonly placeId: string }
   | { readonly type: 'brief_typed'; readonly brief: string }
+  | { readonly type: 'question_answered'; readonly questionId: string; readonly answer: string }
   | { readonly type: 'slot_toggled'; readonly slot: Slot }
   | { readonly type: 'run_chosen'; readonly run: readonly Slot[] }
   | { readonly type: 'slots_let_go'; readonly slots: readonly Slot[] }
@@ -88,6 +92,8 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
       return { ...flow, placeId: step.placeId };
     case 'brief_typed':
       return { ...flow, brief: step.brief };
+    case 'question_answered':
+      return { ...flow, answers: { ...flow.answers, [step.questionId]: step.answer } };
     case 'slot_toggled':
       return { ...flow, slots: withSlot(flow.slots, step.slot), lost: [] };
     case 'run_chosen':

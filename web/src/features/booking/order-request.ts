@@ -2,6 +2,7 @@ import type { OrderRequest, SessionData } from '@/api';
 import type { Basket } from './basket';
 import type { Slot } from './calendar-days';
 import type { BookingFlow } from './flow';
+import type { SentAnswer } from './intake';
 
 export interface GuestCredentials {
   readonly name: string;
@@ -17,6 +18,8 @@ interface OrderParts {
   readonly provider: { readonly owner_id: string; readonly name: string; readonly email: string; readonly location_address: string };
   readonly basket: Basket;
   readonly flow: Pick<BookingFlow, 'slots' | 'brief'>;
+  /** What the client answers to the questions of the chosen services. */
+  readonly answers?: readonly SentAnswer[];
   /** One of the provider's places; '' where there is none to choose. */
   readonly placeId?: string;
   readonly client: Client;
@@ -32,7 +35,7 @@ export function clientOf(session: Pick<SessionData, 'isAuthenticated' | 'name' |
 }
 
 /** Builds the request of create_appointment_order. The server recomputes everything except the choices. */
-export function orderRequest({ provider, basket, flow, placeId = '', client, code, deviceData }: OrderParts): OrderRequest {
+export function orderRequest({ provider, basket, flow, answers = [], placeId = '', client, code, deviceData }: OrderParts): OrderRequest {
   const { chosen, totals, mode } = basket;
   return {
     iv_provider_id: provider.owner_id,
@@ -43,6 +46,7 @@ export function orderRequest({ provider, basket, flow, placeId = '', client, cod
     iv_delivery_mode: mode ?? 'remote',
     iv_delivery_location: mode === 'in-person' && !placeId ? provider.location_address : '',
     ...(placeId ? { iv_place_id: placeId } : {}),
+    ...(answers.length > 0 ? { iv_answers: JSON.stringify(answers) } : {}),
     iv_user_category: client.kind,
     iv_total_cost: totals.cost,
     iv_total_services: totals.count,

@@ -16,6 +16,7 @@ export const {
   useGetBookingInfoQuery,
   useGetGuestBookingQuery,
   useGetGuestDataMutation,
+  useGetOrderAnswersQuery,
   useGetProviderAppointmentWindowQuery,
   useGetTrustStatusQuery,
   useGetVenueSettingsQuery,

@@ -2,6 +2,7 @@
 
 import type { ProviderService, UpdateServiceRequest } from '@/api';
 import { currencyCode, plainAmount, typedAmount } from '@/ui/money';
+import { sentQuestions, type QuestionDraft } from './questions';
 
 /** The rules by which a service is booked, and what its price means. */
 export interface ServiceRules extends RuleTexts {
@@ -9,6 +10,7 @@ export interface ServiceRules extends RuleTexts {
   iv_offered_days: Weekday[];
   /** None: at all places. */
   iv_place_ids: string[];
+  iv_questions: QuestionDraft[];
 }
 
 /** A type, not an interface: the form requires an index signature. */
@@ -51,6 +53,7 @@ const noRules: ServiceRules = {
   iv_most_per_week: '',
   iv_offered_days: [...WEEKDAYS],
   iv_place_ids: [],
+  iv_questions: [],
   iv_confirmation: 'request',
   iv_price_kind: 'fixed',
   iv_taxes_included: '',
@@ -89,6 +92,7 @@ export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_most_per_week: typed(service.most_per_week),
   iv_offered_days: JSON.parse(service.offered_days) as Weekday[],
   iv_place_ids: JSON.parse(service.place_ids) as string[],
+  iv_questions: JSON.parse(service.questions) as QuestionDraft[],
   iv_confirmation: service.confirmation,
   iv_price_kind: service.price_kind,
   iv_taxes_included: service.taxes_included,
@@ -130,8 +134,10 @@ export function durationOf(hours: string | null, minutes: string | null): string
 /** The request that creates a service, or updates the one with `serviceId`. */
 export function requestFrom(draft: ServiceDraft, serviceId: string | null, deviceData: string): UpdateServiceRequest {
   const cost = prepared(draft).iv_cost;
+  const { iv_questions: questions, ...fields } = draft;
   return {
-    ...(draft as ServiceDraft & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included' | 'iv_late_cancellation'>),
+    ...(fields as Omit<ServiceDraft, 'iv_questions'> & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included' | 'iv_late_cancellation'>),
+    iv_questions: sentQuestions(questions) as UpdateServiceRequest['iv_questions'],
     iv_action: serviceId ? 'service_update' : 'service_create',
     iv_service_id: serviceId ?? 'none',
     iv_cost: Number(cost) === 0 ? 'zero' : cost,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainService } from '@/test/services';
 import { draftOf, durationOf, newDraft, partsOf, requestFrom } from './model';
+import { movedUp, newQuestion, optionsOf, withQuestion } from './questions';
 
 describe('a service draft', () => {
   it('says zero for a free service and none for a new one', () => {
@@ -39,6 +40,17 @@ describe('a service draft', () => {
       iv_late_cancellation: 'refused',
       iv_cancellation_words: 'Half is due.',
     });
+  });
+
+  it('keeps the questions of an existing service, and sends options of a choice alone', () => {
+    const side = { question_id: 'side', kind: 'choice', text: 'Which side?', required: true, options: ['Left', 'Right'] };
+    const draft = draftOf({ ...plainService, questions: JSON.stringify([side]) });
+    expect(draft.iv_questions).toEqual([side]);
+    const changed = withQuestion([...draft.iv_questions, { ...newQuestion, text: 'Why?', options: ['left over'] }], 0, { options: optionsOf('Left\n\n Both ') });
+    expect(requestFrom({ ...draft, iv_questions: movedUp(changed, 1) }, 's1', '{}').iv_questions).toEqual([
+      { question_id: '', kind: 'short', text: 'Why?', required: false, options: [] },
+      { ...side, options: ['Left', 'Both'] },
+    ]);
   });
 
   it('takes hours and minutes apart and together', () => {

@@ -6,6 +6,7 @@ import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
 import classes from './BookingPanel.module.css';
 import { GuestCredentials } from './GuestCredentials';
+import { IntakeQuestions } from './IntakeQuestions';
 import { OverlapWarning } from './OverlapWarning';
 import { RequestSummary } from './RequestSummary';
 
@@ -28,6 +29,7 @@ export default function CompletePreview({ booking, provider }: CompletePreviewPr
           booking.step({ type: 'view_shown', view: 'schedulePreview' });
         }}
       />
+      <IntakeQuestions booking={booking} />
       <OverlapWarning times={flow.slots} timezone={booking.slots.timezone} />
       <Textarea
         label={t('brief', { name: provider.name })}
@@ -42,7 +44,12 @@ export default function CompletePreview({ booking, provider }: CompletePreviewPr
       <p className={classes.outcome}>{t(`outcome.${booking.outcome}`, { name: provider.name })}</p>
       {session.isAuthenticated ? (
         <BookingBar booking={booking}>
-          <Button loading={booking.sending} onClick={() => void booking.send('').catch(() => undefined)}>
+          <Button
+            loading={booking.sending}
+            onClick={() => {
+              if (booking.intake.check()) booking.send('').catch(() => undefined);
+            }}
+          >
             {t(booking.outcome === 'booked' ? 'bookNow' : 'confirmBooking')}
           </Button>
         </BookingBar>

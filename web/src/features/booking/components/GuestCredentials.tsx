@@ -34,6 +34,17 @@ function useCodeMail() {
   return { mailCode, isLoading };
 }
 
+type FormProps = ReturnType<typeof useCallForm>['formProps'];
+
+/** The form sends nothing while an answer above it is missing: no code is mailed for a request that would be refused. */
+const withAnswers = (booking: Booking, props: FormProps): FormProps => ({
+  ...props,
+  onSubmit: (event) => {
+    if (booking.intake.check()) props.onSubmit(event);
+    else event.preventDefault();
+  },
+});
+
 function VerifyCredentials({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { mailCode } = useCodeMail();
@@ -52,7 +63,7 @@ function VerifyCredentials({ booking }: { booking: Booking }) {
   // The typed name and address are saved with the draft.
   useEffect(() => setGuest({ name, email }), [name, email, setGuest]);
   return (
-    <form {...form.formProps}>
+    <form {...withAnswers(booking, form.formProps)}>
       <h3 className={classes.label}>{t('guestTitle')}</h3>
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="sm">
@@ -90,7 +101,7 @@ function FinalizeBooking({ booking }: { booking: Booking }) {
   const { setCode } = booking;
   useEffect(() => setCode(typed), [typed, setCode]);
   return (
-    <form {...form.formProps}>
+    <form {...withAnswers(booking, form.formProps)}>
       <p className={classes.sentTo}>{t('codeSent', { email: booking.guest.email })}</p>
       <Stack gap="sm">
         <TextInput

@@ -9,6 +9,7 @@ import { clientOf, orderRequest, type GuestCredentials } from '../order-request'
 import { chosenPlace, placesFor } from '../places';
 import { runsOf, spansOf, type Run } from '../runs';
 import { useDraftAutosave, useStoredDraft } from './use-draft';
+import { useIntake } from './use-intake';
 import { useOfferedDays, useSlots, type DaysLayout } from './use-slots';
 import { useOutcome } from './use-outcome';
 import { useSubmitOrder, type Placed } from './use-submit-order';
@@ -25,6 +26,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const { send, sending, placed, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
   const [locked, lock] = useStartDelay();
   const basket = useBasket(provider, services, flow);
+  const intake = useIntake(basket.chosen, flow, step);
   const serviceIds = basket.chosen.map((service) => service.service_id);
   const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
   useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
@@ -42,7 +44,11 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     }),
     ...basket,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
-    send: (code: string) => send(orderRequest({ provider, basket, flow, placeId: basket.place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() })),
+    intake,
+    send: (code: string) =>
+      send(async () =>
+        orderRequest({ provider, basket, flow, answers: await intake.gather(), placeId: basket.place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() }),
+      ),
     sending,
     // Once it is sent, it shows what somebody with a booking may see.
     ...(flow.view === 'successfulPreview' && placed ? placed : nothingPlaced),

@@ -29,11 +29,11 @@ export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) 
   }
 
   /** Rethrows, so that a form shows the message of its own field. */
-  async function send(order: OrderRequest) {
+  async function send(order: () => Promise<OrderRequest>) {
     setFailure(null);
     setSending(true);
     try {
-      const answer = await place(order).unwrap();
+      const answer = await place(await order()).unwrap();
       setPlaced({ placed: answer.data.booking_data, file: answer.data.ical_content_data ?? null });
       step({ type: 'request_sent' });
       bookingMade();

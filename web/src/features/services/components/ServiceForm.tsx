@@ -9,8 +9,10 @@ import { paths } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../api';
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, prepared, requestFrom, type ServiceDraft } from '../model';
+import { fieldOfQuestion } from '../questions';
 import { BookingRules } from './BookingRules';
 import { PriceFields } from './PriceFields';
+import { Questions } from './Questions';
 import { ServicePlaces } from './ServicePlaces';
 
 interface ServiceFormProps {
@@ -37,6 +39,7 @@ function useServiceForm(service: ProviderService | null, draft: ServiceDraft) {
     call: 'update_account_services',
     initial: draft,
     prepare: prepared,
+    others: ({ iv_questions }) => iv_questions.map((_question, index) => fieldOfQuestion(index)),
     send: (values) => save(requestFrom(values, service?.service_id ?? null, deviceData())).unwrap(),
   });
 }
@@ -60,6 +63,7 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
         />
         <ServicePlaces form={form} />
         <Textarea label={t('field.brief')} autosize minRows={3} maxRows={8} {...form.field('iv_brief')} />
+        <Questions form={form} />
         <BookingRules form={form} />
         <SubmitButton progress={form.progress}>{t('save')}</SubmitButton>
       </Stack>

@@ -8,6 +8,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
 import { useSide } from '../../lists/components/BookingRow';
+import { Answers } from '../../intake/components/Answers';
 import { rowAction, type RowAction } from '../../model';
 import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from './BookAgain';
@@ -39,6 +40,7 @@ function BookingDetail({ booking }: { booking: BookingData }) {
   return (
     <>
       <BookingSummary booking={booking} side={side} />
+      <Answers booking={booking} />
       <BookingActions booking={booking} side={side} />
       <Contest booking={booking} side={side} />
       <BookingRatings booking={booking} side={side} />

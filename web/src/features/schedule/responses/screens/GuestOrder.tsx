@@ -9,6 +9,7 @@ import { EmptyState, FocusPage, QueryStates } from '@/ui';
 import { useGetGuestBookingQuery, useRequestGuestLinkMutation } from '../../api';
 import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from '../components/BookAgain';
+import { Answers } from '../../intake/components/Answers';
 import { BookingActions } from '../components/BookingActions';
 import { BookingRatings } from '../components/BookingRatings';
 import { BookingSummary } from '../components/BookingSummary';
@@ -59,6 +60,7 @@ function GuestBooking({ booking, onLinkEnded }: { booking: BookingData; onLinkEn
   return (
     <Stack gap="lg">
       <BookingSummary booking={booking} side="request" />
+      <Answers booking={booking} />
       <BookingActions booking={booking} side="request" />
       <Contest booking={booking} side="request" />
       <BookingRatings booking={booking} side="request" />

@@ -1,0 +1,15 @@
+"""Encodes an uploaded picture anew. Imported when one comes, for it loads Pillow."""
+
+from chassis.media.pictures import cut, encoded
+
+from booking.intake.rules import ENOUGH, kept_size
+from booking.intake.store import Picture
+
+
+def picture_of(upload: bytes) -> Picture:
+    """The whole picture as a JPEG without metadata (product.md 4.21).
+
+    Raises `NotAnImage` or `ImageTooLarge`.
+    """
+    picture = cut(upload, kept_size, enough=ENOUGH)
+    return Picture(content=encoded(picture, "JPEG"), width=picture.width, height=picture.height)
