@@ -30,6 +30,8 @@ class ClientIdentity:
     """The address as rate limits count it; see `rate_limit_address`."""
     refusal: Problem | None = None
     """Why this is not the holder of an account; None when it is one."""
+    by_guest: bool = False
+    """Whether it holds a guest's token."""
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
@@ -55,7 +57,8 @@ async def identify_client(scope: Scope, verifier: Verifier, trusted_proxies: int
     if principal.kind != "account":
         refusal = Unauthenticated(refusal="wrong_kind")
         refusal.caller = principal
-    return ClientIdentity(address, principal.id, rate_limit_address(address), refusal)
+    counted = rate_limit_address(address)
+    return ClientIdentity(address, principal.id, counted, refusal, by_guest=refusal is not None)
 
 
 def _unknown(address: str, refusal: Problem) -> ClientIdentity:

@@ -69,7 +69,7 @@ class RequestGuard:
         caller = await identify_client(scope, self._verifier, self._settings.trusted_proxies)
         if route.limit not in LIMITED_BY_BODY:
             await self._check_rate_limit(route, caller)
-        if route.body == "media" and caller.refusal is not None:
+        if route.body == "media" and caller.refusal is not None and not (route.guests and caller.by_guest):
             # Before the first byte of the body is read: what strangers send takes no memory.
             self._refused_rights.note_problem(caller.refusal, route.call, request_id.decode("latin-1"))
             raise RequestRejected(responses.refused(caller.refusal))

@@ -61,6 +61,8 @@ class Route:
     body: Body = "json"
     pictures: int = 0
     """How many pictures the body of a media call may carry."""
+    guests: bool = False
+    """Whether a guest may send a media call too."""
     timeout: float = QUICK_SECONDS
     """Seconds until the service must begin its answer."""
 
@@ -78,8 +80,11 @@ def _post(call: str, service: str, limit: LimitClass = "write") -> Route:
     return Route("POST", call, service, limit)
 
 
-def _upload(call: str, service: str, limit: LimitClass = "media", *, pictures: int = 1) -> Route:
-    return replace(_post(call, service, limit), body="media", pictures=pictures, timeout=UPLOAD_SECONDS)
+def _upload(
+    call: str, service: str, limit: LimitClass = "media", *, pictures: int = 1, guests: bool = False
+) -> Route:
+    sent = _post(call, service, limit)
+    return replace(sent, body="media", pictures=pictures, guests=guests, timeout=UPLOAD_SECONDS)
 
 
 ROUTES: Final = (
@@ -129,6 +134,7 @@ ROUTES: Final = (
     _post("update_away", PROFILES),
     _get("get_venue_settings", PROFILES),
     _post("update_remote_meetings", PROFILES),
+    _post("update_travel_area", PROFILES),
     _post("update_place", PROFILES),
     _post("archive_place", PROFILES),
     _post("order_places", PROFILES),
@@ -185,7 +191,7 @@ ROUTES: Final = (
     _get("get_booking_info", BOOKING),
     _get("get_guest_booking", BOOKING, 1),
     _post("update_appointment_place", BOOKING),
-    _upload("upload_intake_file", BOOKING),
+    _upload("upload_intake_file", BOOKING, guests=True),
     _get("get_order_answers", BOOKING, 1),
     _get("get_intake_file", BOOKING, 1),
     _post("propose_new_time", BOOKING, "booking"),

@@ -14,7 +14,7 @@ HSTS: Final = (b"strict-transport-security", b"max-age=63072000; includeSubDomai
 NOSNIFF: Final = (b"x-content-type-options", b"nosniff")
 PERMISSIONS: Final = (
     b"permissions-policy",
-    b"camera=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+    b"camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()",
 )
 REPORTS_PATH: Final = "/browser_reports"
 """Where browsers report what the policy kept from happening (browser_reports.py)."""

@@ -73,6 +73,8 @@ class BookingData(BaseModel):
     place_note: str = ""
     contact_phone: str = ""
     """To the client: the provider's telephone number as one dials it, where the provider shows it."""
+    at_client: bool = False
+    """Whether it is held at the client's own address, which its two sides alone see."""
     has_answers: bool = False
     """Whether the client was asked something when booking; get_order_answers has it."""
     session_time: str

@@ -173,6 +173,7 @@ export interface BookingData {
   place_name: string;
   place_note: string;
   contact_phone: string;
+  at_client: boolean;
   has_answers: boolean;
   session_time: string;
   proposed_session_time: string;
@@ -1041,6 +1042,9 @@ export interface ServiceFacts {
   cancellation_words: string;
   place_ids: Array<string>;
   questions: Array<IntakeQuestion>;
+  at_client: boolean;
+  travel_before: number;
+  travel_after: number;
   revision: number;
 }
 
@@ -1122,6 +1126,13 @@ export interface TimeProposed {
   session: SessionFacts | null;
 }
 
+export interface TravelArea {
+  postcodes: Array<string>;
+  radius_km: number | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
 export interface UserRequestAnswered {
   event_id: string;
   occurred_at: string;
@@ -1152,6 +1163,7 @@ export interface UserRequestFiled {
 export interface VenueTerms {
   remote: RemoteTerms;
   places: Array<PlaceFacts>;
+  area: TravelArea;
 }
 
 export interface VerificationDecided {

@@ -91,5 +91,5 @@ export async function authenticate(page: Page, name: string, email: string): Pro
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('E-mail').fill(email);
   await panel.next(page, 'Continue as guest').click();
-  await page.getByLabel('Code').fill(codeIn(await mailTo(page.request, email, /code/i)));
+  await page.getByLabel('Code', { exact: true }).fill(codeIn(await mailTo(page.request, email, /code/i)));
 }

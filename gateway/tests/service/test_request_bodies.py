@@ -158,6 +158,23 @@ async def test_pictures_of_strangers_are_refused_unread(
     assert not harness.upstreams["feed"].requests
 
 
+async def test_a_guest_sends_a_picture_where_guests_may_and_nobody_else_without_an_account(
+    harness: GatewayHarness, tokens: Tokens
+) -> None:
+    guest = tokens.guest("guest", "Gil", "gil@example.org")
+    picture = b'{"iv_media_base":"AAAA"}'
+    old = tokens.guest("guest", "Gil", "gil@example.org", lives=-1)
+    for token, status in (("", 401), (old, 422), (guest, 200)):
+        begin = head(
+            "/api/upload_intake_file",
+            "Content-Type: application/json",
+            f"Content-Length: {len(picture)}",
+            f"Authorization: Bearer {token}",
+        )
+        assert (await send_raw(harness, begin, picture)).startswith(f"HTTP/1.1 {status} ".encode())
+    assert len(harness.upstreams["booking"].requests) == 1
+
+
 async def test_uploads_that_dawdle_do_not_open_the_breaker(open_harness: OpenHarness, bearer: str) -> None:
     harness = await open_harness(body_timeout_seconds=0.05, json_body_limit=10)
     begin = head(POST_FEED, bearer, "Content-Type: application/json", "Content-Length: 900")

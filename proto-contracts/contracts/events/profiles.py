@@ -65,6 +65,17 @@ class PlaceFacts(Facts):
         return f"{self.street}, {self.postcode} {self.city}, {self.country.rpartition('-')[0]}"
 
 
+class TravelArea(Facts):
+    """Where a provider goes to clients (product.md 3.14): to postcodes that begin so, and as far as
+    `radius_km` from a point. Everywhere while neither is set.
+    """
+
+    postcodes: list[str] = Field(default_factory=list[str])
+    radius_km: int | None = None
+    latitude: float | None = None
+    longitude: float | None = None
+
+
 class VenueTerms(Facts):
     """Where a provider's sessions are held (product.md 3.12). `places` are those that are not archived, in
     the provider's order: the first one is the usual one.
@@ -72,6 +83,7 @@ class VenueTerms(Facts):
 
     remote: RemoteTerms = RemoteTerms()
     places: list[PlaceFacts] = Field(default_factory=list[PlaceFacts])
+    area: TravelArea = TravelArea()
 
 
 class ProfileFacts(Facts):
@@ -192,6 +204,11 @@ class ServiceFacts(Facts):
     """The provider's places at which it is offered; none means at all of them."""
     questions: list[IntakeQuestion] = Field(default_factory=list[IntakeQuestion])
     """What its clients are asked when they book it, in order."""
+    at_client: bool = False
+    """Whether it is held at the client's address, where it is held in person."""
+    travel_before: int = 0
+    """Minutes of travel before each session at a client's, and after it."""
+    travel_after: int = 0
     revision: int
 
 

@@ -8,6 +8,8 @@ from contracts.rules.error_messages import message_for
 from contracts.rules.fields import (
     CALL_FIELDS,
     AccountName,
+    AreaPostcodes,
+    AreaRadius,
     AwayMessage,
     Bio,
     BookingBrief,
@@ -71,6 +73,7 @@ from contracts.rules.fields import (
     StaffReason,
     Tags,
     TaxesIncluded,
+    TravelMinutes,
     Username,
     YesOrNo,
 )
@@ -82,6 +85,8 @@ __all__ = [
     "CALL_FIELDS",
     "AccountName",
     "Amount",
+    "AreaPostcodes",
+    "AreaRadius",
     "AwayMessage",
     "Bio",
     "BookingBrief",
@@ -150,6 +155,7 @@ __all__ = [
     "Tags",
     "TaxesIncluded",
     "Text",
+    "TravelMinutes",
     "Username",
     "WholeNumber",
     "YesOrNo",

@@ -7,10 +7,13 @@ the web.
 from decimal import Decimal
 from typing import Annotated, Final
 
+from pydantic import Field as LimitedNumber
+
 from contracts.intake import MOST_QUESTIONS
 from contracts.rules import checks, messages
 from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMin
 from contracts.rules.lists import BlankIsNone, DistinctEntries, EntryCount, JsonList
+from contracts.rules.numbers import PlainDecimal
 from contracts.rules.options import (
     CANCEL_REASONS,
     CATEGORIES,
@@ -108,6 +111,9 @@ place_street: Final = Text(_REQUIRED, LengthRange(3, 150))
 postcode: Final = Text(_REQUIRED, TextMax(12))
 place_note: Final = Text(TextMax(300))
 place_entries: Final = EntryCount(0, 20)
+area_postcode: Final = Text(_REQUIRED, TextMax(12))
+area_postcodes: Final = EntryCount(0, 200)
+area_radius: Final = _whole(Text(checks.NUMERIC), 1, 500)
 remote_kind: Final = Text(OneOf(REMOTE_KINDS))
 remote_link: Final = Text(TextMax(500))
 remote_server: Final = Text(TextMax(200))
@@ -211,6 +217,16 @@ PlaceNote = Annotated[str, place_note]
 """How to find a place; may be empty."""
 PlaceIds = Annotated[JsonList[Annotated[str, Text(_REQUIRED, TextMax(64))]], DistinctEntries, place_entries]
 """Places of a provider."""
+AreaPostcodes = Annotated[JsonList[Annotated[str, area_postcode]], DistinctEntries, area_postcodes]
+"""What postcodes begin with; none means all."""
+AreaRadius = Annotated[Annotated[int, area_radius] | None, BlankIsNone]
+"""Kilometres; None without a radius."""
+Latitude = Annotated[float, PlainDecimal, LimitedNumber(ge=-90, le=90, allow_inf_nan=False)]
+"""Degrees north."""
+Longitude = Annotated[float, PlainDecimal, LimitedNumber(ge=-180, le=180, allow_inf_nan=False)]
+"""Degrees east."""
+TravelMinutes = Annotated[int, service_buffer]
+"""Minutes of travel to or from a client."""
 RemoteKind = Annotated[str, remote_kind]
 """How the links of remote sessions come about; empty where each gets its own."""
 RemoteLink = Annotated[str, remote_link]
@@ -279,6 +295,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_country": country,
         "iv_note": place_note,
     },
+    "update_travel_area": {"iv_area_postcodes": area_postcodes, "iv_area_radius": area_radius},
     "update_remote_meetings": {
         "iv_remote_kind": remote_kind,
         "iv_remote_link": remote_link,
@@ -307,6 +324,9 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_late_cancellation": late_cancellation,
         "iv_cancellation_words": cancellation_words,
         "iv_place_ids": place_entries,
+        "iv_at_client": yes_or_no,
+        "iv_travel_before": service_buffer,
+        "iv_travel_after": service_buffer,
         "iv_questions": question_entries,
         "iv_question_text": question_text,
         "iv_question_option": question_option,
@@ -314,6 +334,10 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "update_appointment_finance_settings": {"iv_currency": currency, "iv_payment_note": payment_note},
     "create_appointment_order": {
         "iv_brief": booking_brief,
+        "iv_client_street": place_street,
+        "iv_client_postcode": postcode,
+        "iv_client_city": city,
+        "iv_client_note": place_note,
         "iv_answer_short": short_answer,
         "iv_answer_long": long_answer,
         "iv_answer_number": number_answer,
@@ -325,7 +349,13 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     },
     "report_no_show": {"iv_feedback": booking_feedback},
     "contest_no_show": {"iv_feedback": no_show_contest},
-    "update_appointment_place": {"iv_delivery_location": agreed_place},
+    "update_appointment_place": {
+        "iv_delivery_location": agreed_place,
+        "iv_client_street": place_street,
+        "iv_client_postcode": postcode,
+        "iv_client_city": city,
+        "iv_client_note": place_note,
+    },
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
     "ask_for_other_times": {"iv_feedback": booking_feedback},
@@ -368,5 +398,6 @@ ENTRY_FIELDS: Final[dict[str, Text]] = {
     "iv_policy_perks": perk,
     "iv_tags": tag,
     "iv_offered_days": weekday,
+    "iv_area_postcodes": area_postcode,
 }
 """The rules for each entry of a list."""

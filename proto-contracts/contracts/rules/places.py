@@ -33,3 +33,8 @@ def with_known_currency(text: str) -> str:
 def currency_code(currency: str) -> str:
     """The part before the dash: 'EUR' of 'EUR-DE'."""
     return currency.partition("-")[0]
+
+
+def plain_postcode(typed: str) -> str:
+    """A postcode as it is compared: in capitals, without spaces and dashes."""
+    return "".join(letter for letter in typed.upper() if letter.isalnum())

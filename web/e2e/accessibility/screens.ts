@@ -130,6 +130,39 @@ async function contesting(page: Page): Promise<void> {
   await press('button', 'Contest it')(page);
 }
 
+const asked = [
+  { question_id: 'injury', kind: 'short', text: 'Which injury?', required: true, options: [] },
+  { question_id: 'history', kind: 'long', text: 'What happened?', required: false, options: [] },
+  { question_id: 'side', kind: 'choice', text: 'Which side?', required: true, options: ['Left', 'Right'] },
+  { question_id: 'letter', kind: 'file', text: 'A letter of your doctor', required: false, options: [] },
+];
+
+/** To the summary of a visit at a client's whose services ask questions; the answers are missing, and it is sent. */
+const toVisit = async (page: Page) => {
+  const at = new URL(page.url());
+  await page.route('**/api/get_account_provider_services*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { account_services: object[] } };
+    const changed = answer.data.account_services.map((service) => ({ ...service, at_client: true, delivery_mode: 'in-person', questions: JSON.stringify(asked) }));
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, account_services: changed } } });
+  });
+  await goInside(page, '/privacy_policy');
+  await page.reload();
+  await goInside(page, at.pathname);
+  await toTimes(page, [/Back relief plan/], 'In person');
+  await toRequest(page);
+  await press('button', 'Continue as guest')(page);
+};
+
+/** Shows the booking of the dialog as a visit whose client has answered questions. */
+async function visited(page: Page): Promise<void> {
+  const service = { service_id: 's', service: 'Home visit' };
+  const file = { file_id: 'f', width: 600, height: 400, size: 9000 };
+  const answers = asked.map((question) => ({ ...question, ...service, answer: question.kind === 'short' ? 'Knee' : '', file: question.kind === 'file' ? file : null }));
+  await answered('get_order_answers/*', { answers })(page);
+  await shownAs(page, { has_answers: true, at_client: true, delivery_mode: 'in-person', delivery_location: 'Torstraße 12, 10119 Berlin', place_note: 'Third floor' });
+  await page.getByText('Knee').waitFor();
+}
+
 /** From a booking to the page of its client. */
 const ofClient = (page: Page) => page.getByRole('textbox', { name: 'Private note' }).waitFor();
 
@@ -163,6 +196,7 @@ const searchScreens: Screen[] = [
   { name: 'provider whom nobody knows', at: '/p/nobody_of_this_name' },
   { name: 'booking: times', at: providerPage, open: (page) => toTimes(page, [/Back relief plan/], 'Remote') },
   { name: 'booking: request', at: providerPage, open: toRequest },
+  { name: 'booking: a visit and its questions, refused', at: providerPage, open: toVisit },
   { name: 'sharing a provider', at: (world) => `${providerPage(world)}?dialog=share` },
   { name: 'booking over the feed', at: ({ provider }) => `/feed?dialog=book&provider=${ownerIdOf(provider)}` },
 ];
@@ -258,6 +292,12 @@ const ownScreens: Screen[] = [
   { name: 'cancelling late', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'allowed') },
   { name: 'cancelling, refused', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'refused') },
   { name: 'contesting a no-show', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: contesting },
+  { name: 'a visit and its answers', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: visited },
+  {
+    name: 'another address for a visit',
+    at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
+    open: oneAfterAnother(visited, press('button', 'Change place or link')),
+  },
   { name: 'picture', at: '/my_settings?dialog=avatar' },
   { name: 'offer to install', at: '/my_bookmarks', open: offerToInstall },
   { name: 'menu on phones', at: '/my_settings', open: press('button', /^Menu(, |$)/) },
@@ -291,6 +331,11 @@ const serviceScreens: Screen[] = [
   { name: 'new service', at: '/my_services?dialog=service_create' },
   { name: 'booking rules of a new service', at: '/my_services?dialog=service_create', open: press('button', 'Booking rules') },
   { name: 'terms for cancelling a new service', at: '/my_services?dialog=service_create', open: oneAfterAnother(press('button', 'Booking rules'), choose('Cancelling is free until', '24 hours before')) },
+  {
+    name: 'a visit with a question, refused',
+    at: '/my_services?dialog=service_create',
+    open: oneAfterAnother((page) => page.getByRole('switch', { name: 'At the client’s address' }).click(), press('button', 'Add a question'), choose('Answered by', 'One of several options'), press('button', 'Save service')),
+  },
   { name: 'new service, refused', at: '/my_services?dialog=service_create', open: press('button', 'Save service') },
   ...['update', 'archive', 'delete'].map((action) => ({ name: `service: ${action}`, at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}` })),
   { name: 'requests', at: '/schedule_manager/pending_requests' },
@@ -330,6 +375,7 @@ const scheduleScreens: Screen[] = [
   { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
   { name: 'a pause, asked for', at: '/appointment_booking_settings', open: (page) => page.getByRole('switch', { name: 'I am away' }).click() },
   { name: 'a new place', at: '/appointment_booking_settings', open: press('button', 'Add a place') },
+  { name: 'an area without its middle', at: '/appointment_booking_settings', open: oneAfterAnother(fill({ 'Radius in km': '20' }), press('button', 'Save the area')), keepsWords: true },
   { name: 'a meeting server for remote sessions', at: '/appointment_booking_settings', open: oneAfterAnother(press('combobox', 'How they get their link'), press('option', 'A room of its own for each appointment')) },
   { name: 'another place for an appointment', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Change place or link') },
   { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },

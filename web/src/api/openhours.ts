@@ -50,6 +50,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     updatePlace: { invalidatesTags: ['Venues', 'Profile'] },
     archivePlace: { invalidatesTags: ['Venues', 'Profile'] },
     orderPlaces: { invalidatesTags: ['Venues', 'Profile'] },
+    updateTravelArea: { invalidatesTags: ['Venues'] },
     updateRemoteMeetings: { invalidatesTags: ['Venues', 'Bookings'] },
     updateAvatar: { invalidatesTags: ['Profile'] },
     getAccountProviderServices: { providesTags: ['Services'] },

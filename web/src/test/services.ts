@@ -26,4 +26,7 @@ export const plainService: ProviderService = {
   cancellation_words: '',
   place_ids: '[]',
   questions: '[]',
+  at_client: false,
+  travel_before: 0,
+  travel_after: 0,
 };

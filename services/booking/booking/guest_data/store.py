@@ -64,6 +64,7 @@ MAKE_ANONYMOUS: Final = Statement(
         note=_empty,
         cancellation=WITHOUT_REASON,
         intake=null(),
+        place=case((OrderRow.at_client, null()), else_=OrderRow.place),
         delivery_location=case(
             (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
         ),

@@ -60,6 +60,7 @@ ERASE: Final = (
             note=_empty,
             cancellation=WITHOUT_REASON,
             intake=null(),
+            place=case((OrderRow.at_client, null()), else_=OrderRow.place),
             delivery_location=case(
                 (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
             ),

@@ -116,7 +116,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
 
 def _service(values: list[Any]) -> OfferedService:
     service_id, name, minutes, cost_minor, currency, mode, status, brief, rules, kind, *more = values
-    confirmed, terms, place_ids, questions, _ = more
+    confirmed, terms, place_ids, questions, at_client, _ = more
     return OfferedService(
         service_id,
         name,
@@ -131,5 +131,6 @@ def _service(values: list[Any]) -> OfferedService:
         confirmation=confirmed,
         terms=CancellationTerms(*terms) if terms else None,
         place_ids=tuple(place_ids),
+        at_client=at_client,
         questions=tuple(map(IntakeQuestion.model_validate, questions or ())),
     )

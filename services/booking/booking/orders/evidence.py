@@ -76,7 +76,8 @@ def _evidence(order: Order) -> dict[str, JsonValue]:
             for each in facts.sessions
         ],
         delivery_mode=order.delivery_mode,
-        delivery_location=order.delivery_location,
+        # The client's own address is for the two sides alone (product.md 4.22).
+        delivery_location="" if order.at_client else order.delivery_location,
         currency=order.currency,
         brief=order.brief,
         note=order.note,

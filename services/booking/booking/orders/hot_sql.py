@@ -79,7 +79,7 @@ BOOKING_CONTEXT: Final = TextStatement(
         (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
                                           s.delivery_mode, s.status, s.brief, <rules>,
                                           s.price_kind, s.confirmation, <terms>, s.place_ids,
-                                          nullif(s.questions, '[]'),
+                                          nullif(s.questions, '[]'), s.at_client,
                                           CASE WHEN s.confirmation = 'known' THEN <known> END))
          FROM service s
          WHERE s.provider_id = :provider_id AND strpos(:service_ids, s.service_id) > 0) AS services,
@@ -109,7 +109,7 @@ _PLACE_ORDER: Final = """
             delivery_mode, delivery_location, place, services, total_minor, total_minutes, currency,
             provider_timezone, client_timezone, client_language, starts_at, ends_at, created_at,
             answer_by, multiple_clients, client_pay_status, provider_pay_status, cancellation_terms, intake,
-            revision<kept>)
+            at_client, revision<kept>)
         SELECT :order_id, :provider_id, :client_id, :guest_id, :client_name, :client_email, '<status>',
             :brief, :delivery_mode, :delivery_location, CAST(:place AS jsonb), CAST(:services AS jsonb),
             CAST(:total_minor AS bigint), CAST(:total_minutes AS integer), :currency,
@@ -117,7 +117,8 @@ _PLACE_ORDER: Final = """
             CAST(:starts_at AS timestamptz), CAST(:ends_at AS timestamptz),
             CAST(:created_at AS timestamptz), CAST(:answer_by AS timestamptz),
             CAST(:multiple_clients AS boolean), :client_pay_status, :provider_pay_status,
-            CAST(:cancellation_terms AS jsonb), CAST(:intake AS jsonb), 1<keeping>
+            CAST(:cancellation_terms AS jsonb), CAST(:intake AS jsonb),
+            CAST(:at_client AS boolean), 1<keeping>
         FROM locked
     ),
     <told>

@@ -147,6 +147,8 @@ class OrderRow(Model):
     delivery_location: Mapped[str]
     place: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     """The provider's place: place_id, name and note as they were. Null where none was chosen."""
+    at_client: Mapped[bool] = mapped_column(server_default="false")
+    """Whether it is held at the client's address; `place` has then the client's words on how to find it."""
     intake: Mapped[list[dict[str, Any]] | None] = mapped_column(JSONB)
     """What the client was asked and answered, as `KeptAnswer` each; null where nothing was asked."""
     services: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)

@@ -187,6 +187,8 @@ class Order:
     """Of an order that is being placed: whether its client is told as one who has requested none before."""
     intake: tuple[KeptAnswer, ...] = ()
     """Of an order that is being placed: what its client was asked, and answered (product.md 4.21)."""
+    at_client: bool = False
+    """Whether it is held at the client's address (product.md 4.22)."""
     has_answers: bool = False
     """Whether its client was asked something."""
     limits: tuple[LimitedSpan, ...] = ()

@@ -195,6 +195,7 @@ def order_from(row: OrderValues) -> Order:
         cancellation=_cancellation(row["cancellation"]),
         link_generation=row["link_generation"],
         has_answers=row["has_answers"],
+        at_client=row["at_client"],
     )
 
 

@@ -1,6 +1,6 @@
 """Placing an order (product.md 4.3 to 4.6; api.md 4, 'Orders')."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,10 +15,10 @@ from chassis.http.envelope import refuse
 from chassis.http.languages import language_of
 from chassis.ids import new_id
 from chassis.projections import wait_for_projection
-from contracts.events.profiles import PlaceFacts
 from contracts.reference import minor_digits
 
 from booking.orders import rules
+from booking.orders.at_client import checked_address, is_at_client
 from booking.orders.booking_context import BookingContext, booking_context_of
 from booking.orders.cancellation import kept_terms
 from booking.orders.confirmation import is_booked_at_once
@@ -31,7 +31,7 @@ from booking.orders.models import (
     OPEN_ACCOUNTS,
 )
 from booking.orders.order import Order, OrderedService, Party
-from booking.orders.places import agreed, chosen_place
+from booking.orders.places import AgreedPlace, agreed, chosen_place
 from booking.orders.publishing import Placing, placing_events, placing_of
 from booking.orders.remote_links import remote_link_for
 from booking.orders.schemas import OrderRequest
@@ -165,13 +165,14 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
     rules.check_open_requests(context.open_requests, by_guest=bool(client.guest_id))
     mode = wanted.iv_delivery_mode
     chosen = rules.chosen_services(wanted.iv_service_list, context.services, mode)
+    at_client = is_at_client(chosen, mode)
     totals = rules.totals(chosen)
     rules.check_totals(totals, _claimed(wanted), digits=minor_digits(totals.currency))
     rules_of_chosen = tuple(service.rules for service in chosen)
     open_time = OpenTime(context.hours, context.busy, rules_of_chosen, context.shortest)
     slots = chosen_slots(open_time, wanted.iv_session_list, now, totals.minutes)
     rules.check_enough_time(sum(slot.minutes for slot in slots), totals)
-    place = chosen_place(context.venues.places, chosen, mode, wanted.iv_place_id, wanted.iv_delivery_location)
+    place, location = _where(context, wanted, chosen, at_client=at_client)
     sessions = sessions_of(slots, rules_of_chosen)
     answers = checked_answers(chosen, {each.question_id: each.answer for each in wanted.iv_answers})
     order = Order(
@@ -184,8 +185,9 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         services=tuple(_ordered(service) for service in chosen),
         sessions=sessions,
         delivery_mode=mode,
-        delivery_location=_location(context, wanted, place),
-        place=agreed(place),
+        delivery_location=location,
+        place=place,
+        at_client=at_client,
         total_minutes=totals.minutes,
         total_minor=totals.cost_minor,
         currency=totals.currency,
@@ -230,11 +232,18 @@ def _booked(order: Order, link: str) -> Order:
     )
 
 
-def _location(context: BookingContext, wanted: OrderRequest, place: PlaceFacts | None) -> str:
-    """The address of an order in person; '' of a remote one."""
-    if wanted.iv_delivery_mode != "in-person":
-        return ""
-    return place.address if place else wanted.iv_delivery_location or context.location
+def _where(
+    context: BookingContext, wanted: OrderRequest, chosen: Sequence[rules.OfferedService], *, at_client: bool
+) -> tuple[AgreedPlace | None, str]:
+    """The place of an order, and its address: '' of a remote one. Raises RuleViolation."""
+    if at_client:
+        address = checked_address(wanted.address, context.venues.area)
+        return address.place, address.text
+    mode, typed = wanted.iv_delivery_mode, wanted.iv_delivery_location
+    place = chosen_place(context.venues.places, chosen, mode, wanted.iv_place_id, typed)
+    if mode != "in-person":
+        return None, ""
+    return agreed(place), place.address if place else typed or context.location
 
 
 def _ordered(service: rules.OfferedService) -> OrderedService:

@@ -1,4 +1,4 @@
-"""How a client may reach the provider of an order (product.md 3.6, 4.7 and 4.8). Pure."""
+"""How a client may reach the provider of an order (product.md 3.6, 4.7, 4.8 and 4.22). Pure."""
 
 from typing import Final
 
@@ -35,6 +35,9 @@ def shown_place(order: Order, side: Role) -> str:
     Once agreed, both sides see it. Before, and after an order that came to nothing, the client sees a street
     only if the provider shows it to them.
     """
+    if order.at_client:
+        # The client's own address: of an order that came to nothing the provider needs it no longer.
+        return "" if side == "provider" and order.status in _CAME_TO_NOTHING else order.delivery_location
     hidden = (
         side == "client"
         and order.delivery_mode == "in-person"

@@ -240,6 +240,8 @@ class OfferedService:
     terms: CancellationTerms | None = None
     place_ids: tuple[str, ...] = ()
     """The provider's places at which it is offered; none means at all of them."""
+    at_client: bool = False
+    """Whether it is held at the client's address, where it is held in person."""
     questions: tuple[IntakeQuestion, ...] = ()
     """What its clients are asked (product.md 3.13)."""
 

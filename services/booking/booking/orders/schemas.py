@@ -8,13 +8,21 @@ from contracts.booking_data import BookingData
 from contracts.intake import MOST_QUESTIONS
 from contracts.rules import messages
 from contracts.rules.checks import Required, TextMax
-from contracts.rules.fields import BookingBrief, BookingFeedback, CancelReason, Email
-from contracts.rules.lists import DeviceData, EntryCount, JsonList
+from contracts.rules.fields import (
+    BookingBrief,
+    BookingFeedback,
+    CancelReason,
+    Email,
+    Latitude,
+    Longitude,
+)
+from contracts.rules.lists import BlankIsNone, DeviceData, EntryCount, JsonList
 from contracts.rules.numbers import PlainDecimal, PlainWhole
 from contracts.rules.text import Text
 from fastapi import Query
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field, JsonValue
 
+from booking.orders.at_client import ClientAddress
 from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, UNPAID, Response, Status
 
 LAST_YEAR: Final = 2100
@@ -78,7 +86,32 @@ class SentAnswer(BaseModel):
     answer: JsonValue = ""
 
 
-class OrderRequest(BaseModel):
+class ClientAddressFields(BaseModel):
+    """The client's address of what is held there, which `booking.orders.at_client` reads. The coordinates are
+    the browser's, in degrees, and are not kept.
+    """
+
+    iv_client_street: UntrustedText = ""
+    iv_client_postcode: UntrustedText = ""
+    iv_client_city: UntrustedText = ""
+    iv_client_note: UntrustedText = ""
+    iv_client_latitude: Annotated[Latitude | None, BlankIsNone] = None
+    iv_client_longitude: Annotated[Longitude | None, BlankIsNone] = None
+
+    @property
+    def address(self) -> ClientAddress:
+        """The address as it was typed."""
+        return ClientAddress(
+            self.iv_client_street,
+            self.iv_client_postcode,
+            self.iv_client_city,
+            self.iv_client_note,
+            self.iv_client_latitude,
+            self.iv_client_longitude,
+        )
+
+
+class OrderRequest(ClientAddressFields):
     """A request for one or several free slots. Totals are what the client's screen says they come to."""
 
     iv_provider_id: Id

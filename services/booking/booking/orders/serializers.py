@@ -72,6 +72,7 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "place_name": order.place.name if order.place else "",
         "place_note": shown["place_note"],
         "contact_phone": shown["contact_phone"],
+        "at_client": order.at_client,
         "has_answers": order.has_answers,
         "session_time": _session_time(order, order.sessions),
         "proposed_session_time": _session_time(order, order.proposal.sessions) if order.proposal else "[]",

@@ -15,7 +15,15 @@ from booking.orders.rules import duration_text, slot_taken
 from booking.orders.schemas import WantedSession
 from booking.slots.flexible import EVERY_DAY, SOURCE, Basket
 from booking.slots.limits import Limit, LimitedSpan, exceeded, spans_of
-from booking.slots.open_time import OpenTime, ServiceRules, basket_of, limits_of, narrowed
+from booking.slots.open_time import (
+    OpenTime,
+    ServiceRules,
+    basket_of,
+    buffers_of,
+    limits_of,
+    narrowed,
+    travel_of,
+)
 from booking.slots.rules import Period, Slot, slots_between
 from booking.zones import seconds, zone_named
 
@@ -44,16 +52,17 @@ def chosen_slots(
 
 
 def sessions_of(slots: Sequence[Slot], services: Sequence[ServiceRules]) -> tuple[BookedSession, ...]:
-    """The slots as sessions of an order; on flexible hours with the largest buffers of its services."""
-    before = max((each.before for each in services), default=0)
-    after = max((each.after for each in services), default=0)
+    """The slots as sessions of an order; on flexible hours with the largest buffers of its services, on
+    others with the travel alone.
+    """
+    flexible, travel = buffers_of(services), travel_of(services)
     return tuple(
         BookedSession(
             slot.slot_id,
             slot.alias,
             slot.start,
             slot.end,
-            buffers=(before, after) if slot.source == SOURCE else (0, 0),
+            buffers=flexible if slot.source == SOURCE else travel,
         )
         for slot in slots
     )

@@ -297,6 +297,7 @@ async def insert_order(
         client_pay_status=order.client_pay_status,
         provider_pay_status=order.provider_pay_status,
         cancellation_terms=[list(each) for each in order.cancellation_terms] or None,
+        at_client=order.at_client,
         intake=[each._asdict() for each in order.intake] or None,
         sessions=_session_rows(order),
         **emission.values,

@@ -102,6 +102,11 @@ class ServiceRow(Model):
     """The provider's places at which it is offered; none means at all of them."""
     questions: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
     """What its clients are asked, as `IntakeQuestion` each."""
+    at_client: Mapped[bool] = mapped_column(server_default="false")
+    """Whether it is held at the client's address, where it is held in person."""
+    travel_before: Mapped[int] = mapped_column(server_default="0")
+    """Minutes of travel before each session at a client's."""
+    travel_after: Mapped[int] = mapped_column(server_default="0")
     revision: Mapped[int]
 
 

@@ -64,6 +64,9 @@ _SERVICE: Final = (
     "cancellation_words",
     "place_ids",
     "questions",
+    "at_client",
+    "travel_before",
+    "travel_after",
     "revision",
 )
 
@@ -237,6 +240,9 @@ async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
         cancellation_words=facts.cancellation_words,
         place_ids=facts.place_ids,
         questions=[each.model_dump() for each in facts.questions],
+        at_client=facts.at_client,
+        travel_before=facts.travel_before,
+        travel_after=facts.travel_after,
         revision=facts.revision,
     )
 

@@ -32,6 +32,8 @@ class Basket(NamedTuple):
     weekdays: int = EVERY_DAY
     full_days: frozenset[int] = frozenset()
     full_weeks: frozenset[int] = frozenset()
+    travel: tuple[int, int] = (0, 0)
+    """Before and after a session on hours that are not flexible; `before` and `after` have it in them."""
 
     def offers(self, ordinal: int) -> bool:
         """Whether a session may start on this day of the provider's calendar."""

@@ -45,7 +45,9 @@ BUSY_TIME_OF_ONE: Final = _BUSY_TIME.replace("<whose>", ":provider_id")
 time, which takes longer than to run it."""
 SERVICE_RULES: Final = (
     "json_build_array(s.service_id, s.minutes, s.buffer_before, s.buffer_after, s.minimum_notice, "
-    "s.booking_horizon, s.most_per_day, s.most_per_week, s.offered_days, s.status = 'active')"
+    "s.booking_horizon, s.most_per_day, s.most_per_week, s.offered_days, s.status = 'active', "
+    "CASE WHEN s.at_client THEN s.travel_before ELSE 0 END, "
+    "CASE WHEN s.at_client THEN s.travel_after ELSE 0 END)"
 )
 """The fields of `open_time.ServiceRules`, of a service `s`."""
 SHORTEST_SERVICE: Final = (

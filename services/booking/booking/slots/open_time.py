@@ -27,6 +27,9 @@ class ServiceRules(NamedTuple):
     most_per_week: int | None = None
     weekdays: int = EVERY_DAY
     active: bool = True
+    travel_before: int = 0
+    """Of travel to the client, on every kind of hours."""
+    travel_after: int = 0
 
 
 NO_RULES: Final = ServiceRules("", 0)
@@ -65,6 +68,23 @@ def narrowed(hours: Hours, services: Sequence[ServiceRules]) -> Hours:
     )
 
 
+def travel_of(services: Sequence[ServiceRules]) -> tuple[int, int]:
+    """Minutes of travel before and after a session of these services: the longest (product.md 4.22)."""
+    return (
+        max((each.travel_before for each in services), default=0),
+        max((each.travel_after for each in services), default=0),
+    )
+
+
+def buffers_of(services: Sequence[ServiceRules]) -> tuple[int, int]:
+    """Minutes before and after a session on flexible hours: the largest buffer or travel of its services."""
+    before, after = travel_of(services)
+    return (
+        max(before, *(each.before for each in services)) if services else 0,
+        max(after, *(each.after for each in services)) if services else 0,
+    )
+
+
 def limits_of(hours: Hours, services: Sequence[ServiceRules]) -> list[Limit]:
     """The limits of the provider and of each service."""
     limits = [Limit("", "day", hours.most_per_day), Limit("", "week", hours.most_per_week)]
@@ -87,13 +107,15 @@ def basket_of(open_time: OpenTime, minutes: int | None = None) -> Basket | None:
     weekdays = EVERY_DAY
     for each in services:
         weekdays &= each.weekdays
+    before, after = buffers_of(services)
     usual = sum(each.minutes for each in services) or open_time.shortest or USUAL_MINUTES
     return Basket(
         minutes=minutes or usual,
-        before=max((each.before for each in services), default=0),
-        after=max((each.after for each in services), default=0),
+        before=before,
+        after=after,
         shortest=open_time.shortest,
         weekdays=weekdays,
         full_days=full("day", limits, open_time.counted, zone),
         full_weeks=full("week", limits, open_time.counted, zone),
+        travel=travel_of(services),
     )

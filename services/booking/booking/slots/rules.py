@@ -189,7 +189,10 @@ def merged(periods: Iterable[Period]) -> list[Period]:
 
 
 class Sweep:
-    """One walk over the offered slots and the busy time, from `first` up to, but not including, `last`."""
+    """One walk over the offered slots and the busy time, from `first` up to, but not including, `last`.
+
+    Travel of the basket counts on every kind of hours (product.md 4.22).
+    """
 
     def __init__(
         self, busy: Sequence[Period], first: int, last: int, now: datetime, basket: Basket | None
@@ -202,6 +205,12 @@ class Sweep:
         self.basket = basket
         self.latest_flexible = -_NEVER
         self.busy_from, self.busy_to = zip(*busy, (_NEVER, _NEVER), strict=True)
+        self.fixed_from, self.fixed_to = self.busy_from, self.busy_to
+        if basket and any(basket.travel):
+            # A slot with its travel is free where the slot alone is free of busy time that is so much longer.
+            before, after = (minutes * 60 for minutes in basket.travel)
+            longer = merged((start - after, end + before) for start, end in busy)
+            self.fixed_from, self.fixed_to = zip(*longer, (_NEVER, _NEVER), strict=True)
         self.run = 0
 
     def over(self, hours: Hours) -> Iterator[FreeRow]:
@@ -261,7 +270,7 @@ class Sweep:
 
     def _free(self, rows: list[_Row], later: int) -> Iterator[FreeRow]:
         """Rule 4 over one day's rows, each moved by `later` seconds."""
-        busy_from, busy_to = self.busy_from, self.busy_to
+        busy_from, busy_to = self.fixed_from, self.fixed_to
         run, due = self.run, -_NEVER
         for offered, length, pause, source, alias in rows:
             starts = self._in_reach(range(offered.start + later, offered.stop + later, offered.step))

@@ -1,15 +1,17 @@
-"""Who may change where an appointment is held, until when, and into what (product.md 4.8). Pure."""
+"""Who may change where an appointment is held, until when, and into what (product.md 4.8, 4.22). Pure."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from chassis.errors import RuleViolation
-from contracts.events.profiles import PlaceFacts
+from contracts.events.profiles import PlaceFacts, TravelArea
 from contracts.rules import messages
 from contracts.rules.fields import location_address
 from contracts.rules.messages import ACTION_MESSAGES
 
+from booking.orders.at_client import ClientAddress, checked_address
 from booking.orders.order import Order
 from booking.orders.places import agreed
 from booking.orders.rules import Role, is_meeting_link
@@ -21,10 +23,10 @@ SAME: Final = "This is where the appointment is held already."
 
 
 def may_change_place(order: Order, role: Role, now: datetime) -> None:
-    """Raise RuleViolation unless this side may change the place or the link now: the provider may, from the
-    acceptance until the last session ends.
+    """Raise RuleViolation unless this side may change the place or the link now: the provider may, and a
+    client whose own address it is, from the acceptance until the last session ends.
     """
-    if role != "provider":
+    if role != "provider" and not order.at_client:
         raise RuleViolation(NOT_YOURS)
     if order.status not in {"accepted", "ongoing"}:
         raise RuleViolation(NOT_AGREED)
@@ -49,6 +51,16 @@ def changed_place(order: Order, typed: str) -> str:
     if place == order.delivery_location:
         raise _beside_it(SAME)
     return place
+
+
+def moved_to_client(order: Order, typed: ClientAddress, area: TravelArea) -> Order:
+    """The order at another address of its client's. Raises RuleViolation for an address that is none, that is
+    outside of the provider's area, and for the one that is agreed already.
+    """
+    address = checked_address(typed, area)
+    if address.text == order.delivery_location and address.place == order.place:
+        raise RuleViolation(SAME, iv_client_street=SAME)
+    return replace(order, delivery_location=address.text, place=address.place)
 
 
 def offered_place(order: Order, places: Sequence[PlaceFacts], place_id: str) -> PlaceFacts:

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from contracts.events.profiles import PlaceFacts, VenueTerms
+from contracts.events.profiles import VenueTerms
 from sqlalchemy import bindparam, select, update
 
 from booking.orders.models import OrderRow
@@ -14,7 +14,7 @@ from booking.projections.models import ProviderRow
 CHANGE_PLACE: Final = Statement(
     update(OrderRow)
     .where(OrderRow.order_id == bindparam("order_id"))
-    .values(params("delivery_location", "place", "calendar_sequence", "revision"))
+    .values(params("delivery_location", "place", "at_client", "calendar_sequence", "revision"))
 )
 
 
@@ -23,10 +23,9 @@ FIND_VENUES: Final = Statement(
 )
 
 
-async def places_of(tx: Connection, provider_id: str) -> list[PlaceFacts]:
-    """The provider's places that are not archived, in their order."""
-    venues = await FIND_VENUES.value(tx, provider_id=provider_id)
-    return VenueTerms.model_validate(venues or {}).places
+async def venues_of(tx: Connection, provider_id: str) -> VenueTerms:
+    """Where the provider's sessions are held."""
+    return VenueTerms.model_validate(await FIND_VENUES.value(tx, provider_id=provider_id) or {})
 
 
 async def update_place(tx: Transaction, order: Order) -> None:
@@ -36,6 +35,7 @@ async def update_place(tx: Transaction, order: Order) -> None:
         order_id=order.order_id,
         delivery_location=order.delivery_location,
         place=order.place and asdict(order.place),
+        at_client=order.at_client,
         calendar_sequence=order.calendar_sequence,
         revision=order.revision,
     )

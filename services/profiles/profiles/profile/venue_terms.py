@@ -10,7 +10,18 @@ from profiles.profile.models import ProfileRow
 # By name: the folder `venues` knows this one, and a circle would follow from its models.
 _REMOTE: Final = ("kind", "link", "server")
 _PLACE: Final = ("place_id", "name", "street", "postcode", "city", "country", "note")
-_settings = table("venue_settings", column("account_id"), *(column(f"remote_{name}") for name in _REMOTE))
+_AREA: Final = (
+    ("postcodes", "area_postcodes"),
+    ("radius_km", "area_radius"),
+    ("latitude", "area_latitude"),
+    ("longitude", "area_longitude"),
+)
+_settings = table(
+    "venue_settings",
+    column("account_id"),
+    *(column(f"remote_{name}") for name in _REMOTE),
+    *(column(name) for _, name in _AREA),
+)
 _places = table("place", column("provider_id"), column("position"), column("archived"), *map(column, _PLACE))
 _remote = (
     select(
@@ -36,10 +47,18 @@ _offered = (
     .correlate(ProfileRow)
     .scalar_subquery()
 )
+_area = (
+    select(func.json_build_object(*(part for name, kept in _AREA for part in (name, _settings.c[kept]))))
+    .where(_settings.c.account_id == ProfileRow.account_id)
+    .correlate(ProfileRow)
+    .scalar_subquery()
+)
 VENUES: Final = func.json_build_object(
     "remote",
     func.coalesce(_remote, literal_column("'{}'::json")),
     "places",
     func.coalesce(_offered, literal_column("'[]'::json")),
+    "area",
+    func.coalesce(_area, literal_column("'{}'::json")),
 ).label("venues")
 """JSON as `VenueTerms` has it."""

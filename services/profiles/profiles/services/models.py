@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import (
     ARRAY,
     BigInteger,
+    Boolean,
     CheckConstraint,
     DateTime,
     Index,
@@ -40,6 +41,7 @@ class ServiceRow(Model):
         CheckConstraint("taxes_included IN ('', 'yes', 'no')", name="taxes_included"),
         CheckConstraint("free_cancellation_hours BETWEEN 0 AND 720", name="free_cancellation_hours"),
         CheckConstraint("late_cancellation IN ('allowed', 'refused')", name="late_cancellation"),
+        CheckConstraint("travel_before BETWEEN 0 AND 240 AND travel_after BETWEEN 0 AND 240", name="travel"),
         Index(
             "ix_service_provider_id_service_id",
             "provider_id",
@@ -87,5 +89,10 @@ class ServiceRow(Model):
     """The provider's places at which it is offered; none means at all of them."""
     questions: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
     """What clients are asked when they book it, as `IntakeQuestion` each, in order."""
+    at_client: Mapped[bool] = mapped_column(Boolean, server_default="false")
+    """Whether it is held at the client's address, where it is held in person."""
+    travel_before: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Minutes of travel before each session at a client's."""
+    travel_after: Mapped[int] = mapped_column(Integer, server_default="0")
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
     revision: Mapped[int] = mapped_column(BigInteger)

@@ -46,9 +46,12 @@ NEW_SERVICE: Final[dict[str, object]] = {
     "cancellation_words": "",
     "place_ids": [],
     "questions": [],
+    "at_client": False,
+    "travel_before": 0,
+    "travel_after": 0,
 }
-"""The booking rules, the price, the terms for cancelling and the questions of a service that says nothing of
-them, by their columns.
+"""The booking rules, the price, the terms for cancelling, the questions and the travel of a service that says
+nothing of them, by their columns (product.md 3.3, 3.13 and 3.14).
 """
 
 

@@ -27,6 +27,8 @@ from contracts.rules import (
     ServiceNotice,
     TaxesIncluded,
     Text,
+    TravelMinutes,
+    YesOrNo,
 )
 from contracts.rules.checks import Required, TextMax
 from contracts.rules.fields import question_entries
@@ -83,6 +85,9 @@ class ServiceUpdate(BaseModel):
     iv_questions: Annotated[JsonList[QuestionForm], question_entries] = Field(
         default_factory=list[QuestionForm]
     )
+    iv_at_client: YesOrNo = "no"
+    iv_travel_before: TravelMinutes = 0
+    iv_travel_after: TravelMinutes = 0
     iv_device_data: DeviceData = Field(default_factory=dict)
 
 
@@ -131,6 +136,9 @@ class ServiceData(ListedService):
     cancellation_words: str
     place_ids: str
     questions: str
+    at_client: bool
+    travel_before: int
+    travel_after: int
 
 
 class ServiceSaved(BaseModel):

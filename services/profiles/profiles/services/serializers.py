@@ -39,6 +39,9 @@ class ServiceJson(TypedDict):
     cancellation_words: str
     place_ids: str
     questions: str
+    at_client: bool
+    travel_before: int
+    travel_after: int
 
 
 def service_json(service: Service) -> ServiceJson:
@@ -68,6 +71,9 @@ def service_json(service: Service) -> ServiceJson:
         "cancellation_words": service.cancellation_words,
         "place_ids": orjson.dumps(service.place_ids).decode(),
         "questions": orjson.dumps(service.questions).decode(),
+        "at_client": service.at_client,
+        "travel_before": service.travel_before,
+        "travel_after": service.travel_after,
     }
 
 

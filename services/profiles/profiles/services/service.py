@@ -69,6 +69,8 @@ def _values(form: ServiceUpdate, kept: dict[str, Any]) -> dict[str, object]:
     sent = {name: getattr(form, f"iv_{name}") for name in kept if f"iv_{name}" in form.model_fields_set}
     if "offered_days" in sent:
         sent["offered_days"] = days_mask(form.iv_offered_days)
+    if "at_client" in sent:
+        sent["at_client"] = form.iv_at_client == "yes"
     if "questions" in sent:
         known = {each["question_id"] for each in kept["questions"]}
         asked = checked_questions(form.iv_questions, known, new_id)

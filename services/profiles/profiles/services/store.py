@@ -40,6 +40,9 @@ class Service:
     cancellation_words: str
     place_ids: list[str]
     questions: list[dict[str, Any]]
+    at_client: bool
+    travel_before: int
+    travel_after: int
     revision: int
 
 

@@ -1,6 +1,6 @@
 """Where a provider's sessions are held (product.md 3.12)."""
 
-from sqlalchemy import Boolean, CheckConstraint, Index, Integer, Text
+from sqlalchemy import ARRAY, Boolean, CheckConstraint, Double, Index, Integer, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from profiles.declarative import Model
@@ -19,6 +19,12 @@ class VenueSettingsRow(Model):
     """The standing link, or the template with {order} in it."""
     remote_server: Mapped[str] = mapped_column(Text, server_default="")
     """The https address of the server of generated rooms, without a slash at its end."""
+    area_postcodes: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """What the postcodes begin with to which the provider goes; none means all."""
+    area_radius: Mapped[int | None] = mapped_column(Integer)
+    """Kilometres from the point below."""
+    area_latitude: Mapped[float | None] = mapped_column(Double)
+    area_longitude: Mapped[float | None] = mapped_column(Double)
 
 
 class PlaceRow(Model):

@@ -12,11 +12,19 @@ from fastapi import APIRouter, Depends, Request
 from profiles.profile import service as profile_service
 from profiles.profile.store import known_provider
 from profiles.venues import service
-from profiles.venues.schemas import PlaceArchive, PlaceOrder, PlaceUpdate, RemoteMeetings, VenueAnswer
+from profiles.venues.schemas import (
+    PlaceArchive,
+    PlaceOrder,
+    PlaceUpdate,
+    RemoteMeetings,
+    TravelAreaForm,
+    VenueAnswer,
+)
 
 router = APIRouter(prefix="/api", tags=["venues"], route_class=Route)
 
 PLACES_SAVED = "Your places were saved."
+AREA_SAVED = "The area in which you go to clients was saved."
 REMOTE_SAVED = "Your settings for remote sessions were saved."
 
 
@@ -43,6 +51,15 @@ async def update_remote_meetings(
     """Say how the links of the caller's remote sessions come about."""
     await service.save_remote(tx, caller.id, wanted, server)
     return done(VenueAnswer(venue_settings=await service.venue_settings(tx, caller.id, server)), REMOTE_SAVED)
+
+
+@router.post("/update_travel_area")
+async def update_travel_area(
+    form: TravelAreaForm, caller: Account, tx: Writing, server: DefaultServer
+) -> Answer[VenueAnswer]:
+    """Say where the caller goes to clients."""
+    await service.save_area(tx, caller.id, form)
+    return done(VenueAnswer(venue_settings=await service.venue_settings(tx, caller.id, server)), AREA_SAVED)
 
 
 @router.post("/update_place")

@@ -1,12 +1,13 @@
-"""What a provider may say of where sessions are held (product.md 3.12). Pure."""
+"""What a provider may say of where sessions are held (product.md 3.12 and 3.14). Pure."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from chassis.errors import RuleViolation
-from contracts.events.profiles import ORDER_PLACEHOLDER, RemoteKind, RemoteTerms
+from contracts.events.profiles import ORDER_PLACEHOLDER, RemoteKind, RemoteTerms, TravelArea
 from contracts.rules import messages
 from contracts.rules.checks import MEETING_LINK
+from contracts.rules.places import plain_postcode
 
 LONGEST_LINK: Final = 500
 MOST_PLACES: Final = 20
@@ -18,6 +19,7 @@ TOO_MANY_KEPT: Final = "You have too many archived places. Please use one of the
 _AN_ORDER: Final = "x" * 36
 """As long as the id of an order."""
 NO_PLACEHOLDER: Final = "The address needs the placeholder for the appointment, after the name of the server."
+NO_POINT: Final = "A radius needs a point in its middle: set it where you start from."
 NO_SERVER: Final = "Enter the https address of a meeting server."
 
 
@@ -45,6 +47,22 @@ def checked_remote(kind: RemoteKind, link: str, server: str, default_server: str
             return RemoteTerms(kind=kind, server=address)
         case _:
             return RemoteTerms()
+
+
+def checked_area(
+    postcodes: Sequence[str], radius_km: int | None, point: tuple[float | None, float | None]
+) -> TravelArea:
+    """Where the provider goes to clients, as it is stored: postcodes without spaces and dashes, in capitals.
+
+    Without a radius no point is kept. Raises RuleViolation for a radius without a point.
+    """
+    plain = list(dict.fromkeys(filter(None, map(plain_postcode, postcodes))))
+    if radius_km is None:
+        return TravelArea(postcodes=plain)
+    latitude, longitude = point
+    if latitude is None or longitude is None:
+        raise RuleViolation(NO_POINT, iv_area_radius=NO_POINT)
+    return TravelArea(postcodes=plain, radius_km=radius_km, latitude=latitude, longitude=longitude)
 
 
 def check_place_count(active: int, known: int) -> None:

@@ -4,6 +4,8 @@ from typing import Annotated
 
 from contracts.events.profiles import RemoteKind as RemoteKindData
 from contracts.rules import (
+    AreaPostcodes,
+    AreaRadius,
     City,
     Country,
     PlaceIds,
@@ -18,7 +20,9 @@ from contracts.rules import (
     YesOrNo,
 )
 from contracts.rules.checks import Required, TextMax
-from pydantic import BaseModel
+from contracts.rules.fields import Latitude, Longitude
+from contracts.rules.lists import BlankIsNone
+from pydantic import BaseModel, Field
 
 PlaceId = Annotated[str, Text(Required(), TextMax(64))]
 
@@ -29,6 +33,17 @@ class RemoteMeetings(BaseModel):
     iv_remote_kind: RemoteKind
     iv_remote_link: RemoteLink = ""
     iv_remote_server: RemoteServer = ""
+
+
+class TravelAreaForm(BaseModel):
+    """Where the provider goes to clients: postcodes, and a radius around a point. Degrees; without a point
+    there is no radius.
+    """
+
+    iv_area_postcodes: AreaPostcodes = Field(default_factory=list[str])
+    iv_area_radius: AreaRadius = None
+    iv_area_latitude: Annotated[Latitude | None, BlankIsNone] = None
+    iv_area_longitude: Annotated[Longitude | None, BlankIsNone] = None
 
 
 class PlaceUpdate(BaseModel):
@@ -70,12 +85,18 @@ class PlaceData(BaseModel):
 
 
 class VenueSettings(BaseModel):
-    """Where the caller's sessions are held. `default_server` is '' where the deployment offers none."""
+    """Where the caller's sessions are held. `default_server` is '' where the deployment offers none. The area
+    is where the caller goes to clients.
+    """
 
     remote_kind: RemoteKindData
     remote_link: str
     remote_server: str
     default_server: str
+    area_postcodes: list[str]
+    area_radius: int | None
+    area_latitude: float | None
+    area_longitude: float | None
     places: list[PlaceData]
 
 

@@ -14,8 +14,15 @@ from profiles.profile.serializers import profile_facts
 from profiles.profile.service import provider_profile
 from profiles.profile.store import save
 from profiles.venues import store
-from profiles.venues.rules import check_order, check_place_count, checked_remote
-from profiles.venues.schemas import PlaceArchive, PlaceData, PlaceUpdate, RemoteMeetings, VenueSettings
+from profiles.venues.rules import check_order, check_place_count, checked_area, checked_remote
+from profiles.venues.schemas import (
+    PlaceArchive,
+    PlaceData,
+    PlaceUpdate,
+    RemoteMeetings,
+    TravelAreaForm,
+    VenueSettings,
+)
 from profiles.venues.store import Place
 
 NO_SUCH_PLACE: Final = "There is no such place."
@@ -24,11 +31,16 @@ NO_SUCH_PLACE: Final = "There is no such place."
 async def venue_settings(tx: Connection, account_id: str, default_server: str) -> VenueSettings:
     """Where the sessions of this account are held."""
     remote = await store.remote_of(tx, account_id)
+    area = await store.area_of(tx, account_id)
     return VenueSettings(
         remote_kind=remote.kind,
         remote_link=remote.link,
         remote_server=remote.server,
         default_server=default_server,
+        area_postcodes=area.postcodes,
+        area_radius=area.radius_km,
+        area_latitude=area.latitude,
+        area_longitude=area.longitude,
         places=[PlaceData(**asdict(place)) for place in await store.places_of(tx, account_id)],
     )
 
@@ -42,6 +54,17 @@ async def save_remote(tx: Transaction, account_id: str, wanted: RemoteMeetings, 
     kind = cast("RemoteKind", wanted.iv_remote_kind)
     remote = checked_remote(kind, wanted.iv_remote_link, wanted.iv_remote_server, default_server)
     await store.save_remote(tx, account_id, remote)
+    await announce_venues(tx, account_id)
+
+
+async def save_area(tx: Transaction, account_id: str, form: TravelAreaForm) -> None:
+    """Save where the provider goes to clients (product.md 3.14).
+
+    Raises `Forbidden` when the caller is no provider, and what `checked_area` raises.
+    """
+    await provider_profile(tx, account_id)
+    point = (form.iv_area_latitude, form.iv_area_longitude)
+    await store.save_area(tx, account_id, checked_area(form.iv_area_postcodes, form.iv_area_radius, point))
     await announce_venues(tx, account_id)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from contracts.events.profiles import RemoteTerms
+from contracts.events.profiles import RemoteTerms, TravelArea
 from sqlalchemy import ARRAY, Text, any_, bindparam, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
@@ -27,12 +27,28 @@ class Place:
 
 
 _REMOTE: Final = ("remote_kind", "remote_link", "remote_server")
+_AREA: Final = ("area_postcodes", "area_radius", "area_latitude", "area_longitude")
 _remote = insert(VenueSettingsRow).values(params("account_id", *_REMOTE))
 SAVE_REMOTE: Final = Statement(
     _remote.on_conflict_do_update(
         index_elements=[VenueSettingsRow.account_id],
         set_={name: _remote.excluded[name] for name in _REMOTE},
     )
+)
+_area = insert(VenueSettingsRow).values(params("account_id", *_AREA))
+SAVE_AREA: Final = Statement(
+    _area.on_conflict_do_update(
+        index_elements=[VenueSettingsRow.account_id],
+        set_={name: _area.excluded[name] for name in _AREA},
+    )
+)
+FIND_AREA: Final = Statement(
+    select(
+        VenueSettingsRow.area_postcodes.label("postcodes"),
+        VenueSettingsRow.area_radius.label("radius_km"),
+        VenueSettingsRow.area_latitude.label("latitude"),
+        VenueSettingsRow.area_longitude.label("longitude"),
+    ).where(VenueSettingsRow.account_id == bindparam("account_id"))
 )
 FIND_REMOTE: Final = Statement(
     select(
@@ -52,6 +68,24 @@ async def save_remote(tx: Transaction, account_id: str, remote: RemoteTerms) -> 
         remote_link=remote.link,
         remote_server=remote.server,
     )
+
+
+async def save_area(tx: Transaction, account_id: str, area: TravelArea) -> None:
+    """Write where the provider goes to clients."""
+    await SAVE_AREA.run(
+        tx,
+        account_id=account_id,
+        area_postcodes=area.postcodes,
+        area_radius=area.radius_km,
+        area_latitude=area.latitude,
+        area_longitude=area.longitude,
+    )
+
+
+async def area_of(tx: Connection, account_id: str) -> TravelArea:
+    """Where the provider goes to clients."""
+    row = await FIND_AREA.one(tx, account_id=account_id)
+    return TravelArea() if row is None else TravelArea.model_validate(dict(row))
 
 
 async def remote_of(tx: Connection, account_id: str) -> RemoteTerms:

@@ -21,7 +21,7 @@ CALLS = {
     "staff_get_request", "staff_answer_request", "staff_get_audit_log",
     "get_appointment_finance_settings", "update_appointment_finance_settings", "get_reference_data",
     "update_away", "get_venue_settings", "update_remote_meetings", "update_place", "archive_place",
-    "order_places",
+    "order_places", "update_travel_area",
 }  # fmt: skip
 
 

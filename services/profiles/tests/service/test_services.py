@@ -32,6 +32,9 @@ UNRULED: dict[str, Any] = {
     "cancellation_words": "",
     "place_ids": "[]",
     "questions": "[]",
+    "at_client": False,
+    "travel_before": 0,
+    "travel_after": 0,
 }
 """A service whose provider says nothing of its booking rules."""
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from contracts.events.identity import AccountDeleted
-from contracts.events.profiles import ProfileUpdated, RemoteTerms
+from contracts.events.profiles import ProfileUpdated, RemoteTerms, ServiceChanged
 from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import INFO, SERVICE, NewPerson, Person
@@ -119,3 +119,48 @@ async def test_twenty_places_and_none_of_others(provider: NewPerson) -> None:
     await ana.post("update_account_services", **{**SERVICE, "iv_place_ids": [first]})
     [service] = (await ana.get("/api/get_account_provider_services"))["account_services"]
     assert service["place_ids"] == json.dumps([first])
+
+
+async def test_a_provider_says_where_they_go_to_clients(
+    provider: NewPerson, published: EventRecorder, client: httpx.AsyncClient
+) -> None:
+    ana = await provider()
+    sent: dict[str, Any] = {
+        "iv_area_postcodes": '["10 1", "sw1-a", "101"]',
+        "iv_area_radius": "20",
+        "iv_area_latitude": "52.5",
+        "iv_area_longitude": 13.4,
+    }
+    saved = (await ana.post("update_travel_area", **sent))["venue_settings"]
+    assert (saved["area_postcodes"], saved["area_radius"]) == (["101", "SW1A"], 20)
+    assert (saved["area_latitude"], saved["area_longitude"]) == (52.5, 13.4)
+    told = (await published.wait_for(ProfileUpdated, 1))[-1].profile.venues.area
+    assert (told.postcodes, told.radius_km, told.latitude) == (["101", "SW1A"], 20, 52.5)
+    page = (await client.get("/api/get_provider_profile", params={"owner_id": ana.id})).text
+    assert "52.5" not in page  # where a provider starts from may be their home
+    for change, beside in (
+        ({"iv_area_latitude": ""}, "iv_area_radius"),
+        ({"iv_area_latitude": "91"}, "iv_area_latitude"),
+        ({"iv_area_radius": "0"}, "iv_area_radius"),
+        ({"iv_area_postcodes": ["1" * 13]}, "iv_area_postcodes"),
+    ):
+        answer = (await ana.send("update_travel_area", **sent | change)).json()
+        assert (answer["status"], list(answer["message"]["iv_msg"])) == (False, [beside])
+    saved = (await ana.post("update_travel_area"))["venue_settings"]
+    assert (saved["area_postcodes"], saved["area_radius"], saved["area_latitude"]) == ([], None, None)
+
+
+async def test_a_service_is_held_at_the_client_s(provider: NewPerson, published: EventRecorder) -> None:
+    ana = await provider()
+    visit = SERVICE | {"iv_at_client": "yes", "iv_travel_before": "20", "iv_travel_after": 30}
+    service_id = (await ana.post("update_account_services", **visit))["service_id"]
+    told = (await published.wait_for(ServiceChanged, 1))[0].service
+    assert (told.at_client, told.travel_before, told.travel_after) == (True, 20, 30)
+    change = SERVICE | {"iv_action": "service_update", "iv_service_id": service_id}
+    listed = (await ana.get("/api/get_account_provider_services", filter="all"))["account_services"][0]
+    assert (listed["at_client"], listed["travel_after"]) == (True, 30)
+    await ana.post("update_account_services", **change, iv_at_client="no")
+    assert (await published.wait_for(ServiceChanged, 2))[1].service.at_client is False
+    for field, value in (("iv_at_client", "perhaps"), ("iv_travel_before", "241")):
+        answer = (await ana.send("update_account_services", **change | {field: value})).json()
+        assert (answer["status"], list(answer["message"]["iv_msg"])) == (False, [field])

@@ -1098,6 +1098,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    updateTravelArea: build.mutation<
+      UpdateTravelAreaApiResponse,
+      UpdateTravelAreaApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_travel_area`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     updateTrustStatus: build.mutation<
       UpdateTrustStatusApiResponse,
       UpdateTrustStatusApiArg
@@ -1644,6 +1654,9 @@ export type UpdateRemoteMeetingsApiArg = RemoteMeetings;
 export type UpdateStarterPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerStarterPreferences;
 export type UpdateStarterPreferencesApiArg = UpdateStarterPreferencesRequest;
+export type UpdateTravelAreaApiResponse =
+  /** status 200 Successful Response */ AnswerVenueAnswer;
+export type UpdateTravelAreaApiArg = TravelAreaForm;
 export type UpdateTrustStatusApiResponse =
   /** status 200 Successful Response */ AnswerTrustStatus;
 export type UpdateTrustStatusApiArg = TrustRequest;
@@ -1826,6 +1839,7 @@ export type BookingData = {
   place_name: string;
   place_note: string;
   contact_phone: string;
+  at_client: boolean;
   has_answers: boolean;
   session_time: string;
   proposed_session_time: string;
@@ -1922,6 +1936,10 @@ export type VenueSettings = {
   remote_link: string;
   remote_server: string;
   default_server: string;
+  area_postcodes: string[];
+  area_radius: number | null;
+  area_latitude: number | null;
+  area_longitude: number | null;
   places: PlaceData[];
 };
 export type VenueAnswer = {
@@ -2037,6 +2055,12 @@ export type SentAnswer = {
   answer?: JsonValue;
 };
 export type OrderRequest = {
+  iv_client_street?: string;
+  iv_client_postcode?: string;
+  iv_client_city?: string;
+  iv_client_note?: string;
+  iv_client_latitude?: number | null;
+  iv_client_longitude?: number | null;
   iv_provider_id: string;
   iv_brief?: string;
   iv_guest_token?: string;
@@ -2363,6 +2387,9 @@ export type ServiceData = {
   cancellation_words: string;
   place_ids: string;
   questions: string;
+  at_client: boolean;
+  travel_before: number;
+  travel_after: number;
 };
 export type AccountServices = {
   account_services: ServiceData[];
@@ -3365,6 +3392,9 @@ export type ServiceUpdate = {
   iv_cancellation_words?: string;
   iv_place_ids?: string[] | string;
   iv_questions?: QuestionForm[] | string;
+  iv_at_client?: "yes" | "no";
+  iv_travel_before?: number | string;
+  iv_travel_after?: number | string;
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -3434,6 +3464,12 @@ export type ResponseRequest = {
     | string;
 };
 export type PlaceChange = {
+  iv_client_street?: string;
+  iv_client_postcode?: string;
+  iv_client_city?: string;
+  iv_client_note?: string;
+  iv_client_latitude?: number | null;
+  iv_client_longitude?: number | null;
   iv_order_id: string;
   iv_delivery_location?: string;
   iv_place_id?: string;
@@ -3617,6 +3653,12 @@ export type UpdateStarterPreferencesRequest = {
       )[]
     | string;
   iv_fav_services: string[] | string;
+};
+export type TravelAreaForm = {
+  iv_area_postcodes?: string[] | string;
+  iv_area_radius?: number | string | null;
+  iv_area_latitude?: number | null;
+  iv_area_longitude?: number | null;
 };
 export type TrustRequest = {
   iv_provider_id: string;

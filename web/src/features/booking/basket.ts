@@ -24,6 +24,8 @@ export interface OfferedService {
   readonly free_cancellation_hours?: number | null;
   readonly late_cancellation?: 'allowed' | 'refused';
   readonly cancellation_words?: string;
+  /** Held at the client's address, where it is held in person. */
+  readonly at_client?: boolean;
   /** A JSON list of what its clients are asked. */
   readonly questions?: string;
 }

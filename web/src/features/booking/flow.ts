@@ -2,6 +2,7 @@
 
 import type { DeliveryMode } from './basket';
 import type { Slot } from './calendar-days';
+import { noAddress, type ClientAddress } from './visit';
 
 export type BookingView = 'schedulePreview' | 'bookingPreview' | 'completePreview' | 'successfulPreview';
 export type GuestPhase = 'verify_credentials' | 'finalize_booking';
@@ -13,6 +14,8 @@ export interface BookingFlow {
   /** The chosen place of the provider; null takes the first that is offered. */
   readonly placeId: string | null;
   readonly brief: string;
+  /** Where the client is visited, as far as it is typed. */
+  readonly address: ClientAddress;
   /** What is answered so far, by the ids of the questions. Pictures are not kept with the flow. */
   readonly answers: Readonly<Record<string, string>>;
   /** The chosen slots, ordered by start. */
@@ -30,6 +33,7 @@ export const emptyFlow: BookingFlow = {
   mode: null,
   placeId: null,
   brief: '',
+  address: noAddress,
   answers: {},
   slots: [],
   lost: [],
@@ -42,6 +46,7 @@ export type BookingStep =
   | { readonly type: 'mode_chosen'; readonly mode: DeliveryMode | null }
   | { readonly type: 'place_chosen'; readonly placeId: string }
   | { readonly type: 'brief_typed'; readonly brief: string }
+  | { readonly type: 'address_typed'; readonly address: Partial<ClientAddress> }
   | { readonly type: 'question_answered'; readonly questionId: string; readonly answer: string }
   | { readonly type: 'slot_toggled'; readonly slot: Slot }
   | { readonly type: 'run_chosen'; readonly run: readonly Slot[] }
@@ -92,6 +97,8 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
       return { ...flow, placeId: step.placeId };
     case 'brief_typed':
       return { ...flow, brief: step.brief };
+    case 'address_typed':
+      return { ...flow, address: { ...flow.address, ...step.address } };
     case 'question_answered':
       return { ...flow, answers: { ...flow.answers, [step.questionId]: step.answer } };
     case 'slot_toggled':

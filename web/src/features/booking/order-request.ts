@@ -3,6 +3,7 @@ import type { Basket } from './basket';
 import type { Slot } from './calendar-days';
 import type { BookingFlow } from './flow';
 import type { SentAnswer } from './intake';
+import type { ClientAddress } from './visit';
 
 export interface GuestCredentials {
   readonly name: string;
@@ -20,6 +21,8 @@ interface OrderParts {
   readonly flow: Pick<BookingFlow, 'slots' | 'brief'>;
   /** What the client answers to the questions of the chosen services. */
   readonly answers?: readonly SentAnswer[];
+  /** Where the client is visited; nothing where it is held elsewhere. */
+  readonly address?: Partial<ClientAddress>;
   /** One of the provider's places; '' where there is none to choose. */
   readonly placeId?: string;
   readonly client: Client;
@@ -35,7 +38,7 @@ export function clientOf(session: Pick<SessionData, 'isAuthenticated' | 'name' |
 }
 
 /** Builds the request of create_appointment_order. The server recomputes everything except the choices. */
-export function orderRequest({ provider, basket, flow, answers = [], placeId = '', client, code, deviceData }: OrderParts): OrderRequest {
+export function orderRequest({ provider, basket, flow, answers = [], address = {}, placeId = '', client, code, deviceData }: OrderParts): OrderRequest {
   const { chosen, totals, mode } = basket;
   return {
     iv_provider_id: provider.owner_id,
@@ -44,8 +47,9 @@ export function orderRequest({ provider, basket, flow, answers = [], placeId = '
     iv_service_list: JSON.stringify(chosen.map((service) => service.service_id)),
     iv_session_list: sessionList(flow.slots),
     iv_delivery_mode: mode ?? 'remote',
-    iv_delivery_location: mode === 'in-person' && !placeId ? provider.location_address : '',
+    iv_delivery_location: mode === 'in-person' && !placeId && !address.iv_client_street ? provider.location_address : '',
     ...(placeId ? { iv_place_id: placeId } : {}),
+    ...address,
     ...(answers.length > 0 ? { iv_answers: JSON.stringify(answers) } : {}),
     iv_user_category: client.kind,
     iv_total_cost: totals.cost,

@@ -33,4 +33,5 @@ export const {
   useUpdateAwayMutation,
   useUpdatePlaceMutation,
   useUpdateRemoteMeetingsMutation,
+  useUpdateTravelAreaMutation,
 } = openhoursApi;

@@ -26,7 +26,10 @@ type RuleTexts = Record<
   | 'iv_taxes_included'
   | 'iv_free_cancellation_hours'
   | 'iv_late_cancellation'
-  | 'iv_cancellation_words',
+  | 'iv_cancellation_words'
+  | 'iv_at_client'
+  | 'iv_travel_before'
+  | 'iv_travel_after',
   string
 >;
 export type ServiceDraft = Pick<
@@ -60,6 +63,9 @@ const noRules: ServiceRules = {
   iv_free_cancellation_hours: '',
   iv_late_cancellation: 'allowed',
   iv_cancellation_words: '',
+  iv_at_client: 'no',
+  iv_travel_before: '30',
+  iv_travel_after: '30',
 };
 
 /** A new service: half an hour, free, in the provider's currency and default delivery mode, without rules of its own. */
@@ -99,6 +105,9 @@ export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_free_cancellation_hours: typed(service.free_cancellation_hours),
   iv_late_cancellation: service.late_cancellation,
   iv_cancellation_words: service.cancellation_words,
+  iv_at_client: service.at_client ? 'yes' : 'no',
+  iv_travel_before: String(service.travel_before),
+  iv_travel_after: String(service.travel_after),
 });
 
 /** Whether a price of this kind has an amount. */
@@ -136,7 +145,7 @@ export function requestFrom(draft: ServiceDraft, serviceId: string | null, devic
   const cost = prepared(draft).iv_cost;
   const { iv_questions: questions, ...fields } = draft;
   return {
-    ...(fields as Omit<ServiceDraft, 'iv_questions'> & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included' | 'iv_late_cancellation'>),
+    ...(fields as Omit<ServiceDraft, 'iv_questions'> & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included' | 'iv_late_cancellation' | 'iv_at_client'>),
     iv_questions: sentQuestions(questions) as UpdateServiceRequest['iv_questions'],
     iv_action: serviceId ? 'service_update' : 'service_create',
     iv_service_id: serviceId ?? 'none',

@@ -1,5 +1,7 @@
 /** What a service asks its clients (product.md 3.13), while it is edited. */
 
+import { firstFailure, rulesOf } from '@/forms';
+
 export const QUESTION_KINDS = ['short', 'long', 'choice', 'number', 'file'] as const;
 
 export interface QuestionDraft {
@@ -18,6 +20,13 @@ export const newQuestion: QuestionDraft = { question_id: '', kind: 'short', text
 
 /** The name under which the server answers about the question at this index. */
 export const fieldOfQuestion = (index: number) => `iv_question_${index + 1}`;
+
+/** What is wrong with the texts of the questions, in the server's words, by their fields. */
+export function questionProblems(questions: readonly QuestionDraft[]): Record<string, string> {
+  const rules = rulesOf('update_account_services')['iv_question_text'] ?? [];
+  const found = questions.map(({ text }, index) => [fieldOfQuestion(index), firstFailure(rules, text)] as const);
+  return Object.fromEntries(found.filter((entry): entry is readonly [string, string] => entry[1] !== null));
+}
 
 /** The options of a text with one on each line. */
 export const optionsOf = (typed: string): string[] => typed.split('\n');

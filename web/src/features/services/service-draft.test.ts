@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainService } from '@/test/services';
 import { draftOf, durationOf, newDraft, partsOf, requestFrom } from './model';
-import { movedUp, newQuestion, optionsOf, withQuestion } from './questions';
+import { movedUp, newQuestion, optionsOf, questionProblems, withQuestion } from './questions';
 
 describe('a service draft', () => {
   it('says zero for a free service and none for a new one', () => {
@@ -51,6 +51,13 @@ describe('a service draft', () => {
       { question_id: '', kind: 'short', text: 'Why?', required: false, options: [] },
       { ...side, options: ['Left', 'Both'] },
     ]);
+  });
+
+  it('has no question without a text', () => {
+    expect(questionProblems([newQuestion, { ...newQuestion, text: 'Why?' }, { ...newQuestion, text: ' ? ' }])).toEqual({
+      iv_question_1: 'This Field cannot be empty',
+      iv_question_3: 'The text length required for must be between 3 and 300',
+    });
   });
 
   it('takes hours and minutes apart and together', () => {

@@ -5,6 +5,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
 import classes from './BookingPanel.module.css';
+import { ClientAddressFields } from './ClientAddressFields';
 import { GuestCredentials } from './GuestCredentials';
 import { IntakeQuestions } from './IntakeQuestions';
 import { OverlapWarning } from './OverlapWarning';
@@ -29,6 +30,7 @@ export default function CompletePreview({ booking, provider }: CompletePreviewPr
           booking.step({ type: 'view_shown', view: 'schedulePreview' });
         }}
       />
+      <ClientAddressFields booking={booking} />
       <IntakeQuestions booking={booking} />
       <OverlapWarning times={flow.slots} timezone={booking.slots.timezone} />
       <Textarea

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { FileInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { limitsOf, useRuleTexts } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import type { Booking } from '../hooks/use-booking';
+import { useFocusOnProblem } from '../hooks/use-focus-on-problem';
 import { fieldOfAnswer, type Question } from '../intake';
 import classes from './BookingPanel.module.css';
 
@@ -20,7 +20,7 @@ export function IntakeQuestions({ booking }: { booking: Booking }) {
       <h3 className={classes.label}>{t('intake.title', { name: booking.provider.name })}</h3>
       <p className={classes.note}>{t('intake.private', { name: booking.provider.name })}</p>
       {asked.map(({ service_id, service, questions }) => (
-        <Stack key={service_id} gap="sm" mb="md" role="group" aria-label={service}>
+        <Stack key={service_id} gap="sm" mt="xs" mb="md" role="group" aria-label={service}>
           {asked.length > 1 ? <strong>{service}</strong> : null}
           {questions.map((question) => (
             <AnswerField key={question.question_id} booking={booking} question={question} />
@@ -29,15 +29,6 @@ export function IntakeQuestions({ booking }: { booking: Booking }) {
       ))}
     </div>
   );
-}
-
-/** Leads to the first question with a message when answers are refused: here, or by the server. */
-function useFocusOnProblem({ failure, intake: { refusals } }: Booking) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] input')?.focus();
-  }, [failure, refusals]);
-  return element;
 }
 
 /** One question, as its kind is answered. */
@@ -61,7 +52,7 @@ function AnswerField({ booking, question }: { booking: Booking; question: Questi
       return <Textarea {...shared} {...typed} maxLength={longest} autosize minRows={3} maxRows={10} />;
     case 'choice':
       return (
-        <Radio.Group {...shared} value={typed.value} onChange={(chosen) => answer(id, chosen)} data-invalid={problem ? 'true' : undefined}>
+        <Radio.Group {...shared} aria-required={undefined} required={required} withAsterisk={false} value={typed.value} onChange={(chosen) => answer(id, chosen)} data-invalid={problem ? 'true' : undefined}>
           <Stack gap="2xs" mt="2xs">
             {options.map((option) => (
               <Radio key={option} value={option} label={<bdi>{option}</bdi>} disabled={booking.sending} />

@@ -6,6 +6,7 @@ import { Duration, Price } from '@/ui';
 import { phoneText } from '@/ui/phone';
 import type { Booking } from '../hooks/use-booking';
 import { addressOf } from '../places';
+import { addressText } from '../visit';
 import classes from './BookingPanel.module.css';
 import { CancellingTerms } from './CancellingTerms';
 import { PaymentTerms } from './PaymentTerms';
@@ -34,7 +35,7 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
       </div>
       <div>
         <dt>{t('summaryWhere')}</dt>
-        <dd>{mode === 'in-person' ? <Street provider={provider} booking={booking} /> : t('remoteWhere', { name: provider.name })}</dd>
+        <dd>{booking.intake.visit ? <bdi>{booking.placed?.delivery_location || addressText(booking.flow.address) || t('visit.atYours')}</bdi> : mode === 'in-person' ? <Street provider={provider} booking={booking} /> : t('remoteWhere', { name: provider.name })}</dd>
       </div>
       {phone ? (
         <div>

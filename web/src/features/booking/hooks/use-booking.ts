@@ -7,6 +7,7 @@ import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calenda
 import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
 import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
 import { chosenPlace, placesFor } from '../places';
+import { isVisit } from '../visit';
 import { runsOf, spansOf, type Run } from '../runs';
 import { useDraftAutosave, useStoredDraft } from './use-draft';
 import { useIntake } from './use-intake';
@@ -26,7 +27,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const { send, sending, placed, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
   const [locked, lock] = useStartDelay();
   const basket = useBasket(provider, services, flow);
-  const intake = useIntake(basket.chosen, flow, step);
+  const intake = useIntake(basket.chosen, basket.mode, flow, step);
   const serviceIds = basket.chosen.map((service) => service.service_id);
   const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
   useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
@@ -47,7 +48,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     intake,
     send: (code: string) =>
       send(async () =>
-        orderRequest({ provider, basket, flow, answers: await intake.gather(), placeId: basket.place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() }),
+        orderRequest({ provider, basket, flow, answers: await intake.gather(), address: intake.addressFields, placeId: basket.place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() }),
       ),
     sending,
     // Once it is sent, it shows what somebody with a booking may see.
@@ -69,7 +70,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
 /** What is chosen, where it is offered in person, and what sending it will do. */
 function useBasket(provider: AccountData, services: readonly OfferedService[], flow: BookingFlow) {
   const basket = basketOf(services, flow.serviceIds, flow.mode);
-  const places = basket.mode === 'in-person' ? placesFor(provider, basket.chosen) : [];
+  const places = basket.mode === 'in-person' && !isVisit(basket.chosen, basket.mode) ? placesFor(provider, basket.chosen) : [];
   return { ...basket, places, place: chosenPlace(places, flow.placeId), outcome: useOutcome(provider, basket) };
 }
 

@@ -2,18 +2,22 @@ import { useRef, useState, type Dispatch } from 'react';
 import { asFailure, type Failure } from '@/api';
 import { dataUrlOf } from '@/platform/files';
 import { useUploadIntakeFileMutation } from '../api';
-import type { OfferedService } from '../basket';
+import type { Point } from '@/platform/location';
+import type { DeliveryMode, OfferedService } from '../basket';
 import type { BookingFlow, BookingStep } from '../flow';
+import { addressProblems, isVisit, type ClientAddress } from '../visit';
 import { askedBy, fieldOfAnswer, problemsOf, sentAnswers, type Files, type SentAnswer } from '../intake';
 
 /** The questions of the chosen services, with what is answered so far. Pictures are sent with the request, not before. */
-export function useIntake(chosen: readonly OfferedService[], flow: BookingFlow, step: Dispatch<BookingStep>) {
+export function useIntake(chosen: readonly OfferedService[], mode: DeliveryMode | null, flow: BookingFlow, step: Dispatch<BookingStep>) {
+  const visit = isVisit(chosen, mode);
+  const [point, setPoint] = useState<Point | null>(null);
   const asked = askedBy(chosen);
   const [files, setFiles] = useState<Files>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [refusals, setRefusals] = useState(0);
   const send = useSendFile();
-  const settle = (questionId: string) => setProblems(({ [fieldOfAnswer(questionId)]: _settled, ...others }) => others);
+  const settle = (field: string) => setProblems(({ [field]: _settled, ...others }) => others);
   return {
     asked,
     files,
@@ -21,17 +25,28 @@ export function useIntake(chosen: readonly OfferedService[], flow: BookingFlow, 
     problems,
     /** How often answers were found wrong here. */
     refusals,
+    /** Whether it is held at the client's, whose address is asked for. */
+    visit,
+    typeAddress: (field: keyof ClientAddress, typed: string) => {
+      settle(field);
+      step({ type: 'address_typed', address: { [field]: typed } });
+    },
+    /** Where the browser says that the client is, which only the check of the distance sees. */
+    point,
+    setPoint,
+    /** The fields of the request that say where the client is visited. */
+    addressFields: visit ? { ...flow.address, ...(point ? { iv_client_latitude: point.latitude, iv_client_longitude: point.longitude } : {}) } : {},
     answer: (questionId: string, answer: string) => {
-      settle(questionId);
+      settle(fieldOfAnswer(questionId));
       step({ type: 'question_answered', questionId, answer });
     },
     choose: (questionId: string, file: File | null) => {
-      settle(questionId);
+      settle(fieldOfAnswer(questionId));
       setFiles(({ [questionId]: _former, ...others }) => (file ? { ...others, [questionId]: file } : others));
     },
     /** Whether the answers can be sent; what cannot is said beside its question. */
     check: (): boolean => {
-      const found = problemsOf(asked, flow.answers, files);
+      const found = { ...(visit ? addressProblems(flow.address) : {}), ...problemsOf(asked, flow.answers, files) };
       setProblems(found);
       const fine = Object.keys(found).length === 0;
       if (!fine) setRefusals(refusals + 1);

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { done, http, provider, refused, renderAt, server } from '@/test';
-import { canChangePlace } from './model';
+import { addressParts, canChangePlace, mapOf } from './model';
 
 const user = userEvent.setup();
 const start = new Date(Date.now() + 86_400_000);
@@ -33,7 +33,7 @@ function withBooking(over: Record<string, unknown>) {
 
 describe('the settings of remote sessions', () => {
   async function open(settings: Record<string, string> = {}) {
-    let known = { remote_kind: '', remote_link: '', remote_server: '', default_server: '', places: [], ...settings };
+    let known = { remote_kind: '', remote_link: '', remote_server: '', default_server: '', area_postcodes: [], area_radius: null, area_latitude: null, area_longitude: null, places: [], ...settings };
     const sent: Record<string, string>[] = [];
     server.use(
       http.get('*/api/get_venue_settings', () => done({ venue_settings: known })),
@@ -86,7 +86,7 @@ describe('the places of a provider', () => {
   it('are added beside a refusal that loses nothing, ordered and archived', async () => {
     let places = [studio, { ...studio, place_id: 'kiosk', name: 'Kiosk' }];
     const sent: Record<string, unknown>[] = [];
-    const shown = () => ({ venue_settings: { remote_kind: '', remote_link: '', remote_server: '', default_server: '', places } });
+    const shown = () => ({ venue_settings: { remote_kind: '', remote_link: '', remote_server: '', default_server: '', area_postcodes: [], area_radius: null, area_latitude: null, area_longitude: null, places } });
     server.use(
       http.get('*/api/get_venue_settings', () => done(shown())),
       http.get('*/api/get_account_profile', () => done({ account_data: { timezone: 'UTC', away: false, away_until: '', away_message: '', city: 'Berlin', country: 'Germany-DE' } })),
@@ -140,6 +140,8 @@ describe('another place', () => {
     const accepted = booking({ request_status: 'accepted' }) as unknown as Parameters<typeof canChangePlace>[0];
     expect(canChangePlace(accepted, 'order', new Date())).toBe(true);
     expect(canChangePlace(accepted, 'request', new Date())).toBe(false);
+    expect(canChangePlace({ ...accepted, at_client: true }, 'request', new Date())).toBe(true);
+    expect(canChangePlace({ ...accepted, at_client: true }, 'request', end)).toBe(false);
     expect(canChangePlace(accepted, 'order', end)).toBe(false);
     expect(canChangePlace({ ...accepted, request_status: 'pending' }, 'order', new Date())).toBe(false);
   });
@@ -160,4 +162,10 @@ describe('another place', () => {
     expect(await dialog.findByText('Grace Wanjiru is told where you meet now.')).toBeVisible();
     expect(sent.at(-1)).toMatchObject({ call: 'update_appointment_place', iv_order_id: 'o1', iv_delivery_location: 'https://meet.example.org/second' });
   });
+});
+
+it('takes an address of a client apart, and leads to a map of it', () => {
+  expect(addressParts('Hof 2, Torstraße 12, 10119 Berlin')).toEqual({ iv_client_street: 'Hof 2, Torstraße 12', iv_client_postcode: '10119', iv_client_city: 'Berlin' });
+  expect(addressParts('Somewhere')).toEqual({ iv_client_street: 'Somewhere', iv_client_postcode: '', iv_client_city: '' });
+  expect(mapOf('Torstraße 12')).toBe('https://www.openstreetmap.org/search?query=Torstra%C3%9Fe+12');
 });

@@ -2,14 +2,15 @@ import { Button, Group, Input, Select, Skeleton, Stack, Textarea, TextInput } fr
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ProviderService } from '@/api';
-import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { FormProblem, SubmitButton, useCallForm, useRuleTexts } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../api';
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, prepared, requestFrom, type ServiceDraft } from '../model';
-import { fieldOfQuestion } from '../questions';
+import { fieldOfQuestion, questionProblems } from '../questions';
+import { AtClient } from './AtClient';
 import { BookingRules } from './BookingRules';
 import { PriceFields } from './PriceFields';
 import { Questions } from './Questions';
@@ -35,10 +36,12 @@ export type ServiceFormState = ReturnType<typeof useServiceForm>;
 
 function useServiceForm(service: ProviderService | null, draft: ServiceDraft) {
   const [save] = useUpdateAccountServicesMutation();
+  const said = useRuleTexts();
   return useCallForm({
     call: 'update_account_services',
     initial: draft,
     prepare: prepared,
+    check: ({ iv_questions }) => Object.fromEntries(Object.entries(questionProblems(iv_questions)).map(([field, problem]) => [field, said(problem)])),
     others: ({ iv_questions }) => iv_questions.map((_question, index) => fieldOfQuestion(index)),
     send: (values) => save(requestFrom(values, service?.service_id ?? null, deviceData())).unwrap(),
   });
@@ -61,7 +64,8 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
           allowDeselect={false}
           {...form.field('iv_delivery_mode')}
         />
-        <ServicePlaces form={form} />
+        <AtClient form={form} />
+        {form.form.values.iv_at_client === 'yes' ? null : <ServicePlaces form={form} />}
         <Textarea label={t('field.brief')} autosize minRows={3} maxRows={8} {...form.field('iv_brief')} />
         <Questions form={form} />
         <BookingRules form={form} />

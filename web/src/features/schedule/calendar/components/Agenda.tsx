@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { BookingData } from '@/api';
+import { useSession, type BookingData } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
@@ -13,6 +13,7 @@ import { usePlaceText } from '../../hooks/use-place-text';
 import { useServiceColours } from '../../hooks/use-service-colours';
 import { PrintButton } from '../../print/components/PrintButton';
 import { serviceNames } from '../../service-names';
+import { MapLink } from '../../venues/components/MapLink';
 import colours from '../../service-colours.module.css';
 import { agendaDays, type AgendaSession } from '../agenda';
 import classes from './Agenda.module.css';
@@ -83,6 +84,7 @@ function Entry({ session, onOpen }: { session: AgendaSession; onOpen: (orderId: 
   const clock = useClockText();
   const place = usePlaceText();
   const colourOf = useServiceColours();
+  const { ownerId } = useSession();
   const { booking, status, proposed } = session;
   return (
     <li className={colours.colour} data-colour={colourOf(booking) ?? undefined}>
@@ -96,6 +98,7 @@ function Entry({ session, onOpen }: { session: AgendaSession; onOpen: (orderId: 
           </span>
         )}
       </UnstyledButton>
+      <MapLink booking={booking} isProvider={booking.provider_id === ownerId} />
     </li>
   );
 }

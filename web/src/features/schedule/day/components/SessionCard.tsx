@@ -14,6 +14,7 @@ import { responsesFor, type Response } from '../../model';
 import type { ChosenAnswer } from '../../responses/response-request';
 import { serviceNames } from '../../service-names';
 import colours from '../../service-colours.module.css';
+import { MapLink } from '../../venues/components/MapLink';
 import type { PlannedSession } from '../../today/day-plan';
 import type { OrderNote } from '../api';
 import classes from '../screens/Day.module.css';
@@ -52,7 +53,7 @@ export function SessionCard({ session, booking, isProvider, colour, note, onOpen
           <span>{serviceNames(booking)}</span>
         </span>
       </span>
-      <Place booking={booking} />
+      <Place booking={booking} isProvider={isProvider} />
       <Known icon={IconNote} name={t('day.note')} text={note?.note ?? ''} tags={note?.tags ?? []} />
       <Known icon={IconMessageCircle} name={t(isProvider ? 'summary.brief' : 'summary.ownBrief')} text={booking.brief} />
       <Actions booking={booking} isProvider={isProvider} onOpen={onOpen} />
@@ -79,7 +80,7 @@ function When({ session }: { session: PlannedSession }) {
 }
 
 /** The address, or the meeting link. */
-function Place({ booking }: { booking: BookingData }) {
+function Place({ booking, isProvider }: Pick<SessionCardProps, 'booking' | 'isProvider'>) {
   const { t } = useTranslation('schedule');
   const place = usePlaceText()(booking);
   const remote = booking.delivery_mode === 'remote';
@@ -93,7 +94,10 @@ function Place({ booking }: { booking: BookingData }) {
           {t('response.joinNow')}
         </Anchor>
       ) : (
-        <span>{place}</span>
+        <span>
+          {place} <MapLink booking={booking} isProvider={isProvider} />
+          {booking.at_client && booking.place_note ? <small>{booking.place_note}</small> : null}
+        </span>
       )}
     </p>
   );

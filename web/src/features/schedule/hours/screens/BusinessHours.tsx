@@ -18,6 +18,7 @@ import { TimezoneField } from '../components/TimezoneField';
 import { WeekPreview } from '../components/WeekPreview';
 import { Places } from '../../venues/components/Places';
 import { RemoteMeetings } from '../../venues/components/RemoteMeetings';
+import { TravelArea } from '../../venues/components/TravelArea';
 import { useHoursEditor, type HoursEditor } from '../hooks/use-hours-editor';
 import { errorsOf, weekdayOf, WEEKDAYS, type Weekday } from '../weekly-hours';
 import classes from './BusinessHours.module.css';
@@ -35,6 +36,7 @@ export default function BusinessHours() {
         {({ data }) => <HoursForm info={data.appointment_info} />}
       </QueryStates>
       <Places />
+      <TravelArea />
       <RemoteMeetings />
       <div className={classes.calendars}>
         <ExternalCalendars />

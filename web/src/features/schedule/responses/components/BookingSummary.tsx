@@ -10,6 +10,7 @@ import { StatusChip } from '@/ui/StatusChip';
 import { CancellingFacts } from '../../cancelling/components/CancellingFacts';
 import { NoShowFacts } from '../../no-show/components/NoShowFacts';
 import { noShowsOf } from '../../no-show/no-shows';
+import { MapLink } from '../../venues/components/MapLink';
 import { reasonOfEnd } from '../../ended-by-itself';
 import { useTimeLeft } from '../../hooks/use-time-left';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
@@ -47,7 +48,7 @@ export function BookingSummary({ booking, side }: SummaryProps) {
       <Completion booking={booking} side={side} />
       <Times booking={booking} />
       <Cost booking={booking} />
-      <Place booking={booking} />
+      <Place booking={booking} side={side} />
       {booking.contact_phone ? (
         <Fact wide name={t('summary.phone')}>
           <Anchor href={`tel:${booking.contact_phone}`} dir="ltr">
@@ -227,10 +228,23 @@ function Cost({ booking }: { booking: BookingData }) {
   );
 }
 
+/** At the client's: the address, which only the two sides see, how to find it, and for the provider a map. */
+function AtClient({ booking, side }: SummaryProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Fact wide name={t(side === 'order' ? 'visit.atClient' : 'visit.atYours')}>
+      {booking.delivery_location ? <bdi>{booking.delivery_location} </bdi> : t('visit.gone')}
+      <MapLink booking={booking} isProvider={side === 'order'} />
+      {booking.place_note ? <bdi className={classes.brief}>{booking.place_note}</bdi> : null}
+    </Fact>
+  );
+}
+
 /** In person: the address. Remote: the link, once the appointment is confirmed. */
-function Place({ booking }: { booking: BookingData }) {
+function Place({ booking, side }: SummaryProps) {
   const { t } = useTranslation(['schedule', 'ui']);
   const inPerson = booking.delivery_mode === 'in-person';
+  if (booking.at_client) return <AtClient booking={booking} side={side} />;
   const joinable = !inPerson && ['accepted', 'ongoing'].includes(booking.request_status) && /^https:\/\//.test(booking.delivery_location);
   return (
     <Fact wide name={t('summary.mode')}>

@@ -1,18 +1,20 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import type { BookingData, CalendarFile } from '@/api';
+import { useSession } from '@/api';
 import { FormProblem, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useGetVenueSettingsQuery, useUpdateAppointmentPlaceMutation } from '../../api';
 import { useLinkToken } from '../../responses/guest-link-token';
-
-interface ChangePlaceProps {
-  booking: BookingData;
-  onDone: (file: CalendarFile | null) => void;
-  onCancel: () => void;
-}
+import type { ChangePlaceProps } from '../model';
+import { ChangeAddress } from './ChangeAddress';
 
 /** Gives an accepted appointment another link or address; the other side is told (product.md 4.8). */
-export default function ChangePlace({ booking, onDone, onCancel }: ChangePlaceProps) {
+export default function ChangePlace(props: ChangePlaceProps) {
+  const { ownerId } = useSession();
+  const { booking } = props;
+  return booking.at_client && booking.provider_id !== ownerId ? <ChangeAddress {...props} /> : <ChangePlaceOrLink {...props} />;
+}
+
+function ChangePlaceOrLink({ booking, onDone, onCancel }: ChangePlaceProps) {
   const { t } = useTranslation(['venues', 'ui']);
   const linkToken = useLinkToken();
   const [change] = useUpdateAppointmentPlaceMutation();
