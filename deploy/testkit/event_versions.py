@@ -19,7 +19,7 @@ NAMED: Final = ("name", "avatar", "username", "client_name", "provider_name")
 SWITCHED: Final = ("blocked", "suspended", "interest", "hidden", "removed", "trusted")
 COPIED: Final = {"client_language", "hour_cycle", "language", "status"}
 """Choices that are stored as they come: not every value needs a version of its own."""
-FREE: Final[Choices] = {"kind": ["appointments", "posts"], "evidence": [{"brief": "as it was"}]}
+FREE: Final[Choices] = {"kind": ["appointments", "posts", "summary"], "evidence": [{"brief": "as it was"}]}
 """What fields can hold of which the contract says less."""
 NEVER: Final[dict[str, set[str]]] = {
     "booking.order.moved": {"system"},

@@ -83,6 +83,10 @@ HELD: Final[dict[str, list[tuple[str, Mapping[str, object]]]]] = {
         ("rating", {"order_id": "the review_id", "client_id": "the owner_id", "stars": 4}),
         ("booking_order", {**_ORDER, "order_id": "open", "status": "pending", "client_id": PERSON}),
         ("session", {"order_id": "open", "status": "pending", "ends_at": LATER_STILL}),
+        (
+            "reminder_plan",
+            {"provider_id": "the account_id", "daily_summary": "every_day", "summary_at": SOON},
+        ),
     ],
     "notifications": [
         ("device", {"login_id": "the login_id", "platform": "ios"}),

@@ -12,7 +12,7 @@ from generate.files import as_text
 from generate.json_schema import Schema, without_titles
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-_INSTANT: Final = "2026-03-01T09:30:00Z"
+_BY_FORMAT: Final = {"date-time": "2026-03-01T09:30:00Z", "date": "2026-03-01"}
 
 
 def every_event() -> dict[str, type[Event]]:
@@ -61,7 +61,7 @@ def _sample(schema: Schema, definitions: dict[str, Schema], name: str) -> Any:
         return _sample_object(schema, definitions)
     if kind == "array":
         return [_sample(schema.get("items", {}), definitions, name)]
-    words = _INSTANT if schema.get("format") == "date-time" else f"the {name}"
+    words = _BY_FORMAT.get(schema.get("format", ""), f"the {name}")
     return {"string": words, "boolean": True, "integer": 1, "number": 1}.get(str(kind))
 
 

@@ -104,6 +104,16 @@ export interface AlertRaised {
   additional_update: Record<string, JsonValue> | null;
 }
 
+export interface AttendanceConfirmed {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  session: SessionFacts;
+}
+
 export interface AvailabilityChanged {
   event_id: string;
   occurred_at: string;
@@ -315,6 +325,33 @@ export interface DataExportRequested {
   expires_at: string;
 }
 
+export interface DaySession {
+  order_id: string;
+  starts_at: string;
+  ends_at: string;
+  client_name: string;
+  services: Array<string>;
+  delivery_mode: string;
+  place: string;
+  coming: boolean;
+}
+
+export interface DaySummaryDue {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  provider_id: string;
+  day: string;
+  timezone: string;
+  sessions: Array<DaySession>;
+  more_sessions: number;
+  waiting: Array<WaitingRequest>;
+  more_waiting: number;
+  until: string;
+}
+
 export interface FeedDataCollected {
   event_id: string;
   occurred_at: string;
@@ -323,6 +360,15 @@ export interface FeedDataCollected {
   retold: boolean;
   export_id: string;
   size: number;
+}
+
+export interface FollowUpDue {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
 }
 
 export interface GuestCodeIssued {
@@ -931,6 +977,9 @@ export interface ReminderDue {
   order: OrderFacts;
   session: SessionFacts;
   hours_ahead: 24 | 1;
+  minutes_ahead: number;
+  by_mail: boolean;
+  by_push: boolean;
 }
 
 export interface RemoteTerms {
@@ -1070,6 +1119,7 @@ export interface SessionFacts {
   position: number;
   state: "upcoming" | "ongoing" | "done" | "missed";
   no_show: NoShowFacts | null;
+  coming: boolean;
 }
 
 export interface StaffActed {
@@ -1178,11 +1228,20 @@ export interface VerificationDecided {
   revision: number;
 }
 
+export interface WaitingRequest {
+  order_id: string;
+  starts_at: string;
+  client_name: string;
+  services: Array<string>;
+  answer_by: string | null;
+}
+
 export interface Events {
   "booking.availability.changed": AvailabilityChanged;
   "booking.client.first_requested": ClientFirstRequested;
   "booking.client_rating.given": ClientRatingGiven;
   "booking.data_export.collected": BookingDataCollected;
+  "booking.day.summary_due": DaySummaryDue;
   "booking.evidence.kept": OrderEvidenceKept;
   "booking.guest.erased": GuestErased;
   "booking.guest_data.requested": GuestDataRequested;
@@ -1191,6 +1250,7 @@ export interface Events {
   "booking.order.accepted": OrderAccepted;
   "booking.order.cancelled": OrderCancelled;
   "booking.order.completed": OrderCompleted;
+  "booking.order.follow_up_due": FollowUpDue;
   "booking.order.made_anonymous": OrderMadeAnonymous;
   "booking.order.moved": OrderMoved;
   "booking.order.no_show_contested": NoShowContested;
@@ -1207,6 +1267,7 @@ export interface Events {
   "booking.rating.requested": RatingRequested;
   "booking.rating.waits": RatingWaits;
   "booking.rating_summary.changed": RatingSummaryChanged;
+  "booking.session.attendance_confirmed": AttendanceConfirmed;
   "booking.session.reminder_due": ReminderDue;
   "booking.staff.acted": StaffActed;
   "feed.comment.added": CommentAdded;

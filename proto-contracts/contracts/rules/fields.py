@@ -102,6 +102,10 @@ number_answer: Final = Text(checks.DECIMAL, TextMax(20))
 booking_feedback: Final = Text(TextMax(300))
 cancel_reason: Final = Text(OneOf(CANCEL_REASONS))
 no_show_contest: Final = Text(_REQUIRED, TextMax(300))
+reminder_minutes: Final = _whole(Text(_REQUIRED, checks.NUMERIC), 10, 28 * _DAY)
+follow_up_hours: Final = _whole(Text(checks.NUMERIC), 1, 720)
+own_subject: Final = Text(_REQUIRED, TextMax(120))
+own_text: Final = Text(_REQUIRED, TextMax(2000))
 calendar_name: Final = Text(_REQUIRED, TextMax(60))
 calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
@@ -205,6 +209,13 @@ BookingFeedback = Annotated[str, booking_feedback]
 CancelReason = Annotated[str, cancel_reason]
 """Why an appointment is cancelled; may be empty."""
 NoShowContest = Annotated[str, no_show_contest]
+ReminderMinutes = Annotated[int, reminder_minutes]
+"""How many minutes before a session a reminder comes."""
+FollowUpHours = Annotated[Annotated[int, follow_up_hours] | None, BlankIsNone]
+"""How many hours after its completion the client of an appointment is mailed; '' for never."""
+OwnSubject = Annotated[str, own_subject]
+OwnText = Annotated[str, own_text]
+"""What a provider's clients are mailed in place of the standard text."""
 MeetingLink = Annotated[str, meeting_link]
 """An https address; empty where none is needed."""
 AgreedPlace = Annotated[str, agreed_place]
@@ -356,6 +367,8 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_client_city": city,
         "iv_client_note": place_note,
     },
+    "update_reminder_plan": {"iv_follow_up_hours": follow_up_hours},
+    "update_mail_text": {"iv_subject": own_subject, "iv_text": own_text},
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
     "ask_for_other_times": {"iv_feedback": booking_feedback},

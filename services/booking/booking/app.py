@@ -11,6 +11,7 @@ from contracts.events.booking import BookingDataCollected
 from fastapi import FastAPI
 
 from booking import internal_routes
+from booking.attendance import routes as attendance
 from booking.availability import routes as availability
 from booking.blocked_guests import routes as blocked_guests
 from booking.calendar import routes as calendar
@@ -29,6 +30,7 @@ from booking.no_show import routes as no_show
 from booking.orders import routes as orders
 from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.ratings import routes as ratings
+from booking.reminders import routes as reminders
 from booking.replays import REPLAYS
 from booking.reschedule import routes as reschedule
 from booking.sealing import use_sealing
@@ -62,6 +64,8 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 guest_data.router,
                 reschedule.router,
                 no_show.router,
+                attendance.router,
+                reminders.router,
                 venues.router,
                 intake.router,
                 intake.with_picture,

@@ -14,6 +14,7 @@ from contracts.events.identity import (
     AccountRenamed,
     GuestCodeIssued,
 )
+from contracts.events.notifications import MailUnsubscribed
 from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
@@ -31,6 +32,7 @@ from booking.blocked_guests.store import erase_blocks
 from booking.calendar.store import close_feed, erase_feed
 from booking.changes.store import erase_changes
 from booking.clients import store as clients
+from booking.day_summaries.store import switch_off
 from booking.external_calendars.store import erase_calendars
 from booking.hours.store import erase_hours
 from booking.orders.account_closure import cancel_orders, erase_from_orders, lock_open_orders
@@ -40,6 +42,7 @@ from booking.ratings.client_rating_store import erase_client_ratings
 from booking.ratings.evidence import review_evidence_of
 from booking.ratings.standing import keep_review_standing
 from booking.ratings.store import erase_ratings, remove_words
+from booking.reminders.plan_store import erase_plan
 from booking.slots.publishing import all_slots_changed
 
 CLOSED: Final = "This account is no longer active, so the appointment was cancelled."
@@ -98,6 +101,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     account_id = event.account_id
     await store.erase_account(tx, account_id)
     await erase_hours(tx, account_id)
+    await erase_plan(tx, account_id)
     await erase_calendars(tx, account_id)
     await erase_feed(tx, account_id)
     await erase_blocks(tx, account_id)
@@ -144,6 +148,13 @@ async def keep_standing_of_review(event: ReviewStandingChanged, tx: Transaction)
     await keep_review_standing(tx, event)
 
 
+@subscribe(MailUnsubscribed)
+async def end_summaries(event: MailUnsubscribed, tx: Transaction) -> None:
+    """Somebody followed the link that stops the mail of the day (product.md 4.23)."""
+    if event.kind == "summary":
+        await switch_off(tx, event.account_id)
+
+
 HANDLERS: Final = (
     keep_account,
     keep_profile,
@@ -156,4 +167,5 @@ HANDLERS: Final = (
     keep_evidence,
     remove_reported_words,
     keep_standing_of_review,
+    end_summaries,
 )

@@ -9,6 +9,7 @@ from chassis.retention import prune
 
 from booking.blocked_guests.store import forget_old_names
 from booking.changes.store import OLD_CHANGES
+from booking.day_summaries.service import announce_due_summaries
 from booking.external_calendars.store import seal_former_addresses
 from booking.guest_data.service import make_orders_anonymous
 from booking.guest_data.store import lock_old_guest_orders
@@ -17,7 +18,7 @@ from booking.orders.service import cancel_by_system, complete_by_system
 from booking.orders.store import lock_ended, lock_unanswered, order_by_id
 from booking.projections.guest_codes import OLD_GUESTS
 from booking.ratings.reveal import reveal_due
-from booking.reminders.service import announce_due_reminders
+from booking.reminders.service import announce_due_follow_ups, announce_due_reminders
 from booking.reschedule.service import drop_lapsed
 
 MOST_AT_ONCE: Final = 100
@@ -67,8 +68,24 @@ async def drop_lapsed_proposals(tx: Transaction, now: datetime) -> None:
 
 @job(every=timedelta(seconds=20))
 async def remind(tx: Transaction, now: datetime) -> None:
-    """Announce sessions a day and an hour ahead, each once (product.md 4.15)."""
+    """Announce sessions ahead of time, as their provider wants it, each once (product.md 4.15)."""
     await announce_due_reminders(tx, now)
+
+
+@job(every=timedelta(minutes=1))
+async def follow_up(tx: Transaction, now: datetime) -> bool:
+    """Announce completed orders whose clients are to be asked now, each once (product.md 4.15). Returns
+    whether more of them wait.
+    """
+    return await announce_due_follow_ups(tx, now)
+
+
+@job(every=timedelta(seconds=20))
+async def summarize_days(tx: Transaction, now: datetime) -> bool:
+    """Announce what begins at seven in the morning, once for each day (product.md 4.23). Returns whether more
+    providers wait.
+    """
+    return await announce_due_summaries(tx, now)
 
 
 @job(every=timedelta(hours=1), prunes=(OLD_GUESTS,))
@@ -115,6 +132,8 @@ JOBS: Final = (
     show_ratings,
     drop_lapsed_proposals,
     remind,
+    follow_up,
+    summarize_days,
     forget_old_guests,
     forget_old_changes,
     forget_unused_files,

@@ -10,6 +10,7 @@ from booking.hours import models as hours
 from booking.orders import models as orders
 from booking.projections import models as projections
 from booking.ratings import models as ratings
+from booking.reminders import models as reminders
 
 __all__ = [
     "blocked_guests",
@@ -22,6 +23,7 @@ __all__ = [
     "orders",
     "projections",
     "ratings",
+    "reminders",
 ]
 
 metadata = Model.metadata

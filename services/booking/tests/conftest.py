@@ -16,8 +16,10 @@ from booking.jobs import (
     cancel_unanswered_requests,
     complete_ended_orders,
     drop_lapsed_proposals,
+    follow_up,
     remind,
     show_ratings,
+    summarize_days,
 )
 from booking.settings import BookingSettings
 from chassis.db import Database
@@ -227,7 +229,7 @@ class Marketplace:
         database = Database(self.database_url)
         try:
             lapses = (cancel_unanswered_requests, complete_ended_orders, drop_lapsed_proposals)
-            for job in (*lapses, remind, show_ratings):
+            for job in (*lapses, remind, follow_up, summarize_days, show_ratings):
                 await run_once(job, database, self.now)
         finally:
             await database.close()

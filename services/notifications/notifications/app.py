@@ -22,6 +22,7 @@ from notifications.handlers import consumers
 from notifications.mail.handover import Handover
 from notifications.mail.queue_worker import sending
 from notifications.mail.routes import router as failed_mails
+from notifications.mail_texts.routes import router as mail_texts
 from notifications.mailbox.routes import router as mailbox
 from notifications.messages.routes import router as messages
 from notifications.push.queue_worker import pushing
@@ -56,6 +57,7 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
                 web_push,
                 unsubscribe,
                 failed_mails,
+                mail_texts,
                 mailbox,
                 export,
                 guest_data,

@@ -6,7 +6,10 @@ from chassis.db import Transaction
 from chassis.events import Consumer, subscribe
 from contracts.event import Event
 from contracts.events.booking import (
+    AttendanceConfirmed,
     ClientRatingGiven,
+    DaySummaryDue,
+    FollowUpDue,
     GuestDataRequested,
     GuestErased,
     GuestLinkRequested,
@@ -72,6 +75,7 @@ from notifications.export.erasure import erase_account
 from notifications.guest_data.models import GRANTS
 from notifications.mail import news as mail_news
 from notifications.mail import service as mail
+from notifications.mail.day_summary import mail_day_summary
 from notifications.mail.handover import Handover
 from notifications.mail.store import erase_mail_about_order, erase_mail_to_guest
 from notifications.messages.evidence import keep_evidence
@@ -209,6 +213,8 @@ def _order_consumer(public_url: str, handover: Handover) -> Consumer:
         PlaceChanged,
         OtherTimeAsked,
         ReminderDue,
+        AttendanceConfirmed,
+        FollowUpDue,
         RatingRequested,
         RatingGiven,
         RatingWaits,
@@ -222,6 +228,14 @@ def _order_consumer(public_url: str, handover: Handover) -> Consumer:
         return await tell_sides(tx, events, public_url, handover)
 
     return on_orders
+
+
+def _day_consumer(public_url: str) -> Consumer:
+    @subscribe(DaySummaryDue, only_news=True)
+    async def on_day(event: DaySummaryDue, tx: Transaction) -> None:
+        await mail_day_summary(tx, event, public_url)
+
+    return on_day
 
 
 def _decision_consumers(public_url: str) -> list[Consumer]:
@@ -261,6 +275,7 @@ def consumers(public_url: str, handover: Handover | None = None) -> list[Consume
         on_block,
         on_account_deleted,
         _order_consumer(public_url, handover or Handover()),
+        _day_consumer(public_url),
         on_post,
         on_circle,
         on_report,

@@ -414,6 +414,39 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             ),
         )
     ],
+    "booking.session.attendance_confirmed": [
+        EventCase(
+            lambda cast: booking.AttendanceConfirmed(order=cast.order(), session=cast.order().sessions[0]),
+            (
+                Expected(
+                    "provider",
+                    "appointments",
+                    "client_coming",
+                    f"Grace confirmed to come: {_HERE}",
+                    _booking("upcoming_schedule"),
+                ),
+            ),
+        )
+    ],
+    "booking.order.follow_up_due": [
+        EventCase(
+            lambda cast: booking.FollowUpDue(order=cast.order()),
+            (Expected("client", "ratings", mail="How was it with Nadia Kessler?"),),
+        )
+    ],
+    "booking.day.summary_due": [
+        EventCase(
+            lambda cast: booking.DaySummaryDue(
+                provider_id=cast["provider"],
+                day=FAR_AWAY.date(),
+                timezone="Europe/Berlin",
+                sessions=[],
+                waiting=[],
+                until=FAR_AWAY,
+            ),
+            (Expected("provider", "summary", mail="Your day: Wednesday 25 November 2099"),),
+        )
+    ],
     "booking.order.other_time_asked": [
         EventCase(
             lambda cast: booking.OtherTimeAsked(

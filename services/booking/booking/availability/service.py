@@ -16,6 +16,7 @@ from booking.availability.asked_services import named_services
 from booking.availability.response_cache import SlotsAnswer, SlotsQuery, cached_answer
 from booking.availability.schemas import FreeOn, HistoryEntry, SettingsAndHistory, SlotsAsked
 from booking.availability.serializers import slots_answer
+from booking.day_summaries.service import follow_zone
 from booking.hours.changes import NO_PROVIDER, changed_hours
 from booking.hours.rules import Hours, hours_for, shown_to_others
 from booking.hours.schemas import WindowRequest
@@ -57,6 +58,8 @@ async def set_hours(tx: Transaction, provider_id: str, window: WindowRequest, no
         raise Forbidden(NO_PROVIDER)
     hours = changed_hours(known, window)
     revision = await keep_hours(tx, provider_id, hours)
+    if hours.timezone != known.timezone:
+        await follow_zone(tx, provider_id, hours.timezone, now)
     await emit(
         tx,
         HoursChanged(provider_id=provider_id, timezone=hours.timezone, revision=revision),

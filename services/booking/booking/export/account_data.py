@@ -25,6 +25,7 @@ from booking.projections.models import AccountRow
 from booking.ratings.client_rating_store import ClientReview, client_ratings_by, client_ratings_of
 from booking.ratings.models import RatingSummaryRow
 from booking.ratings.store import ratings_by
+from booking.reminders.plans import shown_plan
 from booking.serialization import instant_text
 
 FIND_ACCOUNT: Final = Statement(
@@ -121,6 +122,8 @@ class BookingExport(BaseModel):
     """The pictures that the account sent as an answer; get_intake_file has each."""
     schedule_changes: list[dict[str, str]]
     """What others moved and cancelled in the last weeks."""
+    reminder_plan: dict[str, JsonValue]
+    """Which reminders the account's sessions have, what follows them, and whether its day comes by mail."""
     calendar_feed: bool
 
 
@@ -168,6 +171,7 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
             {"order_id": each.order_id, "kind": each.kind, "changed_at": instant_text(each.changed_at)}
             for each in await all_changes(tx, account_id)
         ],
+        reminder_plan=(await shown_plan(tx, account_id)).model_dump(),
         calendar_feed=feed is not None and feed.open,
     )
 

@@ -1,10 +1,9 @@
 """Which orders are accepted the moment they are placed (product.md 4.4). Pure."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Final, Literal
 
-from booking.orders.rules import REMINDED_AHEAD, Mode, OfferedService, is_meeting_link
+from booking.orders.rules import Mode, OfferedService, is_meeting_link
 
 Origin = Literal["request", "instant", "provider"]
 """How an order came about: a client asked for it, a client booked it at once, the provider entered it."""
@@ -23,11 +22,3 @@ def is_booked_at_once(
     allowed = {"instant", "known"} if known_client else {"instant"}
     has_place = mode != "remote" or is_meeting_link(meeting_link)
     return has_place and all(service.confirmation in allowed for service in chosen)
-
-
-def first_reminder(starts_at: datetime, now: datetime) -> datetime | None:
-    """When the first reminder of a session is due that is agreed `now`; None if none lies ahead
-    (product.md 4.15).
-    """
-    reminders = (starts_at - ahead for ahead in REMINDED_AHEAD)
-    return next((reminder for reminder in reminders if reminder > now), None)

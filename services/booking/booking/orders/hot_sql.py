@@ -130,7 +130,7 @@ _PLACE_ORDER: Final = """
         s.held_from, s.held_until<reminding>
     FROM locked, json_to_recordset(CAST(:sessions AS json))
         AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz,
-              held_from timestamptz, held_until timestamptz<reminder>)
+              held_from timestamptz, held_until timestamptz)
     RETURNING <inserted> AS inserted
 """.replace("<inserted>", inserted_events("announced"))
 _TELL_FIRST: Final = """
@@ -161,8 +161,7 @@ _OF_ACCEPTED: Final = {
     "kept": ", calendar_sequence, origin",
     "keeping": ", CAST(:calendar_sequence AS integer), :origin",
     "reminded": ", remind_at",
-    "reminding": ", s.remind_at",
-    "reminder": ", remind_at timestamptz",
+    "reminding": ", next_reminder(:provider_id, s.starts_at, CAST(:created_at AS timestamptz))",
 }
 """What the statement writes of an order that is placed as accepted."""
 

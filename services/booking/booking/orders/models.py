@@ -275,6 +275,8 @@ class SessionRow(Model):
     state: Mapped[str] = mapped_column(server_default="upcoming")
     remind_at: Mapped[datetime | None]
     """When the next reminder is due."""
+    coming_at: Mapped[datetime | None]
+    """When the client said that they come; null where they have not."""
     no_show: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     """Who says that the other side did not come, as `NoShow`; its times are seconds since 1970 UTC."""
 

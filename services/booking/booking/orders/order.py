@@ -85,6 +85,8 @@ class BookedSession:
     """Minutes before and after it that are held with it. Of a session that is being booked or moved only."""
     no_show: NoShow | None = None
     """Of a missed session; None also where it was missed before this was kept."""
+    coming: bool = False
+    """Whether the client has said that they come."""
 
     @property
     def held_from(self) -> datetime | None:

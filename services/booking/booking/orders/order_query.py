@@ -79,6 +79,7 @@ _sessions = (
                     _seconds(SessionRow.ends_at),
                     SessionRow.state,
                     SessionRow.no_show,
+                    SessionRow.coming_at.is_not(None),
                 ),
                 SessionRow.position,
             )
@@ -237,6 +238,7 @@ def _booked_sessions(text: str) -> tuple[BookedSession, ...]:
             datetime.fromtimestamp(end, UTC),
             state=more[0] if more else "upcoming",
             no_show=_no_show(more[1]) if more and more[1] else None,
+            coming=bool(more and more[2]),
         )
         for slot_id, alias, start, end, *more in orjson.loads(text)
     )

@@ -45,6 +45,11 @@ def no_show_changed(changed: ChangedOrder, what: str) -> OrderChanged:
     return _answer(changed, _NO_SHOW_SENTENCES[what])
 
 
+def attendance_confirmed(changed: ChangedOrder) -> OrderChanged:
+    """The answer to a client who says that they come."""
+    return _answer(changed, "{name} has confirmed to come to your appointment.")
+
+
 def place_changed(changed: ChangedOrder) -> OrderChanged:
     """The answer to another place or link."""
     return _answer(changed, "{name} has changed the place of your appointment.")

@@ -47,8 +47,6 @@ UNPAID: Final = "unpaid"
 """The pay status of an order whose client says nothing of payment (product.md 4.4)."""
 COMPLETES_AFTER: Final = timedelta(hours=12)
 """How long after its last session an order completes by itself (product.md 4.10)."""
-REMINDED_AHEAD: Final = (timedelta(hours=24), timedelta(hours=1))
-"""How long before a session both sides are reminded, the longest first (product.md 4.15)."""
 
 RESPONSES: Final[dict[Role, dict[Status, frozenset[Response]]]] = {
     "provider": {

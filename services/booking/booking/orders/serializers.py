@@ -189,6 +189,7 @@ def _sessions_facts(sessions: Sequence[BookedSession]) -> list[SessionFacts]:
             position=position,
             state=session.state,
             no_show=session.no_show and _no_show_facts(session.no_show),
+            coming=session.coming,
         )
         for position, session in enumerate(sessions, 1)
     ]
@@ -274,7 +275,7 @@ def _session_time(order: Order, sessions: Sequence[BookedSession]) -> str:
     return orjson.dumps([_session(order, *each) for each in enumerate(sessions, 1)]).decode()
 
 
-def _session(order: Order, position: int, session: BookedSession) -> dict[str, str | int]:
+def _session(order: Order, position: int, session: BookedSession) -> dict[str, str | int | bool]:
     starts, ends = instant_text(session.starts_at), instant_text(session.ends_at)
     return {
         "order_id": order.order_id,
@@ -290,4 +291,5 @@ def _session(order: Order, position: int, session: BookedSession) -> dict[str, s
         "request_status": session_status(order.status, session.state),
         "position": position,
         "session_state": session.state,
+        "coming": session.coming,
     }

@@ -34,6 +34,7 @@ from booking.orders.store import (
     update_order,
     update_session,
 )
+from booking.reminders.follow_up_store import plan_follow_up
 
 NO_LINK: Final = "This booking of a guest does not exist."
 ONGOING: Final = frozenset({PROVIDER_ONGOING, CLIENT_ONGOING})
@@ -105,6 +106,8 @@ async def take_step(
     calendar = calendar_for(changed, now) if step.session is None else None
     if response == "accepted":
         await set_reminders(tx, changed.order_id, now)
+    if changed.status == "completed":
+        await plan_follow_up(tx, changed.order_id, changed.provider_id, now)
     await announce(
         tx,
         changed,
@@ -162,6 +165,7 @@ async def complete_by_system(tx: Transaction, order: Order, reason: str, now: da
         if state != step.states[index]:
             await update_session(tx, changed, index)
     await update_order(tx, changed)
+    await plan_follow_up(tx, changed.order_id, changed.provider_id, now)
     await announce(tx, changed, actor="system", now=now, feedback=reason, dropped=order.proposal)
 
 

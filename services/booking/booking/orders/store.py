@@ -12,12 +12,11 @@ from chassis.outbox import Emission
 from contracts.event import Event
 from sqlalchemy import (
     ARRAY,
-    Case,
+    ColumnElement,
     Text,
     and_,
     any_,
     bindparam,
-    case,
     delete,
     exists,
     func,
@@ -27,7 +26,6 @@ from sqlalchemy import (
     update,
 )
 
-from booking.orders.confirmation import first_reminder
 from booking.orders.hot_sql import (
     LOCK_PARTIES,
     PLACE_ACCEPTED,
@@ -43,7 +41,7 @@ from booking.orders.hot_sql import (
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, NoShow, Order, OrderedService
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
-from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER, REMINDED_AHEAD
+from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER
 from booking.slots.limits import limit_values
 from booking.zones import seconds
 
@@ -179,11 +177,12 @@ IS_ANOTHER_ONGOING: Final = Statement(
 )
 
 
-def next_reminder() -> Case[datetime]:
-    """When the next reminder of a session is due, seen from `now`; none is due that lies in the past."""
+def next_reminder() -> ColumnElement[datetime]:
+    """When the next reminder of a session is due by its provider's plan, seen from `now`; none is due that
+    lies in the past.
+    """
     now = bindparam("now", type_=SessionRow.starts_at.type)
-    reminders = [SessionRow.starts_at - ahead for ahead in REMINDED_AHEAD]
-    return case(*((reminder > now, reminder) for reminder in reminders))
+    return func.next_reminder(SessionRow.provider_id, SessionRow.starts_at, now, type_=now.type)
 
 
 SET_REMINDERS: Final = Statement(
@@ -310,11 +309,7 @@ async def insert_order(
 
 
 def _session_rows(order: Order) -> list[dict[str, object]]:
-    rows = [_session_row(position, each) for position, each in enumerate(order.sessions, 1)]
-    if order.status == "accepted":
-        for row, session in zip(rows, order.sessions, strict=True):
-            row["remind_at"] = first_reminder(session.starts_at, order.created_at)
-    return rows
+    return [_session_row(position, each) for position, each in enumerate(order.sessions, 1)]
 
 
 def _session_row(position: int, session: BookedSession) -> dict[str, object]:

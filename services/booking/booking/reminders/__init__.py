@@ -1,1 +1,1 @@
-"""Reminders of accepted sessions, a day and an hour ahead (product.md 4.15)."""
+"""Reminders of sessions as their provider wants them, and follow-ups after completion (product.md 4.15)."""

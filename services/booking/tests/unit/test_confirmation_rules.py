@@ -1,13 +1,9 @@
 """Which orders are accepted the moment they are placed."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
-from booking.orders.confirmation import first_reminder, is_booked_at_once
+from booking.orders.confirmation import is_booked_at_once
 from booking.orders.rules import OfferedService
 from contracts.events.profiles import ServiceConfirmation
-
-NOW = datetime(2027, 1, 4, 12, tzinfo=UTC)
 
 
 def _services(*confirmations: ServiceConfirmation) -> list[OfferedService]:
@@ -44,9 +40,3 @@ def test_a_remote_order_needs_a_link_to_give(link: str, *, booked: bool) -> None
     chosen = _services("instant")
     assert is_booked_at_once(chosen, "remote", known_client=False, meeting_link=link) is booked
     assert is_booked_at_once(chosen, "in-person", known_client=False, meeting_link=link)
-
-
-def test_the_first_reminder_is_the_next_that_lies_ahead() -> None:
-    assert first_reminder(NOW + timedelta(days=2), NOW) == NOW + timedelta(days=1)
-    assert first_reminder(NOW + timedelta(hours=20), NOW) == NOW + timedelta(hours=19)
-    assert first_reminder(NOW + timedelta(minutes=30), NOW) is None

@@ -32,6 +32,8 @@ _STEPS: Final = frozenset(
 """Kinds of alerts whose source names the order: it takes each of these steps once."""
 ANSWERS: Final = (("accept", "accepted"), ("decline", "rejected"))
 """The buttons of a request in a push message and in a mail, and the answers that they prepare."""
+COMING: Final = (("come", "coming"), ("cancel", "cancelled"))
+"""Those of a reminder to a client who has not said yet that they come."""
 MOVING: Final = "move=yes"
 """What a link to a booking ends with that opens the choice of another time."""
 OF_PERSONS: Final = frozenset({"interest_added"})
@@ -48,9 +50,14 @@ def booking_address(tab: str, order_id: str) -> str:
     return f"{SCHEDULE}/{tab}?dialog=booking&booking={_quoted(order_id)}"
 
 
-def answer_address(order_id: str, answer: str) -> str:
-    """A request in the schedule with an answer to it chosen, which is not sent yet (product.md 5.4)."""
-    return f"{booking_address('pending_requests', order_id)}&answer={_quoted(answer)}"
+def answer_address(order_id: str, answer: str, tab: str = "pending_requests") -> str:
+    """A booking in the schedule with an answer to it chosen, which is not sent yet (product.md 5.4)."""
+    return with_answer(booking_address(tab, order_id), answer)
+
+
+def with_answer(address: str, answer: str) -> str:
+    """The address of a booking, or a guest's link to one, with an answer chosen that is not sent yet."""
+    return f"{address}&answer={_quoted(answer)}"
 
 
 def move_address(tab: str, order_id: str) -> str:

@@ -69,5 +69,5 @@ def raise_single(notice: Notice, known: Mapping[str, Person], at: datetime) -> R
         count=1,
         moved_id=None,
     )
-    pushed = wanted(receiver.channels, SUBJECT_OF[notice.kind], "push")
+    pushed = notice.for_devices and wanted(receiver.channels, SUBJECT_OF[notice.kind], "push")
     return RaisedAlert(alert, announcement(notice, serialize_single(alert, known)), pushed)

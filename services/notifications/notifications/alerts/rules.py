@@ -7,6 +7,7 @@ from typing import Final, Literal
 from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import (
+    AttendanceConfirmed,
     ClientRatingGiven,
     NoShowContested,
     OrderAccepted,
@@ -70,6 +71,8 @@ class Notice:
     update: dict[str, JsonValue] | None = None
     group: str = ""
     of_people: bool = False
+    for_devices: bool = True
+    """Whether it is pushed to those of its receiver's devices that want it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,14 +208,28 @@ def _place_notices(event: PlaceChanged) -> list[Notice]:
 
 
 def reminder_notices(event: ReminderDue) -> list[Notice]:
-    """Both sides are reminded of a session that is near."""
+    """Both sides are reminded of a session that is near. A client who has not said yet that they come is
+    asked to (product.md 4.15).
+    """
     source = fact(event.key, event.event_id)
     alerts: list[_OrderAlert] = [
         _OrderAlert("session_reminder", "provider", "upcoming_schedule"),
         _OrderAlert("session_reminder", "client", "upcoming_schedule"),
     ]
     notices = [_order_notice(source, event.order, each, [event.session]) for each in alerts]
+    if not event.by_push:
+        notices = [replace(notice, for_devices=False) for notice in notices]
+    if not event.session.coming:
+        notices[1] = replace(notices[1], words={**notices[1].words, "asks": True})
     return [notice for notice in notices if notice.receiver_id]
+
+
+def coming_notices(event: AttendanceConfirmed) -> list[Notice]:
+    """Tell the provider that the client comes to a session (product.md 4.15)."""
+    tab = "ongoing_appointments" if event.order.status == "ongoing" else "upcoming_schedule"
+    alert = _OrderAlert("client_coming", "provider", tab)
+    notice = _order_notice(fact(event.key, event.event_id), event.order, alert, [event.session])
+    return [notice] if notice.receiver_id else []
 
 
 def other_time_notices(event: OtherTimeAsked) -> list[Notice]:
@@ -337,6 +354,8 @@ def notices_of(event: Event) -> list[Notice]:
             notices = order_notices(event)
         case ReminderDue():
             notices = reminder_notices(event)
+        case AttendanceConfirmed():
+            notices = coming_notices(event)
         case OtherTimeAsked():
             notices = other_time_notices(event)
         case RatingRequested():

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from contracts.event import Event
 from contracts.events.booking import (
+    FollowUpDue,
     GuestLinkRequested,
     OrderEvent,
     OrderFacts,
@@ -24,6 +25,7 @@ from contracts.events.booking import (
 from notifications.alerts.rules import fact, step_of
 from notifications.mail.attachments import Attachment, calendar_attachment
 from notifications.mail.rules import (
+    FOLLOW_UP,
     GUEST_LINK,
     RATING_ANSWERED,
     RATING_REQUESTED,
@@ -37,6 +39,7 @@ from notifications.mail.rules import (
 )
 from notifications.mail.store import Envelope, WrittenMail
 from notifications.mail.templates import render_order_mail
+from notifications.mail_texts.rules import own_text
 from notifications.preferences.rules import can_be_switched, wanted
 from notifications.projections.store import Person
 from notifications.templates.formatting import Reader
@@ -58,6 +61,8 @@ class _Draft:
     not_after: datetime | None = None
     attachments: list[Attachment] = field(default_factory=list[Attachment])
     free_times: Sequence[SessionFacts] = ()
+    asks: bool = False
+    """Whether a client who is reminded has not said yet that they come."""
 
     @property
     def account_id(self) -> str:
@@ -71,7 +76,11 @@ def mails_about_order(event: Event, known: Mapping[str, Person], public_url: str
     Deleted accounts, and those who switched such mails off, get none. Guests always do.
     """
     wanted_by = [(each, known.get(each.account_id)) for each in _drafts(event)]
-    return [_write(draft, reader, public_url) for draft, reader in wanted_by if _is_wanted(draft, reader)]
+    return [
+        _write(draft, reader, known.get(draft.order.provider_id), public_url)
+        for draft, reader in wanted_by
+        if _is_wanted(draft, reader)
+    ]
 
 
 def _drafts(event: Event) -> Sequence[_Draft]:
@@ -82,13 +91,20 @@ def _drafts(event: Event) -> Sequence[_Draft]:
             # They are of no use once the session has started (product.md 4.15).
             source, starts_at = fact(event.key, event.event_id), event.session.starts_at
             return [
-                _Draft(source, mail, event.order, when=starts_at, not_after=starts_at)
+                _Draft(
+                    source,
+                    mail,
+                    event.order,
+                    when=starts_at,
+                    not_after=starts_at,
+                    asks=not event.session.coming,
+                )
                 for mail in reminder_mails(event)
             ]
         case OtherTimeAsked():
             source, mail = fact(event.key, event.event_id), other_time_mail(event)
             return [_Draft(source, mail, event.order, event.feedback, free_times=event.free_times)]
-        case RatingRequested() | RatingWaits() | RatingAnswered():
+        case RatingRequested() | RatingWaits() | RatingAnswered() | FollowUpDue():
             return [_of_rating(event)]
         case GuestLinkRequested():
             return [_Draft(fact(event.key, event.event_id), GUEST_LINK, event.order)]
@@ -96,9 +112,11 @@ def _drafts(event: Event) -> Sequence[_Draft]:
             return []
 
 
-def _of_rating(event: RatingRequested | RatingWaits | RatingAnswered) -> _Draft:
-    """A rating can be asked for again; it waits, and is answered, once."""
+def _of_rating(event: RatingRequested | RatingWaits | RatingAnswered | FollowUpDue) -> _Draft:
+    """A rating can be asked for again; it waits, is answered, and is followed up, once."""
     match event:
+        case FollowUpDue():
+            return _Draft(fact(event.key, event.order.order_id), FOLLOW_UP, event.order)
         case RatingRequested():
             return _Draft(fact(event.key, event.event_id), RATING_REQUESTED, event.order, event.feedback)
         case RatingWaits():
@@ -135,7 +153,7 @@ def _is_wanted(draft: _Draft, reader: Person | None) -> bool:
     return not reader.suspended or subject == "appointments"
 
 
-def _write(draft: _Draft, reader: Person | None, public_url: str) -> WrittenMail:
+def _write(draft: _Draft, reader: Person | None, provider: Person | None, public_url: str) -> WrittenMail:
     mail, order = draft.mail, draft.order
     stop = unsubscribe_link(public_url, reader.id, mail.subject) if reader and _can_stop(mail) else ""
     envelope = Envelope(
@@ -149,8 +167,9 @@ def _write(draft: _Draft, reader: Person | None, public_url: str) -> WrittenMail
         attachments=draft.attachments,
     )
     reads = reader.reader if reader else Reader(order.client_language)
+    own = own_text(provider.texts, mail.kind) if provider and mail.side == "client" else None
     content = render_order_mail(
-        mail, order, public_url, draft.quote, reads, draft.when, stop, draft.free_times
+        mail, order, public_url, draft.quote, reads, draft.when, stop, draft.free_times, own, asks=draft.asks
     )
     return WrittenMail(envelope, content)
 

@@ -27,6 +27,8 @@ from notifications.alerts.rules import reschedule_notice, tab_after
 from notifications.preferences.rules import Subject
 
 Side = Literal["provider", "client"]
+_DAY_AHEAD: Final = 24 * 60
+"""Minutes. A reminder of another time does not say 'tomorrow'."""
 
 FIRST_WAIT: Final = timedelta(seconds=5)
 LONGEST_WAIT: Final = timedelta(hours=1)
@@ -75,6 +77,7 @@ RATING_WAITS: Final = {
 }
 """By the side that has rated."""
 RATING_ANSWERED: Final = OrderMail("rating_answered_client", "client", "completed_requests", "ratings")
+FOLLOW_UP: Final = OrderMail("follow_up_client", "client", "pending_review", "ratings")
 GUEST_LINK: Final = OrderMail("guest_link_client", "client", "pending_requests")
 
 
@@ -121,8 +124,12 @@ def other_time_mail(event: OtherTimeAsked) -> OrderMail:
 
 
 def reminder_mails(event: ReminderDue) -> tuple[OrderMail, ...]:
-    """Both sides are reminded of a session, a day and an hour ahead."""
+    """Both sides are reminded of a session, unless its provider wants this reminder in the app alone."""
+    if not event.by_mail:
+        return ()
     kind = "reminder_day" if event.hours_ahead == 24 else "reminder_hour"
+    if kind == "reminder_day" and event.minutes_ahead not in {0, _DAY_AHEAD}:
+        kind = "reminder"
     return (
         OrderMail(kind, "provider", "upcoming_schedule", "reminders"),
         OrderMail(kind, "client", "upcoming_schedule", "reminders"),

@@ -5,9 +5,10 @@ from datetime import datetime
 
 from contracts.events.booking import OrderFacts, SessionFacts
 
-from notifications.alerts.addresses import ANSWERS, MOVING, answer_address, booking_address
+from notifications.alerts.addresses import ANSWERS, COMING, MOVING, booking_address, with_answer
 from notifications.mail.cancelling import cancelling_rows
 from notifications.mail.rules import OrderMail, Side
+from notifications.mail_texts.rules import OwnText, filled_texts
 from notifications.templates.formatting import (
     Reader,
     format_appointment,
@@ -23,6 +24,9 @@ from notifications.templates.formatting import (
 from notifications.templates.mails import MailContent, MailDetail, MailParts, MailQuote, render_mail
 from notifications.templates.translations import fill, translations
 
+_AFTERWARDS = (("rate", "rate"), ("book_again", "again"))
+"""The buttons of a follow-up, and what they prepare."""
+
 
 def render_order_mail(
     mail: OrderMail,
@@ -33,12 +37,16 @@ def render_order_mail(
     when: datetime | None = None,
     unsubscribe: str = "",
     free_times: Sequence[SessionFacts] = (),
+    own: OwnText | None = None,
+    *,
+    asks: bool = False,
 ) -> MailContent:
     """The mail to one side of an order, with times as it reads them. `quote` is what the other side wrote.
 
     The order knows the zone of a guest, and of an account whose devices have said none. The link
     `unsubscribe` stops such mails. `when` is the time that the mail names; left out, it is that of the first
-    session, or of the proposed one. `free_times` are those that the client could have instead.
+    session, or of the proposed one. `free_times` are those that the client could have instead. `own` is what
+    the provider wrote for it; a reminder that `asks` lets the client say that they come.
     """
     reader = (reader or Reader()).or_in(zone_of(order, mail.side))
     language = reader.language
@@ -51,11 +59,12 @@ def render_order_mail(
     labels = translations(language).labels
     in_zone = fill(labels["times_in"], {"zone": reader.zone.replace("_", " ")}, language=language)
     wrote = fill(labels["note"], {"name": name}, language=language)
-    accept, decline = answer_links(mail, order, public_url)
+    answers, accept, decline = answer_links(mail, order, public_url, asks=asks)
     parts = MailParts(
         link=link_for(mail, order, public_url),
         accept=accept,
         decline=decline,
+        answers=answers,
         details=(*order_details(order, mail.side, reader), *_free_times(free_times, reader)),
         zone_note=in_zone if spans else "",
         quote=MailQuote(wrote, quote.strip()) if quote.strip() else None,
@@ -64,7 +73,22 @@ def render_order_mail(
     )
     services = format_services([service.name for service in order.services], language)
     words = {"name": name, "when": first, "what": format_appointment(services, first, language)}
-    return render_mail(mail.kind, words, parts, language)
+    written = own and filled_texts(
+        own, own_values(order, services, first, language), translations(language).mails[mail.kind]
+    )
+    return render_mail(mail.kind, words, parts, language, written)
+
+
+def own_values(order: OrderFacts, services: str, first: str, language: str) -> dict[str, str]:
+    """What is filled in where a provider wrote the text of a client's mail (`mail_texts.rules.VARIABLES`)."""
+    return {
+        "client": one_line_name(order.client_name),
+        "provider": one_line_name(order.provider_name),
+        "service": services,
+        "time": first,
+        "place": ", ".join(filter(None, _place(order, "client")[:2])),
+        "total": format_total(order, language),
+    }
 
 
 def zone_of(order: OrderFacts, side: Side) -> str:
@@ -80,16 +104,25 @@ def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
     return f"{public_url.rstrip('/')}{booking_address(mail.tab, order.order_id)}{moving}"
 
 
-def answer_links(mail: OrderMail, order: OrderFacts, public_url: str) -> tuple[str, str]:
-    """The addresses that open a request with an answer chosen: to accept it, and to decline it. Whoever opens
-    one signs in and sends the answer; the address alone answers nothing (product.md 5.3). '' in other mails.
+def answer_links(
+    mail: OrderMail, order: OrderFacts, public_url: str, *, asks: bool = False
+) -> tuple[tuple[str, str], str, str]:
+    """The names of two answers, and the addresses that open the booking with one of them chosen: a request is
+    accepted or declined, a reminder confirmed or the appointment cancelled, and after it the client rates or
+    books again. Whoever opens one signs in, or is a guest with the link, and sends the answer; the address
+    alone answers nothing (product.md 4.15 and 5.3). '' in other mails.
     """
-    if mail.kind != "order_requested_provider":
-        return "", ""
-    accept, decline = (
-        f"{public_url.rstrip('/')}{answer_address(order.order_id, answer)}" for _, answer in ANSWERS
-    )
-    return accept, decline
+    if mail.kind == "order_requested_provider":
+        answers = ANSWERS
+    elif mail.subject == "reminders" and mail.side == "client" and asks:
+        answers = COMING
+    elif mail.kind == "follow_up_client":
+        answers = _AFTERWARDS
+    else:
+        return ("accept", "decline"), "", ""
+    address = link_for(mail, order, public_url)
+    (first, prepares_first), (second, prepares_second) = answers
+    return (first, second), with_answer(address, prepares_first), with_answer(address, prepares_second)
 
 
 def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDetail, ...]:

@@ -5,7 +5,9 @@ from typing import Final
 
 from chassis.db import Transaction
 from contracts.events.booking import (
+    AttendanceConfirmed,
     ClientRatingGiven,
+    FollowUpDue,
     GuestLinkRequested,
     OrderAccepted,
     OrderCancelled,
@@ -32,7 +34,8 @@ from notifications.order_news.store import OrderNews
 from notifications.projections.store import Person
 
 AboutRating = RatingRequested | RatingGiven | RatingWaits | ClientRatingGiven | RatingAnswered
-AboutOrder = OrderEvent | OtherTimeAsked | ReminderDue | AboutRating | GuestLinkRequested
+AboutSession = ReminderDue | AttendanceConfirmed
+AboutOrder = OrderEvent | OtherTimeAsked | AboutSession | FollowUpDue | AboutRating | GuestLinkRequested
 _OPENING: Final = (
     OrderRequested,
     OrderAccepted,

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-Subject = Literal["appointments", "reminders", "ratings", "circle", "posts", "messages", "safety"]
-"""Kinds of news. All but safety can be switched off (get_notification_preferences)."""
+Subject = Literal["appointments", "reminders", "ratings", "circle", "posts", "messages", "summary", "safety"]
+"""Kinds of news. All but safety can be switched off (get_notification_preferences); the summary of a day is
+one that its provider has asked for (update_reminder_plan)."""
 Channel = Literal["in_app", "email", "push"]
 
 SUBJECT_OF: Final[dict[str, Subject]] = {
@@ -28,6 +29,7 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "order_place_changed": "appointments",
     "order_time_asked": "appointments",
     "session_reminder": "reminders",
+    "client_coming": "appointments",
     "rating_requested": "ratings",
     "rating_given": "ratings",
     "rating_waits": "ratings",
@@ -54,7 +56,7 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
 }
 """The subject of every kind of alert."""
 _SWITCHED: Final[frozenset[Subject]] = frozenset(
-    {"appointments", "reminders", "ratings", "circle", "posts", "messages"}
+    {"appointments", "reminders", "ratings", "circle", "posts", "messages", "summary"}
 )
 
 

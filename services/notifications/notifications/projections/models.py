@@ -39,6 +39,9 @@ class PersonRow(Model):
     """Suspended by the staff: it is notified only of that and of its appointments (product.md 7.4)."""
     channels: Mapped[dict[str, JsonValue]] = mapped_column(JSONB, server_default="{}")
     """Subject -> channel -> wanted; what is missing is wanted."""
+    texts: Mapped[dict[str, JsonValue]] = mapped_column(JSONB, server_default="{}")
+    """What a provider's clients are mailed: kind -> subject and text; what is missing is the standard. It is
+    of this service alone, and here so that an event of an order reads it with both sides."""
     deleted: Mapped[bool] = mapped_column(Boolean, server_default="false")
     account_revision: Mapped[int] = mapped_column(server_default="0")
     profile_revision: Mapped[int] = mapped_column(server_default="0")

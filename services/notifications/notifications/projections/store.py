@@ -54,6 +54,8 @@ class Person(NamedTuple):
     suspended: bool = False
     channels: Mapping[str, JsonValue] = MappingProxyType({})
     deleted: bool = False
+    texts: Mapping[str, JsonValue] = MappingProxyType({})
+    """What its clients are mailed in place of the standard texts."""
 
     @property
     def reader(self) -> Reader:
@@ -76,6 +78,7 @@ PERSON_COLUMNS: Final = (
     PersonRow.suspended,
     PersonRow.channels,
     PersonRow.deleted,
+    PersonRow.texts,
 )
 _OF_PAIR = (
     InterestRow.account_id == bindparam("account_id"),
@@ -144,6 +147,7 @@ _blank = {
     "mail_token": null(),
     "onboarded": literal_column("false"),
     "channels": literal_column("'{}'"),
+    "texts": literal_column("'{}'"),
     "staff": literal_column("false"),
     "deleted": literal_column("true"),
 }
@@ -329,6 +333,7 @@ async def export_person(tx: Connection, account_id: str) -> dict[str, JsonValue]
         "timezone": person.timezone,
         "hour_cycle": person.hour_cycle,
         "channels": dict(person.channels),
+        "mail_texts": dict(person.texts),
         "email_confirmed": person.confirmed,
         "suspended": person.suspended,
     }

@@ -4,7 +4,7 @@ from typing import Final
 
 from chassis.db import Transaction
 
-from notifications.alerts.addresses import ANSWERS, answer_address, conversation_address
+from notifications.alerts.addresses import ANSWERS, COMING, answer_address, conversation_address
 from notifications.alerts.rendering import SYSTEM_NAME, alert_text, name_in
 from notifications.alerts.rules import SOCIAL
 from notifications.alerts.serializers import serialize_alerts
@@ -51,16 +51,25 @@ async def _of_alert(tx: Transaction, alert: Alert, language: str) -> PushPayload
         badge=await _unread(tx, alert.receiver_id),
         locale=tag_of(language),
         direction=direction_of(language),
-        actions=_actions(alert.kind, order_id, language),
+        actions=_actions(alert, order_id, language),
     )
 
 
-def _actions(kind: str, order_id: str, language: str) -> tuple[PushAction, ...]:
-    """The answers to a request. Each leads to the request with the answer prepared (product.md 5.4)."""
-    if kind != "order_requested" or not order_id:
+def _actions(alert: Alert, order_id: str, language: str) -> tuple[PushAction, ...]:
+    """The answers to a request, or to a reminder that asks its client. Each leads to the booking with the
+    answer prepared (product.md 5.4).
+    """
+    if not order_id:
         return ()
+    answers, tab = (), ""
+    if alert.kind == "order_requested":
+        answers, tab = ANSWERS, "pending_requests"
+    elif alert.kind == "session_reminder" and alert.words.get("asks"):
+        answers, tab = COMING, "upcoming_schedule"
     labels = translations(language).actions
-    return tuple(PushAction(name, labels[name], answer_address(order_id, answer)) for name, answer in ANSWERS)
+    return tuple(
+        PushAction(name, labels[name], answer_address(order_id, answer, tab)) for name, answer in answers
+    )
 
 
 async def _unread(tx: Transaction, account_id: str) -> int:

@@ -52,6 +52,7 @@ DELIVERY_OF: Final[dict[str, Delivery]] = {
     "order_expired": _RECORD,
     "order_started": _NOW,
     "session_reminder": _NOW,
+    "client_coming": _RECORD,
     "session_done": _RECORD,
     "session_missed": _RECORD,
     "no_show_contested": _RECORD,

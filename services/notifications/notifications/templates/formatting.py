@@ -124,6 +124,17 @@ def format_span(starts_at: datetime, ends_at: datetime, reader: Reader) -> str:
     return dates["span"].format(day=day, start=start, end=end)
 
 
+def format_day(instant: datetime, reader: Reader) -> str:
+    """The day of an instant: 'Tuesday 24 November 2026'."""
+    return _written(instant, translations(reader.language).dates["day"], reader)
+
+
+def format_clock_span(starts_at: datetime, ends_at: datetime, reader: Reader) -> str:
+    """The hours of a span on a day that is known: '09:40–11:00'."""
+    clock = _pattern("clock", reader)
+    return f"{_written(starts_at, clock, reader)}–{_written(ends_at, clock, reader)}"
+
+
 def format_duration(time_left: timedelta, language: str = DEFAULT) -> str:
     """How long something works, in the largest unit that fits: '1 hour', '10 minutes'."""
     minutes = max(1, round(time_left.total_seconds() / 60))

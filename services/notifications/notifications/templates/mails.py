@@ -55,12 +55,14 @@ class MailQuote:
 class MailParts:
     """The content of one mail besides the texts of its kind. Links are absolute.
 
-    `accept` and `decline` open a request with that answer chosen, in place of the button that opens it.
+    `accept` and `decline` open a booking with an answer chosen, in place of the button that opens it;
+    `answers` names the two in `actions` of the translations.
     """
 
     link: str = ""
     accept: str = ""
     decline: str = ""
+    answers: tuple[str, str] = ("accept", "decline")
     code: str = ""
     details: tuple[MailDetail, ...] = ()
     zone_note: str = ""
@@ -111,6 +113,9 @@ class _Shape(NamedTuple):
     language: str
     button: str
     why: str
+    answers: tuple[str, str]
+    is_own: bool
+    """Whether somebody wrote the paragraphs, in whatever language and with line breaks."""
     paragraphs: int
     details: tuple[tuple[str, int], ...]
     """The label of each row and how many lines it has."""
@@ -136,8 +141,9 @@ def _pieces(shape: _Shape) -> tuple[Pieces, Pieces]:
         "heading": _slot("heading"),
         "body": body,
         "button": shape.button,
-        "accept_word": actions["accept"],
-        "decline_word": actions["decline"],
+        "accept_word": actions[shape.answers[0]],
+        "decline_word": actions[shape.answers[1]],
+        "is_own": shape.is_own,
         "details": [
             MailDetail(label, tuple(_slot(f"{row}.{line}") for line in range(lines)))
             for row, (label, lines) in enumerate(shape.details)
@@ -160,20 +166,27 @@ def _slot(name: str) -> str:
 
 
 def render_mail(
-    kind: str, words: Mapping[str, str], parts: MailParts, language: str = DEFAULT
+    kind: str,
+    words: Mapping[str, str],
+    parts: MailParts,
+    language: str = DEFAULT,
+    written: MailTexts | None = None,
 ) -> MailContent:
-    """The mail of `kind` (a name under `mails` in the translations), its braces filled from `words`.
+    """The mail of `kind` (a name under `mails` in the translations), its braces filled from `words`. What
+    somebody has `written` stands in place of its texts.
 
     A code stands alone on a line of the text (api.md 7). Raises `KeyError` for an unknown kind or a
     missing word.
     """
     spoken = translations(language)
-    own = spoken.mails[kind]
+    own = written or spoken.mails[kind]
     filled = _filled_in(own, words, parts, language)
     shape = _Shape(
         language=language,
         button=own.button,
         why=parts.why or (spoken.common.why_guest if parts.to_guest else spoken.common.why_account),
+        answers=parts.answers if parts.accept else ("accept", "decline"),
+        is_own=written is not None,
         paragraphs=len(own.body),
         details=tuple((detail.label, len(detail.lines)) for detail in parts.details),
         given=tuple(name for name in _SOME_HAVE if name in filled),

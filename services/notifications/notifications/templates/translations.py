@@ -71,6 +71,7 @@ class SharedTexts(BaseModel):
     and_more_services: Plural
     what_and_when: str
     and_more_people: Plural
+    and_more: Plural
     quote: str
     free: str
     price_on_request: str

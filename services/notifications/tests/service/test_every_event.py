@@ -30,7 +30,7 @@ pytestmark = pytest.mark.service
 As = Callable[[str], Caller]
 State = Literal["as they are", "switched off", "blocked", "suspended", "deleted"]
 STATES: Final[tuple[State, ...]] = ("as they are", "switched off", "blocked", "suspended", "deleted")
-SUBJECTS: Final = ("appointments", "reminders", "ratings", "circle", "posts", "messages")
+SUBJECTS: Final = ("appointments", "reminders", "ratings", "circle", "posts", "messages", "summary")
 Received = Counter[tuple[str, ...]]
 
 

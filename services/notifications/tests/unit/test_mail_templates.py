@@ -28,6 +28,7 @@ WORDS = {
     "what": "Haircut, Wed 25 Nov, 11:00",
     "who": "Grace and 2 more people",
     "valid_for": "10 minutes",
+    "day": "Wednesday 25 November 2026",
 }
 ORDER_LETTERS = [mail for mails in LETTERS.values() for mail in mails]
 
@@ -50,6 +51,9 @@ ANY_PARTS = (
     MailParts(zone_note="h<i>", quote=MailQuote("j & k", "{l} %m \n.\n\0n\0"), to_guest=True),
     MailParts(quote=MailQuote("", ""), why="o<p>"),
     MailParts(link="https://x.test", accept="https://x.test/?a&b", decline="https://x.test/?c&d"),
+    MailParts(
+        link="https://x.test", accept="https://x.test", decline="https://x.test", answers=("come", "cancel")
+    ),
 )
 
 
@@ -77,7 +81,11 @@ def test_a_mail_is_what_the_layouts_make_of_its_words(language: str, kind: str, 
                 each: getattr(parts, each)
                 for each in ("accept", "decline", "code", "details", "zone_note", "quote", "unsubscribe")
             },
-            **{f"{each}_word": spoken.actions[each] for each in ("accept", "decline")},
+            **{
+                f"{each}_word": spoken.actions[name]
+                for each, name in zip(("accept", "decline"), parts.answers, strict=True)
+            },
+            "is_own": False,
             **{each: getattr(spoken.common, each) for each in ("link_fallback", "footer", "stop")},
         }
         mail = render_mail(kind, words, parts, language)
@@ -94,7 +102,7 @@ def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named |= {"order_moved", "order_place_changed", "reminder_day", "reminder_hour", "order_expired_client"}
     named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
     named |= {"rating_waits_client", "rating_waits_provider", "rating_answered_client"}
-    named |= {"review_removed", "review_restored"}
+    named |= {"review_removed", "review_restored", "reminder", "follow_up_client", "day_summary"}
     named |= {"account_suspended", "account_restored", "profile_verified", "profile_unverified"}
     named |= {"login_reused", "data_export_ready", "request_answered", "messages_unread", "circle_grown"}
     named |= {f"security_{what}" for what in ("new_device", "password", "second_factor", "mail_address")}

@@ -1,5 +1,6 @@
 """Each notice and each mail as a whole: receiver, kind, link and text."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -148,10 +149,20 @@ def test_a_guest_hears_of_another_time_by_mail_alone() -> None:
 def test_of_a_reminder_and_of_ratings() -> None:
     reminder = ReminderDue(order=FACTS, session=LATER[0], hours_ahead=24)
     source = f"{reminder.key}:{reminder.event_id}"
-    assert notices_of(reminder) == [
+    to_provider, to_client = (
         of_order(source, "session_reminder", side, "upcoming_schedule", sessions=LATER[:1])
         for side in ("provider", "client")
-    ]
+    )
+    asked_to_come = replace(to_client, words={**to_client.words, "asks": True})
+    assert notices_of(reminder) == [to_provider, asked_to_come]
+    said = reminder.model_copy(update={"session": LATER[0].model_copy(update={"coming": True})})
+    assert notices_of(said) == [to_provider, to_client]
+    by_mail_alone = reminder.model_copy(update={"by_push": False})
+    assert [notice.for_devices for notice in notices_of(by_mail_alone)] == [False, False]
+    assert reminder_mails(reminder.model_copy(update={"by_mail": False})) == ()
+    for minutes, kind in ((1440, "reminder_day"), (2880, "reminder"), (120, "reminder")):
+        ahead = reminder.model_copy(update={"minutes_ahead": minutes})
+        assert {mail.kind for mail in reminder_mails(ahead)} == {kind}
     assert len(notices_of(ReminderDue(order=GUESTS, session=LATER[0], hours_ahead=1))) == 1
     asked = RatingRequested(order=FACTS, feedback="Please")
     assert notices_of(asked) == [

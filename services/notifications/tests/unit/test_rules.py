@@ -249,7 +249,7 @@ def test_what_was_never_chosen_is_wanted() -> None:
     assert not wanted({"appointments": {"email": False}}, "appointments", "email")
 
 
-SWITCHES: list[Subject] = ["appointments", "reminders", "ratings", "circle", "posts", "messages"]
+SWITCHES: list[Subject] = ["appointments", "reminders", "ratings", "circle", "posts", "messages", "summary"]
 
 
 @pytest.mark.parametrize("subject", SWITCHES)

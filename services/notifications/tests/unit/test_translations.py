@@ -30,6 +30,7 @@ WORDS = {
     "what": "Haircut, Wed 25 Nov, 11:00",
     "who": "Grace and 2 more people",
     "valid_for": "10 minutes",
+    "day": "Wednesday 25 November 2026",
 }
 TIMES: Final[dict[str, Any]] = {"starts": [NOON.isoformat()], "zone": "Europe/Berlin"}
 
