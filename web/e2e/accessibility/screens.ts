@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { panel, pressTime, toDay, toTimes } from '../bookable';
 import { changeShownBookings, ownerIdOf } from '../bookings';
 import { goInside } from './inside';
+import { ledByReminder, reminderScreens } from './reminder-screens';
 import type { World } from './world';
 
 /** Who looks at a screen; the names of the people of the world, and a guest. */
@@ -289,6 +290,7 @@ const ownScreens: Screen[] = [
   { name: 'appointments of a client', at: '/schedule_manager/pending_requests' },
   { name: 'appointment of a client', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}` },
   { name: 'proposing another time', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Propose another time') },
+  ledByReminder,
   { name: 'cancelling late', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'allowed') },
   { name: 'cancelling, refused', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'refused') },
   { name: 'contesting a no-show', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: contesting },
@@ -322,6 +324,7 @@ const figureScreens: Screen[] = [
   { name: 'client of nobody', at: '/clients/nobody' },
   { name: 'figures', at: '/figures?range=quarter' },
   { name: 'figures of own dates', at: '/figures?range=own&from=2026-02-01&to=2026-01-01' },
+  ...reminderScreens,
   { name: 'figures, none', at: '/figures', open: withoutFigures },
 ];
 
@@ -438,7 +441,7 @@ export const asking: readonly Part[] = [
   {
     name: 'pages of a provider',
     viewer: 'provider',
-    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/figures', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/today', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
+    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/figures', '/reminders', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/today', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
   },
   { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one?reason=report', '/staff/requests', '/staff/accounts', '/staff/accounts/one?reason=check', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
 ];

@@ -81,6 +81,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     updateAppointmentOrderRequest: { invalidatesTags: ['Bookings'] },
     reportNoShow: { invalidatesTags: ['Bookings'] },
     contestNoShow: { invalidatesTags: ['Bookings'] },
+    confirmAttendance: { invalidatesTags: ['Bookings'] },
     createAppointmentRating: { invalidatesTags: ['Bookings', 'Ratings', 'Circle'] },
     createClientRating: { invalidatesTags: ['Bookings', 'Ratings'] },
     answerRating: { invalidatesTags: ['Bookings', 'Ratings'] },

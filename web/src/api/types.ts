@@ -82,4 +82,6 @@ export interface BookedSession {
   client_end_time: string;
   request_status: OrderStatus;
   session_state?: BookedSessionState;
+  /** Whether the client has said that they come; missing in bookings from before this was kept. */
+  coming?: boolean;
 }

@@ -10,6 +10,7 @@ import { onboardingRoutes } from '@/features/onboarding/routes';
 import { postRoutes } from '@/features/post/routes';
 import { providerRoutes } from '@/features/provider/routes';
 import { ratingsRoutes } from '@/features/ratings/routes';
+import { remindersRoutes } from '@/features/reminders/routes';
 import { safetyRoutes } from '@/features/safety/routes';
 import { scheduleRoutes } from '@/features/schedule/routes';
 import { searchRoutes } from '@/features/search/routes';
@@ -34,6 +35,7 @@ export const routes: readonly AppRoute[] = [
   ...postRoutes,
   ...providerRoutes,
   ...ratingsRoutes,
+  ...remindersRoutes,
   ...safetyRoutes,
   ...scheduleRoutes,
   ...searchRoutes,

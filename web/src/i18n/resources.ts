@@ -14,6 +14,7 @@ import type post from './en/post.json';
 import type privacy from './en/privacy.json';
 import type provider from './en/provider.json';
 import type ratings from './en/ratings.json';
+import type reminders from './en/reminders.json';
 import type safety from './en/safety.json';
 import type schedule from './en/schedule.json';
 import type search from './en/search.json';
@@ -45,6 +46,7 @@ export interface Resources {
   privacy: typeof privacy;
   provider: typeof provider;
   ratings: typeof ratings;
+  reminders: typeof reminders;
   safety: typeof safety;
   schedule: typeof schedule;
   search: typeof search;

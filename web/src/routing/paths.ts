@@ -15,6 +15,7 @@ export const paths = {
   client: '/clients/:clientId',
   clientOfOrder: '/clients/order/:orderId',
   figures: '/figures',
+  reminders: '/reminders',
   myPosts: '/my_posts',
   alerts: '/alerts',
   myBookmarks: '/my_bookmarks',

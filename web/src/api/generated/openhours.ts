@@ -134,6 +134,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    confirmAttendance: build.mutation<
+      ConfirmAttendanceApiResponse,
+      ConfirmAttendanceApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/confirm_attendance`,
+        method: "POST",
+        body: queryArg.attendanceConfirmation,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     contestNoShow: build.mutation<
       ContestNoShowApiResponse,
       ContestNoShowApiArg
@@ -1211,6 +1224,13 @@ export type ConfirmAccountApiArg = ConfirmAccountRequest;
 export type ConfirmAccountByCodeApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountByCodeApiArg = ConfirmCodeRequest;
+export type ConfirmAttendanceApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type ConfirmAttendanceApiArg = {
+  /** From the mailed link */
+  token?: string;
+  attendanceConfirmation: AttendanceConfirmation;
+};
 export type ContestNoShowApiResponse =
   /** status 200 Successful Response */ AnswerOrderChanged;
 export type ContestNoShowApiArg = {
@@ -2029,6 +2049,10 @@ export type ConfirmAccountRequest = {
 };
 export type ConfirmCodeRequest = {
   iv_confirmation_code: string | number;
+};
+export type AttendanceConfirmation = {
+  iv_order_id: string;
+  iv_session_position?: number | null;
 };
 export type NoShowContestRequest = {
   iv_order_id: string;
@@ -3337,6 +3361,7 @@ export type Unsubscribed = {
     | "circle"
     | "posts"
     | "messages"
+    | "summary"
     | "safety";
 };
 export type AnswerUnsubscribed = {

@@ -4,6 +4,7 @@ import { openhoursApi } from '@/api';
 export const {
   useAnswerNewTimeMutation,
   useArchivePlaceMutation,
+  useConfirmAttendanceMutation,
   useContestNoShowMutation,
   useEndGuestLinkMutation,
   useEraseGuestDataMutation,

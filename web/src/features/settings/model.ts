@@ -9,7 +9,10 @@ export const hasSwitch = (kind: NewsKind, channel: NewsChannel): boolean => !(ki
 /** The place that names an IANA zone: 'Lisbon', 'New York'. */
 export const placeOfZone = (timezone: string): string => (timezone.split('/').at(-1) ?? '').replaceAll('_', ' ');
 
-/** The kind of notification that a mailed link stops: the token ends in its name. null for a broken link. */
-export function kindOfUnsubscribeToken(token: string): NewsKind | null {
-  return newsKinds.find((kind) => token.endsWith(`.${kind}`)) ?? null;
+/** What mails can be stopped by a link: those of a kind of notifications, and the one that a provider asked for each day. */
+export type StoppedMails = NewsKind | 'summary';
+
+/** What a mailed link stops: the token ends in its name. null for a broken link. */
+export function kindOfUnsubscribeToken(token: string): StoppedMails | null {
+  return [...newsKinds, 'summary' as const].find((kind) => token.endsWith(`.${kind}`)) ?? null;
 }

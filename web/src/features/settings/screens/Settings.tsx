@@ -1,6 +1,7 @@
 import {
   IconAt,
   IconBan,
+  IconBellRinging,
   IconCalendarCheck,
   IconCode,
   IconCoin,
@@ -40,6 +41,7 @@ function AccountSettings() {
           <SettingButton icon={IconAt} title={t('brandName')} text={<bdi>@{session.username}</bdi>} onClick={() => open('username')} />
           <SettingButton icon={IconShare3} title={t('share')} text={t('shareText')} onClick={() => open('share_page')} />
           <SettingLink icon={IconCalendarCheck} title={t('hours')} text={t('hoursText')} to={paths.appointmentBookingSettings} />
+          <SettingLink icon={IconBellRinging} title={t('remindersTitle')} text={t('remindersText')} to={paths.reminders} />
           <SettingLink icon={IconCoin} title={t('finance')} text={t('financeText')} to={paths.appointmentFinanceSettings} />
         </>
       ) : (

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
-import { asFailure, useSession, type NewsKind } from '@/api';
+import { asFailure, useSession } from '@/api';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useUnsubscribeMailMutation } from '../api';
-import { kindOfUnsubscribeToken } from '../model';
+import { kindOfUnsubscribeToken, type StoppedMails } from '../model';
 
 function ContinueLinks() {
   const { t } = useTranslation('settings');
@@ -30,7 +30,7 @@ function BrokenLink() {
   );
 }
 
-function UnsubscribeForm({ token, kind }: { token: string; kind: NewsKind }) {
+function UnsubscribeForm({ token, kind }: { token: string; kind: StoppedMails }) {
   const { t } = useTranslation('settings');
   const [stop, { isLoading, isSuccess, isError, error }] = useUnsubscribeMailMutation();
   const news = t(`news.${kind}`);

@@ -6,6 +6,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { clientOfOrderPath, conversationWith } from '@/routing';
 import { Avatar, useNow } from '@/ui';
 import { dayKey } from '@/ui/day-mark';
+import { ComingChip } from '../../attendance/components/ComingChip';
 import { useClockText } from '../../hooks/use-clock-text';
 import { usePlaceText } from '../../hooks/use-place-text';
 import { useTimeAhead } from '../../hooks/use-time-left';
@@ -53,6 +54,7 @@ export function SessionCard({ session, booking, isProvider, colour, note, onOpen
           <span>{serviceNames(booking)}</span>
         </span>
       </span>
+      <ComingChip booking={booking} />
       <Place booking={booking} isProvider={isProvider} />
       <Known icon={IconNote} name={t('day.note')} text={note?.note ?? ''} tags={note?.tags ?? []} />
       <Known icon={IconMessageCircle} name={t(isProvider ? 'summary.brief' : 'summary.ownBrief')} text={booking.brief} />

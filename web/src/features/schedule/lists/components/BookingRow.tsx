@@ -6,6 +6,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
+import { ComingChip } from '../../attendance/components/ComingChip';
 import { useTimeLeft } from '../../hooks/use-time-left';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
 import { rowAction } from '../../model';
@@ -43,6 +44,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
           {left ? ` · ${t('expires', { left })}` : ''}
         </span>
         {booking.proposed_by ? <span className={classes.proposed}>{t('times.chip')}</span> : null}
+        <ComingChip booking={booking} />
         {inModal ? <span className={classes.caption}>{side === 'order' ? t('youAreProvider') : t('youAreClient')}</span> : null}
       </div>
       <div className={classes.end}>

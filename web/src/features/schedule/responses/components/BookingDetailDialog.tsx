@@ -7,6 +7,7 @@ import { accountNamed, BlockGuest, ReportThing, useReportDialog } from '@/featur
 import { useTranslation } from '@/i18n/use-translation';
 import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
+import { Attendance } from '../../attendance/components/Attendance';
 import { useSide } from '../../lists/components/BookingRow';
 import { Answers } from '../../intake/components/Answers';
 import { rowAction, type RowAction } from '../../model';
@@ -41,6 +42,7 @@ function BookingDetail({ booking }: { booking: BookingData }) {
     <>
       <BookingSummary booking={booking} side={side} />
       <Answers booking={booking} />
+      <Attendance booking={booking} side={side} />
       <BookingActions booking={booking} side={side} />
       <Contest booking={booking} side={side} />
       <BookingRatings booking={booking} side={side} />

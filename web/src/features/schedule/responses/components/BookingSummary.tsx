@@ -7,6 +7,7 @@ import { clientOfOrderPath } from '@/routing';
 import { Duration, Price, useNow, type Priced } from '@/ui';
 import { kindOfTotal } from '@/ui/money';
 import { StatusChip } from '@/ui/StatusChip';
+import { ComingChip } from '../../attendance/components/ComingChip';
 import { CancellingFacts } from '../../cancelling/components/CancellingFacts';
 import { NoShowFacts } from '../../no-show/components/NoShowFacts';
 import { noShowsOf } from '../../no-show/no-shows';
@@ -42,6 +43,7 @@ export function BookingSummary({ booking, side }: SummaryProps) {
         <span className={classes.line}>
           <OtherSide booking={booking} side={side} />
           <StatusChip status={shownStatus(booking, now)} />
+          <ComingChip booking={booking} />
         </span>
       </Fact>
       <Deadline booking={booking} side={side} />

@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, FocusPage, QueryStates } from '@/ui';
 import { useGetGuestBookingQuery, useRequestGuestLinkMutation } from '../../api';
+import { Attendance } from '../../attendance/components/Attendance';
 import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from '../components/BookAgain';
 import { Answers } from '../../intake/components/Answers';
@@ -61,6 +62,7 @@ function GuestBooking({ booking, onLinkEnded }: { booking: BookingData; onLinkEn
     <Stack gap="lg">
       <BookingSummary booking={booking} side="request" />
       <Answers booking={booking} />
+      <Attendance booking={booking} side="request" />
       <BookingActions booking={booking} side="request" />
       <Contest booking={booking} side="request" />
       <BookingRatings booking={booking} side="request" />

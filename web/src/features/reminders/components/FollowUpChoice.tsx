@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from '@/i18n/use-translation';
+import { usePlanChange } from '../hooks/use-plan-change';
+import { followUpsWith } from '../model';
+import classes from './Reminders.module.css';
+
+const DAY_HOURS = 24;
+
+/** When clients are mailed after an appointment, unless they have rated it. */
+export function FollowUpChoice({ kept }: { kept: number | null }) {
+  const { t } = useTranslation('reminders');
+  const { change, isSaving, problem } = usePlanChange('iv_follow_up_hours');
+  const timeText = (hours: number): string => (hours % DAY_HOURS === 0 ? t('after.days', { count: hours / DAY_HOURS }) : t('after.hours', { count: hours }));
+  const never = { value: '', label: t('followUp.never') };
+  return (
+    <section className={classes.panel} aria-labelledby="reminders-follow-up">
+      <h2 id="reminders-follow-up">{t('followUp.title')}</h2>
+      <p>{t('followUp.lead')}</p>
+      <Select
+        label={t('followUp.label')}
+        allowDeselect={false}
+        disabled={isSaving}
+        data={[never, ...followUpsWith(kept).map((hours) => ({ value: String(hours), label: timeText(hours) }))]}
+        value={kept === null ? '' : String(kept)}
+        error={problem}
+        onChange={(chosen) => void change({ iv_follow_up_hours: chosen ? Number(chosen) : null })}
+      />
+    </section>
+  );
+}
