@@ -68,6 +68,10 @@ class Owners:
             },
             "ask_for_other_times": {"iv_order_ids": json.dumps([self.ids["order"]]), "iv_feedback": "Move"},
             "block_guest": order,
+            "block_time": {
+                "iv_block_id": self.ids["block"], "iv_date": "2030-01-07", "iv_start_time": "09:00",
+                "iv_end_time": "10:00",
+            },
             "check_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
             "create_appointment_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
             "create_appointment_request_rating": order,
@@ -95,6 +99,7 @@ class Owners:
             "remove_web_push": {"iv_endpoint": self.ids["browser"]},
             "request_guest_link": {**order, "iv_email": new_email("stranger")},
             "unblock_guest": {"iv_block_id": self.ids["order"]},
+            "unblock_time": {"iv_block_id": self.ids["block"]},
             "update_account_services": {
                 "iv_action": "service_update", "iv_service_id": self.ids["service"], "iv_service": "Taken",
                 "iv_duration": "30", "iv_cost": "1", "iv_currency": "EUR", "iv_delivery_mode": "hybrid",
@@ -151,6 +156,9 @@ async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
     order_id = str(booked.part("booking_data")["order_id"])
     of_order = await provider.must_get(f"get_client_of_order/{order_id}")
     await provider.must_post("update_client", iv_client_id=of_order.text("client_id"), iv_note="Tips well.")
+    block = await provider.must_post(
+        "block_time", iv_date="2030-01-07", iv_start_time="12:00", iv_end_time="13:00"
+    )
     owners.ids = {
         "order": order_id,
         "client": of_order.text("client_id"),
@@ -159,6 +167,7 @@ async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
         "comment": str(comment.part("comment_data")["post_comments_id"]),
         "conversation": str(message.part("message")["conversation_id"]),
         "calendar": str(calendar.part("calendar")["calendar_id"]),
+        "block": str(block.part("block")["block_id"]),
         "login": str(logins.list("logins")[0]["login_id"]),
         "alert": str((await provider.alerts())[0]["notification_id"]),
         "export": str(export.part("data_export")["export_id"]),

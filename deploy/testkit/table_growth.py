@@ -63,6 +63,7 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
     "booking": {
         "account": PROJECTION,
         "block": PROJECTION,
+        "blocked_time": "goes with its block, which repeats for a year at most",
         "booking_order": OF_ORDERS,
         "busy_time": "replaced at each reading of an external calendar",
         "calendar_feed": OF_ACCOUNTS,
@@ -81,6 +82,7 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
         "schedule_look": OF_ACCOUNTS,
         "service": PROJECTION,
         "session": OF_ORDERS,
+        "time_block": "100 of a provider that are not over; the others go a month later, with the next one",
     },
     "feed": {
         "author": PROJECTION,

@@ -89,6 +89,7 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
     "booking": {
         "block.blocked_id": PRIVATE,
         "block.blocker_id": COPY,
+        "blocked_time.provider_id": "the times of blocks, which are exported",
         "client.account_id": PRIVATE,
         "client.client_id": "an id of the provider's own list, and no account's",
         "client_person.client_id": "by what the orders of a client are known, who is exported",

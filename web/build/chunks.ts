@@ -6,6 +6,7 @@ type Rows = readonly (readonly [name: string, pattern: RegExp])[];
 /** What a browser fetches together: areas of what is imported on demand. The first row that fits decides. */
 const areas: Rows = [
   ['day', /schedule\/(day|print|closed-time)\/|schedule\/calendar\/components\/(Agenda|ScheduleCalendar)/],
+  ['diary', /schedule\/diary\/components\/|generated\/diary/],
   ['calendar', /schedule\/calendar\//],
   ['order', /components\/OpenedBooking|screens\/GuestOrder/],
   ['sockets', /realtime\/handlers|socket\.io-client/],

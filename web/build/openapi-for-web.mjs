@@ -2,7 +2,7 @@
  * Prepares the gateway's OpenAPI for the web's code generator: `npm run generate`.
  * - A refusal (status false) never reaches a caller as data (see src/api/root-api.ts), so `data` is never null.
  * - src/api/root-api.ts sets all headers.
- * - The staff's calls, those about what guards an account, about its data, about a provider's clients, figures, day and reminders get documents of their own, so that others do not load them.
+ * - The staff's calls, those about what guards an account, about its data, about a provider's clients, figures, day, reminders and diary get documents of their own, so that others do not load them.
  * - Fields with a fixed list of values get these values in place of 'string'.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,8 @@ const isClients = ([path]) => /\/(get|update)_clients?\b|client_of_order/.test(p
 const isFigures = ([path]) => /\/(get|download)_figures\b|count_page_view/.test(path);
 const isDay = ([path]) => /schedule_changes|mark_changes_seen|notes_of_orders|orders_outside_hours|ask_for_other_times/.test(path);
 const isReminders = ([path]) => /reminder_plan|_mail_texts?\b/.test(path);
-const isOfOthers = (path) => [isStaffs, isSecurity, isExport, isClients, isFigures, isDay, isReminders].some((is) => is(path));
+const isDiary = ([path]) => /blocked_times|block_time/.test(path);
+const isOfOthers = (path) => [isStaffs, isSecurity, isExport, isClients, isFigures, isDay, isReminders, isDiary].some((is) => is(path));
 write('openapi.json', paths.filter((path) => !isOfOthers(path)));
 write('security.json', paths.filter(isSecurity));
 write('data-export.json', paths.filter(isExport));
@@ -65,4 +66,5 @@ write('clients.json', paths.filter(isClients));
 write('figures.json', paths.filter(([path]) => path.endsWith('/get_figures')));
 write('day.json', paths.filter(isDay));
 write('reminders.json', paths.filter(isReminders));
+write('diary.json', paths.filter(isDiary));
 write('staff.json', paths.filter(isStaffs));

@@ -136,6 +136,11 @@ client_note: Final = Text(TextMax(5000))
 client_tag: Final = Text(TextMax(40))
 client_tags: Final = EntryCount(0, 20)
 
+# What providers enter in their own calendar
+entry_day: Final = Text(_REQUIRED)
+entry_time: Final = Text(_REQUIRED)
+block_note: Final = Text(TextMax(120))
+
 # Requests to the staff, and texts of the staff
 request_topic: Final = Text(_REQUIRED, OneOf(REQUEST_TOPICS))
 request_text: Final = Text(_REQUIRED, LengthRange(10, 2000))
@@ -257,6 +262,7 @@ PaymentNote = Annotated[str, payment_note]
 ClientNote = Annotated[str, client_note]
 ClientTags = Annotated[JsonList[Annotated[str, client_tag]], DistinctEntries, client_tags]
 
+BlockNote = Annotated[str, block_note]
 RequestTopic = Annotated[str, request_topic]
 RequestText = Annotated[str, request_text]
 RequestAnswer = Annotated[str, request_answer]
@@ -372,6 +378,12 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
     "ask_for_other_times": {"iv_feedback": booking_feedback},
+    "block_time": {
+        "iv_date": entry_day,
+        "iv_start_time": entry_time,
+        "iv_end_time": entry_time,
+        "iv_note": block_note,
+    },
     "add_external_calendar": {"iv_name": calendar_name, "iv_url": calendar_url},
     "create_appointment_rating": {
         "iv_rating": rating,

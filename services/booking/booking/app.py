@@ -14,6 +14,7 @@ from booking import internal_routes
 from booking.attendance import routes as attendance
 from booking.availability import routes as availability
 from booking.blocked_guests import routes as blocked_guests
+from booking.blocked_times import routes as blocked_times
 from booking.calendar import routes as calendar
 from booking.calendar.feed_links import FeedLinks
 from booking.clients import routes as clients
@@ -57,6 +58,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 availability.direct,
                 availability.hours_router,
                 external_calendars.router,
+                blocked_times.router,
                 availability.slots_router,
                 orders.router,
                 orders.direct,

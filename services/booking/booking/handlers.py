@@ -29,6 +29,7 @@ from contracts.events.profiles import (
 )
 
 from booking.blocked_guests.store import erase_blocks
+from booking.blocked_times.store import erase_time_blocks
 from booking.calendar.store import close_feed, erase_feed
 from booking.changes.store import erase_changes
 from booking.clients import store as clients
@@ -106,6 +107,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     await erase_feed(tx, account_id)
     await erase_blocks(tx, account_id)
     await erase_changes(tx, account_id)
+    await erase_time_blocks(tx, account_id)
     open_orders = await lock_open_orders(tx, account_id)
     await erase_from_orders(tx, account_id)
     await clients.erase_account(tx, account_id)

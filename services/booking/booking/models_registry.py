@@ -1,6 +1,7 @@
 """Every table of this service, entered into one metadata (for migrations)."""
 
 from booking.blocked_guests import models as blocked_guests
+from booking.blocked_times import models as blocked_times
 from booking.calendar import models as calendar
 from booking.changes import models as changes
 from booking.clients import models as clients
@@ -14,6 +15,7 @@ from booking.reminders import models as reminders
 
 __all__ = [
     "blocked_guests",
+    "blocked_times",
     "calendar",
     "changes",
     "clients",

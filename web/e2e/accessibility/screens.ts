@@ -78,6 +78,12 @@ const withBookedTime = async (page: Page) => {
   await answered('ask_for_other_times', { asked: [], not_asked: [{ order_id: '2', reason: 'Only a pending or accepted appointment can be moved.' }] })(page);
 };
 
+/** The time to block meets an appointment. */
+const refusedBlock = async (page: Page) => {
+  await answered('block_time', null, { iv_start_time: 'You have an appointment in this time. Move or cancel it first.' })(page);
+  await page.getByRole('button', { name: 'Block it' }).click();
+};
+
 /** From the times of a booking to its summary, where a guest says who they are. */
 const toRequest = async (page: Page) => {
   await toDay(page, 2);
@@ -363,6 +369,9 @@ const composingScreens: Screen[] = [
 const scheduleScreens: Screen[] = [
   { name: 'upcoming schedule', at: '/schedule_manager/upcoming_schedule' },
   { name: 'day of a provider', at: '/schedule_manager/today' },
+  { name: 'blocking time', at: '/schedule_manager/today?dialog=enter' },
+  { name: 'blocking time, refused', at: '/schedule_manager/today?dialog=enter', open: refusedBlock },
+  { name: 'blocked time that is gone', at: '/schedule_manager/today?dialog=blocked_time&at=gone' },
   { name: 'a day that is over', at: '/schedule_manager/today?day=2026-01-05' },
   { name: 'booking over the day', at: ({ accepted }) => `/schedule_manager/today?dialog=booking&booking=${accepted}` },
   { name: 'calendar: list by day on phones', at: '/schedule_manager/upcoming_schedule?tab=calendar' },

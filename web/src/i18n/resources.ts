@@ -3,6 +3,7 @@ import type booking from './en/booking.json';
 import type calendars from './en/calendars.json';
 import type circle from './en/circle.json';
 import type clients from './en/clients.json';
+import type diary from './en/diary.json';
 import type feed from './en/feed.json';
 import type figures from './en/figures.json';
 import type information from './en/information.json';
@@ -35,6 +36,7 @@ export interface Resources {
   calendars: typeof calendars;
   circle: typeof circle;
   clients: typeof clients;
+  diary: typeof diary;
   feed: typeof feed;
   figures: typeof figures;
   information: typeof information;

@@ -10,6 +10,8 @@ from pydantic import BaseModel, JsonValue
 from sqlalchemy import bindparam, select
 
 from booking.blocked_guests.store import all_blocked_guests
+from booking.blocked_times.service import shown_block
+from booking.blocked_times.store import all_blocks
 from booking.calendar.store import feed_by_account
 from booking.changes.store import all_changes
 from booking.clients.store import clients_for_export
@@ -113,6 +115,8 @@ class BookingExport(BaseModel):
     external_calendars: list[dict[str, str]]
     busy_times: list[dict[str, str]]
     """The times that the external calendars call busy."""
+    blocked_times: list[dict[str, JsonValue]]
+    """Time that the account blocks by hand, with its notes."""
     blocked_guests: list[dict[str, str]]
     clients: list[dict[str, JsonValue]]
     """The account's own clients, with its notes and tags. What others wrote of the account is theirs."""
@@ -150,6 +154,9 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
         busy_times=[
             {"starts": instant_text(row.starts_at), "ends": instant_text(row.ends_at)}
             for row in await FIND_BUSY.all(tx, account_id=account_id)
+        ],
+        blocked_times=[
+            shown_block(each).model_dump(mode="json") for each in await all_blocks(tx, account_id)
         ],
         blocked_guests=[
             {"name": each.name, "blocked_date": instant_text(each.blocked_at)}

@@ -8,7 +8,8 @@ from chassis.db import TextStatement
 
 from booking.hours.hot_sql import HOURS_COLUMNS
 
-# Sessions with clients; the provider's own appointments as somebody's client; external calendars.
+# Sessions with clients; the provider's own appointments as somebody's client; external calendars; time that
+# the provider blocks, each within one day.
 # OFFSET 0: an order's sessions are looked up by its id, also by a plan that was made while the tables were
 # empty, which is kept; a join's plan would go through all sessions. A constraint keeps sessions within two
 # days, so that sessions which end later than two days after the last instant need not be looked at; another
@@ -37,6 +38,11 @@ _BUSY_TIME: Final = """
     SELECT b.provider_id, extract(epoch FROM b.starts_at)::bigint, extract(epoch FROM b.ends_at)::bigint
     FROM busy_time b
     WHERE b.provider_id = <whose> AND b.ends_at > :first AND b.starts_at < :last
+    UNION ALL
+    SELECT t.provider_id, extract(epoch FROM t.starts_at)::bigint, extract(epoch FROM t.ends_at)::bigint
+    FROM blocked_time t
+    WHERE t.provider_id = <whose> AND t.ends_at > :first AND t.starts_at < :last
+      AND t.ends_at < CAST(:last AS timestamptz) + interval '2 days'
 """
 BUSY_TIME: Final = TextStatement(_BUSY_TIME.replace("<whose>", "ANY(CAST(:provider_ids AS text[]))"))
 """Start and end (seconds since 1970 UTC) of the busy time of many providers."""

@@ -1,7 +1,7 @@
 export { AwayNotice } from './components/AwayNotice';
 export { BookingPanel } from './components/BookingPanel';
 export { bookLike } from './book-again';
-export { dateIn, hoursRange, type Slot } from './calendar-days';
+export { addDays, dateIn, hoursRange, type Slot } from './calendar-days';
 export { OverlapWarning } from './components/OverlapWarning';
 export { SlotChoice } from './components/SlotChoice';
 export { ZoneSwitch } from './components/ZoneSwitch';

@@ -15,6 +15,8 @@ import { PrintButton } from '../../print/components/PrintButton';
 import { serviceNames } from '../../service-names';
 import { MapLink } from '../../venues/components/MapLink';
 import colours from '../../service-colours.module.css';
+import type { BlockEvent } from '../../diary/blocks';
+import type { Diary } from '../../diary/hooks/use-diary';
 import { agendaDays, type AgendaSession } from '../agenda';
 import classes from './Agenda.module.css';
 
@@ -26,10 +28,12 @@ interface AgendaProps {
   /** Whether cancelled and declined ones are shown. */
   withOff: boolean;
   onOpen: (orderId: string) => void;
+  /** What the provider enters in it; null for a client. */
+  diary: Diary | null;
 }
 
-/** The sessions of two weeks as a list by day, in place of a grid that a phone has no room for (product.md 4.19). */
-export default function Agenda({ bookings, withOff, onOpen }: AgendaProps) {
+/** The sessions and blocked times of two weeks as a list by day, in place of a grid that a phone has no room for (product.md 4.19). */
+export default function Agenda({ bookings, withOff, onOpen, diary }: AgendaProps) {
   const { t, i18n } = useTranslation('schedule');
   const now = useNow();
   const [page, setPage] = useState(0);
@@ -39,7 +43,7 @@ export default function Agenda({ bookings, withOff, onOpen }: AgendaProps) {
   const to = midnight(now, (page + 1) * DAYS);
   const range = dateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: deviceTimezone() });
   const day = dateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: deviceTimezone() });
-  const days = agendaDays(bookings, { from, to }, now, withOff);
+  const days = agendaDays(bookings, { from, to }, now, withOff, diary?.blocked);
   return (
     <section className={classes.agenda} aria-labelledby={titleId}>
       <header className={classes.head}>
@@ -59,12 +63,15 @@ export default function Agenda({ bookings, withOff, onOpen }: AgendaProps) {
         </span>
       </header>
       {days.length === 0 ? <p className={classes.none}>{t('calendar.none')}</p> : null}
-      {days.map(({ date, sessions }) => (
+      {days.map(({ date, sessions, blocked }) => (
         <section key={date.toDateString()} aria-label={day.format(date)}>
           <h3>{day.format(date)}</h3>
           <ul>
             {sessions.map((session) => (
               <Entry key={session.id} session={session} onOpen={onOpen} />
+            ))}
+            {blocked.map((block) => (
+              <BlockedEntry key={block.id} block={block} onBlock={diary?.onBlock} />
             ))}
           </ul>
         </section>
@@ -78,6 +85,20 @@ export default function Agenda({ bookings, withOff, onOpen }: AgendaProps) {
 
 /** The midnight that begins the day `by` days after an instant, on the viewer's clock. */
 const midnight = (instant: Date, by: number) => new Date(instant.getFullYear(), instant.getMonth(), instant.getDate() + by);
+
+function BlockedEntry({ block, onBlock }: { block: BlockEvent; onBlock: ((blockId: string) => void) | undefined }) {
+  const { t } = useTranslation('diary');
+  const clock = useClockText();
+  return (
+    <li>
+      <UnstyledButton className={classes.entry} data-blocked onClick={() => onBlock?.(block.blockId)}>
+        <b className="figure">{clock.range({ start: new Date(block.start), end: new Date(block.end) })}</b>
+        <b className={classes.name}>{block.title}</b>
+        <span>{t('blocks.blocked')}</span>
+      </UnstyledButton>
+    </li>
+  );
+}
 
 function Entry({ session, onOpen }: { session: AgendaSession; onOpen: (orderId: string) => void }) {
   const { t } = useTranslation('schedule');

@@ -3,6 +3,7 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import { useMemo, useState } from 'react';
 import FullCalendar, { type CalendarOptions } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
 import list from '@fullcalendar/react/list';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
@@ -10,6 +11,9 @@ import type { BookingData } from '@/api';
 import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen, useNow } from '@/ui';
+import { subjectOf } from '../../diary/chosen-time';
+import type { Diary } from '../../diary/hooks/use-diary';
+import type { BlockEvent } from '../../diary/blocks';
 import { useServiceColours } from '../../hooks/use-service-colours';
 import { PrintButton } from '../../print/components/PrintButton';
 import { colourVariable } from '../../service-colours';
@@ -25,7 +29,7 @@ const VIEWS = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'listWeek'];
 
 /** Options that do not depend on language, size or account. */
 const STEADY: CalendarOptions = {
-  plugins: [dayGrid, timeGrid, list, classic],
+  plugins: [dayGrid, timeGrid, list, interaction, classic],
   initialView: 'dayGridMonth',
   titleFormat: { month: 'short', day: 'numeric', year: 'numeric' },
   contentHeight: HEIGHT,
@@ -63,10 +67,12 @@ interface BookingCalendarProps {
   /** Whether cancelled and declined ones are shown. */
   withOff?: boolean;
   onOpen: (orderId: string) => void;
+  /** What the provider enters in it; null for a client. */
+  diary: Diary | null;
 }
 
 /** All sessions as month, week, day or list, in the colour of their service (product.md 4.19). */
-export default function BookingCalendar({ bookings, narrow = false, withOff = false, onOpen }: BookingCalendarProps) {
+export default function BookingCalendar({ bookings, narrow = false, withOff = false, onOpen, diary }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen() && !narrow;
   const [title, setTitle] = useState('');
@@ -90,8 +96,9 @@ export default function BookingCalendar({ bookings, narrow = false, withOff = fa
           setTitle(view.title);
           setSpan({ from: view.currentStart, to: view.currentEnd });
         }}
-        events={useEvents(bookings, big, withOff)}
-        eventClick={(info) => onOpen(info.event.extendedProps['orderId'] as string)}
+        events={[...useEvents(bookings, big, withOff), ...(diary?.blocked ?? []).map(blockedEvent)]}
+        eventClick={({ event: { extendedProps: about } }) => (about['blockId'] ? diary?.onBlock(about['blockId'] as string) : onOpen(about['orderId'] as string))}
+        {...entering(diary)}
       />
       <footer className={classes.foot}>
         <ServiceLegend bookings={bookings} />
@@ -100,6 +107,27 @@ export default function BookingCalendar({ bookings, narrow = false, withOff = fa
     </section>
   );
 }
+
+/** A tap on empty time, or dragging over it, opens the dialog for it. A click is no drag: it has its own length. */
+function entering(diary: Diary | null): CalendarOptions {
+  if (!diary) return {};
+  return {
+    selectable: true,
+    selectMirror: true,
+    selectMinDistance: 6,
+    select: ({ start, end, allDay, startStr }) => diary.onEnter(allDay ? startStr : subjectOf(start, end)),
+    dateClick: ({ date, dateStr, allDay }) => diary.onEnter(allDay ? dateStr : subjectOf(date, date)),
+  };
+}
+
+/** Blocked time as an event of the calendar. */
+const blockedEvent = ({ blockId, ...event }: BlockEvent) => ({
+  ...event,
+  color: 'var(--calendar-blocked)',
+  contrastColor: 'var(--ink)',
+  className: `${classes.agreed} ${classes.blocked}`,
+  extendedProps: { blockId },
+});
 
 /** All that the calendar says, also to screen readers: its own locales leave half of it in English. */
 function useTexts(): CalendarOptions {

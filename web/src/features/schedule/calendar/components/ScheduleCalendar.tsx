@@ -1,9 +1,11 @@
 import { Suspense, useState } from 'react';
-import { SegmentedControl, Skeleton, Stack, Switch } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Stack, Switch } from '@mantine/core';
 import type { BookingData } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
+import { EnterButton } from '../../diary/components/EnterButton';
+import { useDiary } from '../../diary/hooks/use-diary';
 
 const BookingCalendar = lazyPart(() => import('./BookingCalendar'));
 const Agenda = lazyPart(() => import('./Agenda'));
@@ -21,6 +23,7 @@ export default function ScheduleCalendar({ bookings, narrow, onOpen }: ScheduleC
   const big = useBigScreen();
   const [view, setView] = useState('list');
   const [withOff, setWithOff] = useState(false);
+  const diary = useDiary();
   const asList = !big && view === 'list';
   return (
     <Stack gap="sm">
@@ -37,16 +40,20 @@ export default function ScheduleCalendar({ bookings, narrow, onOpen }: ScheduleC
               ]}
             />
           )}
-          <Switch label={t('calendar.withCancelled')} checked={withOff} onChange={(event) => setWithOff(event.currentTarget.checked)} />
+          <Group justify="space-between" gap="xs">
+            <Switch label={t('calendar.withCancelled')} checked={withOff} onChange={(event) => setWithOff(event.currentTarget.checked)} />
+            {diary ? <EnterButton onEnter={diary.onEnter} /> : null}
+          </Group>
         </Stack>
       )}
       <Suspense fallback={<Skeleton height={asList ? 320 : 762} radius="lg" />}>
         {asList ? (
-          <Agenda bookings={bookings} withOff={withOff} onOpen={onOpen} />
+          <Agenda bookings={bookings} withOff={withOff} onOpen={onOpen} diary={diary} />
         ) : (
-          <BookingCalendar bookings={bookings} narrow={narrow} withOff={withOff} onOpen={onOpen} />
+          <BookingCalendar bookings={bookings} narrow={narrow} withOff={withOff} onOpen={onOpen} diary={diary} />
         )}
       </Suspense>
+      {diary?.dialog}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useClockText } from '../../hooks/use-clock-text';
 import { usePlaceText } from '../../hooks/use-place-text';
 import { serviceNames } from '../../service-names';
 import colours from '../../service-colours.module.css';
+import type { BlockEvent } from '../../diary/blocks';
 import type { DayPlan, TimeRange } from '../../today/day-plan';
 import classes from '../screens/Day.module.css';
 
@@ -14,20 +15,39 @@ interface DayListProps {
   bookings: ReadonlyMap<string, BookingData>;
   colourOf: (booking: BookingData) => number | null;
   onOpen: (orderId: string) => void;
+  /** Times of the day that the provider blocks. */
+  blocked: readonly BlockEvent[];
+  onBlock: ((blockId: string) => void) | undefined;
 }
 
 export const minutesOf = ({ start, end }: TimeRange): number => Math.round((end.getTime() - start.getTime()) / 60_000);
 
-/** The sessions and free times of a day, in order. */
-export function DayList({ plan, bookings, colourOf, onOpen }: DayListProps) {
-  const { t } = useTranslation(['schedule', 'ui']);
+/** The sessions, blocked and free times of a day, in order. */
+export function DayList({ plan, bookings, colourOf, onOpen, blocked, onBlock }: DayListProps) {
+  const { t } = useTranslation(['schedule', 'ui', 'diary']);
   const time = useClockText();
   const duration = useDurationText();
   const place = usePlaceText();
-  if (plan.entries.length === 0) return <p className={classes.quiet}>{t('day.none')}</p>;
+  const entries = [...plan.entries, ...blocked.map((block) => ({ kind: 'blocked' as const, block, start: new Date(block.start), end: new Date(block.end) }))].sort(
+    (one, other) => one.start.getTime() - other.start.getTime(),
+  );
+  if (entries.length === 0) return <p className={classes.quiet}>{t('day.none')}</p>;
   return (
     <ol className={classes.plan}>
-      {plan.entries.map((entry) => {
+      {entries.map((entry) => {
+        if (entry.kind === 'blocked') {
+          return (
+            <li key={entry.block.id} className={`${classes.session} ${classes.blocked}`}>
+              <time dateTime={entry.start.toISOString()}>{time.of(entry.start)}</time>
+              <UnstyledButton onClick={() => onBlock?.(entry.block.blockId)}>
+                <b>{entry.block.title}</b>
+                <span>
+                  {time.range(entry)} · {t('diary:blocks.blocked')}
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        }
         if (entry.kind === 'free') {
           return (
             <li key={`free ${entry.start.toISOString()}`} className={classes.free}>

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { Link } from 'react-router-dom';
 import { useSession, whole, type BookingData, type BookingInfo } from '@/api';
@@ -14,6 +14,9 @@ import { lazyPart } from '@/ui/lazy-part';
 import { useGetBookingInfoQuery } from '../../api';
 import { OwnAway } from '../../away/components/OwnAway';
 import { sessionEvents } from '../../calendar/session-events';
+import { blocksBetween } from '../../diary/blocks';
+import { EnterButton } from '../../diary/components/EnterButton';
+import { useDiary } from '../../diary/hooks/use-diary';
 import { useServiceColours } from '../../hooks/use-service-colours';
 import { LoadOlder } from '../../lists/components/LoadOlder';
 import { useOlderBookings } from '../../lists/hooks/use-older-bookings';
@@ -82,20 +85,20 @@ function DayContent({ info, shown }: { info: BookingInfo; shown: ShownDay }) {
   const colourOf = useServiceColours();
   const show = (orderId: string) => open('booking', orderId);
   const noon = noonOf(shown.day);
+  const begins = new Date(noon.getFullYear(), noon.getMonth(), noon.getDate());
+  const ends = new Date(noon.getFullYear(), noon.getMonth(), noon.getDate() + 1);
+  const diary = useDiary();
   return (
     <div className={classes.board}>
       <div className={classes.main}>
         <DayStrip shown={shown} countOf={useCounts(all)} />
         {shown.isToday ? <NowAndNext sessions={soon(all, now)} bookings={byId} colourOf={colourOf} onOpen={show} /> : null}
-        <DayList plan={plan} bookings={byId} colourOf={colourOf} onOpen={show} />
+        <DayList plan={plan} bookings={byId} colourOf={colourOf} onOpen={show} blocked={blocksBetween(diary?.blocked ?? [], begins, ends)} onBlock={diary?.onBlock} />
         {shown.day < shown.today ? <LoadOlder older={older} pages="every" /> : null}
-        <div>
-          <PrintButton
-            bookings={all}
-            from={new Date(noon.getFullYear(), noon.getMonth(), noon.getDate())}
-            to={new Date(noon.getFullYear(), noon.getMonth(), noon.getDate() + 1)}
-          />
-        </div>
+        <Group gap="xs">
+          {diary ? <EnterButton day={shown.day} onEnter={diary.onEnter} /> : null}
+          <PrintButton bookings={all} from={begins} to={ends} />
+        </Group>
       </div>
       <aside className={classes.side}>
         <Waiting requests={pendingOf(order, now).filter((each) => each.proposed_by !== 'provider')} proposals={proposalsIn(order, request)} onOpen={show} />
@@ -103,6 +106,7 @@ function DayContent({ info, shown }: { info: BookingInfo; shown: ShownDay }) {
         <FreeTime ranges={openTimes?.filter(({ end }) => end > now) ?? null} isToday={shown.isToday} />
       </aside>
       <Suspense>{opened && subject ? <OpenedBooking key={subject} orderId={subject} shown={all} onClose={close} /> : null}</Suspense>
+      {diary?.dialog}
     </div>
   );
 }

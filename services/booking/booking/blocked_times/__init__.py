@@ -1,0 +1,1 @@
+"""Time that a provider blocks by hand, once or repeatedly (product.md 4.21)."""

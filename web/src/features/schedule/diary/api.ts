@@ -1,0 +1,17 @@
+import { generatedDiaryApi } from '@/api/generated/diary';
+import type * as generated from '@/api/generated/diary';
+
+export type BlockShown = generated.BlockShown;
+export type BlockedPeriodShown = generated.BlockedPeriodShown;
+
+/** What a provider enters in the own calendar, which no other page loads. */
+export const diaryApi = generatedDiaryApi.enhanceEndpoints({
+  addTagTypes: ['BlockedTimes', 'Hours', 'Slots', 'Bookings'],
+  endpoints: {
+    getBlockedTimes: { providesTags: ['BlockedTimes', 'Hours'] },
+    blockTime: { invalidatesTags: ['BlockedTimes', 'Slots'] },
+    unblockTime: { invalidatesTags: ['BlockedTimes', 'Slots'] },
+  },
+});
+
+export const { useBlockTimeMutation, useGetBlockedTimesQuery, useUnblockTimeMutation } = diaryApi;
