@@ -208,6 +208,7 @@ ROUTES: Final = (
     _post("block_guest", BOOKING),
     _post("unblock_guest", BOOKING),
     _get("get_blocked_guests", BOOKING),
+    _post("create_own_booking", BOOKING),
     _get("get_blocked_times", BOOKING),
     _post("block_time", BOOKING),
     _post("unblock_time", BOOKING),

@@ -651,6 +651,7 @@ export interface OrderFacts {
   proposed_sessions: Array<SessionFacts>;
   proposed_by: "" | "provider" | "client";
   guest_link: string;
+  address_proven: boolean;
   for_provider: BookingData;
   for_client: BookingData;
   revision: number;

@@ -115,6 +115,7 @@ OBJECTS: Final = {
     "create_appointment_rating": "order",
     "create_appointment_request_rating": "order",
     "create_client_rating": "order",
+    "create_own_booking": "client",
     "delete_post_feed_comment": "comment",
     "download_data_export": "export",
     "end_guest_link": "order",

@@ -112,6 +112,9 @@ class OrderFacts(Facts):
     proposed_by: Literal["", "provider", "client"] = ""
     guest_link: str = ""
     """The absolute address of the guest's view of the order; '' when the client has an account."""
+    address_proven: bool = True
+    """Whether the client has shown that the address is theirs. If not, mails to it carry no words that
+    somebody typed for this order."""
     for_provider: BookingData
     for_client: BookingData
     revision: int

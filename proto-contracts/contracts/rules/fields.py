@@ -140,6 +140,10 @@ client_tags: Final = EntryCount(0, 20)
 entry_day: Final = Text(_REQUIRED)
 entry_time: Final = Text(_REQUIRED)
 block_note: Final = Text(TextMax(120))
+own_client_name: Final = Text(checks.SAFE_TEXT, TextMax(120))
+own_client_email: Final = Text(TextMax(254), checks.EMAIL, normalize=str.lower)
+own_duration: Final = _whole(Text(checks.NUMERIC), 5, _DAY)
+own_cost: Final = Amount(Text(checks.AMOUNT, TextMax(12)), words={"zero": 0})
 
 # Requests to the staff, and texts of the staff
 request_topic: Final = Text(_REQUIRED, OneOf(REQUEST_TOPICS))
@@ -263,6 +267,11 @@ ClientNote = Annotated[str, client_note]
 ClientTags = Annotated[JsonList[Annotated[str, client_tag]], DistinctEntries, client_tags]
 
 BlockNote = Annotated[str, block_note]
+OwnClientName = Annotated[str, own_client_name]
+OwnClientEmail = Annotated[str, own_client_email]
+OwnClientPhone = Annotated[str, phone]
+OwnDuration = Annotated[Annotated[int, own_duration] | None, BlankIsNone]
+OwnCost = Annotated[Annotated[Decimal, own_cost] | None, BlankIsNone]
 RequestTopic = Annotated[str, request_topic]
 RequestText = Annotated[str, request_text]
 RequestAnswer = Annotated[str, request_answer]
@@ -378,6 +387,17 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
     "ask_for_other_times": {"iv_feedback": booking_feedback},
+    "create_own_booking": {
+        "iv_client_name": own_client_name,
+        "iv_client_email": own_client_email,
+        "iv_client_phone": phone,
+        "iv_date": entry_day,
+        "iv_start_time": entry_time,
+        "iv_duration": own_duration,
+        "iv_cost": own_cost,
+        "iv_delivery_location": agreed_place,
+        "iv_brief": booking_brief,
+    },
     "block_time": {
         "iv_date": entry_day,
         "iv_start_time": entry_time,

@@ -30,6 +30,7 @@ from booking.jobs import JOBS, forget_guests_of_old_orders
 from booking.no_show import routes as no_show
 from booking.orders import routes as orders
 from booking.orders.guest_links import GuestLinks, use_guest_links
+from booking.own_bookings import routes as own_bookings
 from booking.ratings import routes as ratings
 from booking.reminders import routes as reminders
 from booking.replays import REPLAYS
@@ -61,6 +62,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 blocked_times.router,
                 availability.slots_router,
                 orders.router,
+                own_bookings.router,
                 orders.direct,
                 orders.written,
                 guest_data.router,

@@ -11,8 +11,12 @@ from chassis.db import Record, TextStatement
 
 from booking.clients.rules import NewPerson, Sort
 
-PERSON: Final = "coalesce(o.client_id, nullif(lower(o.client_email), ''))"
-"""By what an order `o` knows its client: the id of the account, or a guest's address."""
+PERSON: Final = (
+    "coalesce(o.client_id, nullif(lower(o.client_email), ''), "
+    "CASE WHEN o.origin = 'provider' THEN o.guest_id END)"
+)
+"""By what an order `o` knows its client: the id of the account, a guest's address, or, where the provider
+entered somebody without both, the client's own id."""
 _WITHOUT_CLIENT: Final = """
     o.provider_id = :provider_id AND <person> IS NOT NULL AND NOT EXISTS (
         SELECT FROM client_person k WHERE k.provider_id = o.provider_id AND k.person = <person>)
@@ -136,6 +140,8 @@ FORGET_PERSONS: Final = TextStatement[Record](
     WHERE k.provider_id = gone.provider_id AND k.person = gone.person AND NOT EXISTS (
         SELECT FROM booking_order o WHERE o.guest_id IS NOT NULL AND o.client_email = gone.person
             AND o.provider_id = gone.provider_id)
+        AND NOT EXISTS (
+        SELECT FROM booking_order o WHERE o.provider_id = gone.provider_id AND o.guest_id = gone.person)
     RETURNING k.client_id
     """
 )

@@ -6,7 +6,19 @@ from datetime import datetime
 from typing import Any, Final
 
 from chassis.db import Connection, Record, Statement, Transaction, params
-from sqlalchemy import ARRAY, Text, any_, bindparam, delete, func, insert, literal_column, select, update
+from sqlalchemy import (
+    ARRAY,
+    Text,
+    any_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from booking.clients import hot_sql
 from booking.clients.models import ClientPersonRow, ClientRow
@@ -98,9 +110,14 @@ ERASE_GUEST: Final = Statement(
         )
     )
 )
+# An order that the provider entered for somebody without an address has the client's id.
+_person = case(
+    (OrderRow.client_email != literal_column("''"), func.lower(OrderRow.client_email)),
+    (OrderRow.origin == literal_column("'provider'"), OrderRow.guest_id),
+)
 FIND_GUESTS: Final = Statement(
-    select(OrderRow.provider_id, OrderRow.client_email)
-    .where(OrderRow.order_id == any_(_ids), OrderRow.client_email != literal_column("''"))
+    select(OrderRow.provider_id, _person.label("person"))
+    .where(OrderRow.order_id == any_(_ids), _person.is_not(None))
     .distinct()
 )
 REMOVE_UNKNOWN: Final = Statement(
@@ -240,7 +257,7 @@ async def erase_guest(tx: Transaction, email: str) -> None:
 async def guests_of(tx: Transaction, order_ids: Sequence[str]) -> list[Guest]:
     """Whose orders these are, before they lose their names."""
     rows = await FIND_GUESTS.all(tx, ids=list(order_ids))
-    return [Guest(row["provider_id"], row["client_email"].lower()) for row in rows]
+    return [Guest(row["provider_id"], row["person"]) for row in rows]
 
 
 async def forget_guests(tx: Transaction, guests: Sequence[Guest]) -> None:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction
-from sqlalchemy import ARRAY, Text, any_, bindparam, select
+from sqlalchemy import ARRAY, Text, any_, bindparam, literal_column, select
 
 from booking.changes import store
 from booking.day.rules import MOST_CHANGES, SHOWN, Change, shown_changes
@@ -16,7 +16,7 @@ from booking.serialization import instant_text
 
 FIND_NEWEST: Final = Statement(
     select(OrderRow.order_id, OrderRow.created_at)
-    .where(OrderRow.provider_id == bindparam("provider_id"))
+    .where(OrderRow.provider_id == bindparam("provider_id"), OrderRow.origin != literal_column("'provider'"))
     .order_by(OrderRow.order_id.desc())
     .limit(bindparam("most"))
 )

@@ -17,7 +17,7 @@ from booking.figures.rules import Counted
 FIND_FIGURES: Final = TextStatement(
     """
     WITH own AS MATERIALIZED (
-        SELECT o.order_id, o.status, o.cancellation ->> 'by' AS cancelled_by, o.total_minor, o.currency,
+        SELECT o.order_id, o.status, o.origin, o.cancellation ->> 'by' AS cancelled_by, o.total_minor, o.currency,
             coalesce(k.client_id, <person>) AS client,
             width_bucket(o.starts_at, CAST(:bounds AS timestamptz[])) AS part,
             width_bucket(o.created_at, CAST(:bounds AS timestamptz[])) AS placed
@@ -44,7 +44,7 @@ FIND_FIGURES: Final = TextStatement(
     ),
     counted AS (
         SELECT 'requests' AS kind, placed AS part, '' AS key, '' AS name, count(*) AS amount
-        FROM own GROUP BY placed
+        FROM own WHERE origin <> 'provider' GROUP BY placed
         UNION ALL
         SELECT 'bookings', part, '', '', count(*) FROM agreed GROUP BY part
         UNION ALL

@@ -69,7 +69,7 @@ def _event(order: Order, method: Method, now: datetime, start: datetime, lasts: 
     event.add("description", description_of(order))
     event.add("status", "CONFIRMED" if method == "REQUEST" else "CANCELLED")
     event.add("transp", "OPAQUE" if method == "REQUEST" else "TRANSPARENT")
-    if order.delivery_location:
+    if order.delivery_location and (order.address_proven or order.delivery_mode != "remote"):
         event.add("location", location_of(order))
         if order.delivery_mode == "remote":
             event.add("url", order.delivery_location)
@@ -105,7 +105,9 @@ def address_of(party: Party) -> vCalAddress:
 
 
 def description_of(order: Order) -> str:
-    """What was booked, how the place is found, and what the client wrote."""
+    """What was booked, how the place is found, and what the client wrote. A file for an address that nobody
+    has proven carries no words (product.md 5.3).
+    """
     lines = [f"{service.name} ({service.minutes} min)" for service in order.services]
     note = order.place.note if order.place else ""
-    return "\n".join([*lines, *filter(None, (note, order.brief))])
+    return "\n".join([*lines, *filter(None, (note, order.brief if order.address_proven else ""))])

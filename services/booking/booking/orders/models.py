@@ -272,6 +272,8 @@ class SessionRow(Model):
     held_from: Mapped[datetime | None]
     """The session with the buffer before it; null where it has no buffers."""
     held_until: Mapped[datetime | None]
+    over_rules: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the provider put it over blocked time or buffers: the trigger looks at neither then."""
     status: Mapped[str]
     proposed: Mapped[bool] = mapped_column(server_default="false")
     """Whether the time is held for a proposal."""

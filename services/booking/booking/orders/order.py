@@ -184,7 +184,7 @@ class Order:
     link_generation: int = 1
     """Links of a former generation no longer open the order of a guest."""
     origin: Origin = "request"
-    """Of an order that is being placed: how it came about."""
+    """How it came about."""
     first_of_client: bool = False
     """Of an order that is being placed: whether its client is told as one who has requested none before."""
     intake: tuple[KeptAnswer, ...] = ()
@@ -274,6 +274,13 @@ class Order:
         if self.rating_hidden_until is None:
             return None
         return "provider" if self.stars is None else "client"
+
+    @property
+    def address_proven(self) -> bool:
+        """Whether the client has shown that the address is theirs. Nobody has of a guest whom the provider
+        entered: a stranger may have the address (product.md 4.22 and 5.3).
+        """
+        return not (self.by_guest and self.origin == "provider")
 
     @property
     def by_guest(self) -> bool:

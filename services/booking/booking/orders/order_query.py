@@ -197,6 +197,7 @@ def order_from(row: OrderValues) -> Order:
         link_generation=row["link_generation"],
         has_answers=row["has_answers"],
         at_client=row["at_client"],
+        origin=row["origin"],
     )
 
 

@@ -127,6 +127,8 @@ def _is_asked(order: Order, side: Role) -> bool:
 def order_facts(order: Order) -> OrderFacts:
     """The whole order, as the other services need it."""
     for_client = booking_data(order, "client")
+    if not order.address_proven and order.delivery_mode == "remote":
+        for_client = for_client.model_copy(update={"delivery_location": ""})
     return OrderFacts(
         order_id=order.order_id,
         status=order.status,
@@ -166,6 +168,7 @@ def order_facts(order: Order) -> OrderFacts:
         client_timezone=order.client_timezone,
         client_language=order.client_language,
         guest_link=guest_links().link(order),
+        address_proven=order.address_proven,
         for_provider=for_client.model_copy(
             update=_shown_to(order, "provider") | rating_fields(order, "provider")
         ),

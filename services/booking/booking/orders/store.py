@@ -281,7 +281,7 @@ async def insert_order(
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
         place=order.place and asdict(order.place),
-        services=[_stored_service(each) for each in order.services],
+        services=[stored_service(each) for each in order.services],
         total_minor=order.total_minor,
         total_minutes=order.total_minutes,
         currency=order.currency,
@@ -392,7 +392,7 @@ def _stored_no_show(no_show: NoShow) -> dict[str, object]:
     }
 
 
-def _stored_service(service: OrderedService) -> dict[str, object]:
+def stored_service(service: OrderedService) -> dict[str, object]:
     """A service in the `services` of an order. A fixed price is not named: the version before reads no more
     than the other five.
     """

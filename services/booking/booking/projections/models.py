@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ARRAY, BigInteger, Index, SmallInteger, Text
+from sqlalchemy import ARRAY, BigInteger, Index, SmallInteger, Text, literal_column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -16,6 +16,13 @@ class AccountRow(Model):
     """
 
     __tablename__ = "account"
+    __table_args__ = (
+        Index(
+            "ix_account_proven_email",
+            "email",
+            postgresql_where=literal_column("email <> '' AND confirmed AND NOT deleted"),
+        ),
+    )
 
     account_id: Mapped[str] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(server_default="")

@@ -49,6 +49,7 @@ CALLS = {
     "remove_external_calendar",
     "block_guest",
     "block_time",
+    "create_own_booking",
     "get_blocked_times",
     "unblock_time",
     "unblock_guest",

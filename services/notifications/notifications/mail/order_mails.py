@@ -168,8 +168,10 @@ def _write(draft: _Draft, reader: Person | None, provider: Person | None, public
     )
     reads = reader.reader if reader else Reader(order.client_language)
     own = own_text(provider.texts, mail.kind) if provider and mail.side == "client" else None
+    # Somebody else may have the address that a provider typed (product.md 5.3).
+    quote = draft.quote if order.address_proven or mail.side == "provider" else ""
     content = render_order_mail(
-        mail, order, public_url, draft.quote, reads, draft.when, stop, draft.free_times, own, asks=draft.asks
+        mail, order, public_url, quote, reads, draft.when, stop, draft.free_times, own, asks=draft.asks
     )
     return WrittenMail(envelope, content)
 

@@ -65,6 +65,8 @@ BOOKED_AT_ONCE: Final = (
     OrderMail("order_booked_client", "client", "upcoming_schedule"),
 )
 """Both sides have the calendar file of an appointment that nobody had to accept (product.md 4.4)."""
+ENTERED: Final = (OrderMail("order_entered_client", "client", "upcoming_schedule"),)
+"""The provider entered the appointment and has it already (product.md 4.22)."""
 _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
     "client": ("order_cancelled_provider", "order_cancelled_by_client"),
@@ -105,8 +107,13 @@ def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
         side = _other(event)
         kind = "no_show_contested" if isinstance(event, NoShowContested) else f"session_missed_{side}"
         return (OrderMail(kind, side, tab_after(event, side)),)
-    at_once = isinstance(event, OrderAccepted) and event.at_once
-    return BOOKED_AT_ONCE if at_once else _ORDER_MAILS[type(event)]
+    return _mails_of_step(event)
+
+
+def _mails_of_step(event: OrderEvent) -> tuple[OrderMail, ...]:
+    if isinstance(event, OrderAccepted) and event.at_once:
+        return ENTERED if event.actor == "provider" else BOOKED_AT_ONCE
+    return _ORDER_MAILS[type(event)]
 
 
 def _other(event: OrderEvent) -> Side:

@@ -8,6 +8,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    createOwnBooking: build.mutation<
+      CreateOwnBookingApiResponse,
+      CreateOwnBookingApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_own_booking`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     getBlockedTimes: build.query<
       GetBlockedTimesApiResponse,
       GetBlockedTimesApiArg
@@ -34,6 +44,9 @@ export { injectedRtkApi as generatedDiaryApi };
 export type BlockTimeApiResponse =
   /** status 200 Successful Response */ AnswerOneBlock;
 export type BlockTimeApiArg = TimeToBlock;
+export type CreateOwnBookingApiResponse =
+  /** status 200 Successful Response */ AnswerOwnBooked;
+export type CreateOwnBookingApiArg = OwnBooking;
 export type GetBlockedTimesApiResponse =
   /** status 200 Successful Response */ AnswerBlockedTimes;
 export type GetBlockedTimesApiArg = {
@@ -79,6 +92,108 @@ export type TimeToBlock = {
   iv_repeat?: "" | "daily" | "weekly";
   iv_until?: string | null;
   iv_note?: string;
+};
+export type BookingData = {
+  order_id: string;
+  provider_id: string;
+  owner_id: string;
+  user_category: "active" | "guest";
+  name: string;
+  email: string;
+  guest_name: string;
+  guest_email: string;
+  username: string;
+  avatar: string;
+  onboardProfile: boolean;
+  brief: string;
+  services: string;
+  request_status:
+    "pending" | "accepted" | "ongoing" | "completed" | "cancelled" | "rejected";
+  complete_status: string;
+  rating: number | null;
+  feedback: string;
+  rating_status: string;
+  created_date: string;
+  provider_start_time: string;
+  provider_end_time: string;
+  client_start_time: string;
+  client_end_time: string;
+  duration: number;
+  total_cost: number;
+  total_currency: string;
+  total_duration: number;
+  delivery_mode: "in-person" | "remote" | "hybrid";
+  delivery_location: string;
+  remote_link: string;
+  place_id: string;
+  place_name: string;
+  place_note: string;
+  contact_phone: string;
+  session_time: string;
+  proposed_session_time: string;
+  proposed_by: string;
+  proposed_note: string;
+  due_position: number;
+  due_start_time: string;
+  due_end_time: string;
+  answer_by: string;
+  completes_at: string;
+  rate_by: string;
+  cancellation_terms: string;
+  cancelled_by: string;
+  cancel_reason: string;
+  cancelled_late: boolean;
+  late_words: string;
+  no_shows: string;
+  no_show: string;
+  client_rating: number | null;
+  client_feedback: string;
+  rate_client_by: string;
+  hidden_rating_by: string;
+  ratings_shown_at: string;
+  rating_answer: string;
+  rating_removed: boolean;
+  client_rating_removed: boolean;
+  multiple_clients: boolean;
+  client_pay_status: string;
+  provider_pay_status: string;
+  revision: number;
+};
+export type CalendarContent = {
+  content: string;
+  filename: string;
+};
+export type OwnBooked = {
+  booking_data: BookingData;
+  client_id: string;
+  ical_content_data: CalendarContent | null;
+};
+export type AnswerOwnBooked = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: OwnBooked;
+};
+export type JsonValue = unknown;
+export type OwnBooking = {
+  iv_client_id?: string;
+  iv_client_name?: string;
+  iv_client_email?: string;
+  iv_client_phone?: string | number;
+  iv_service_list: string[] | string;
+  iv_date: string;
+  iv_start_time: string;
+  iv_duration?: number | string | null;
+  iv_cost?: number | string | null;
+  iv_delivery_mode?: "in-person" | "remote";
+  iv_place_id?: string;
+  iv_delivery_location?: string;
+  iv_brief?: string;
+  iv_over_rules?: "yes" | "no";
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
 };
 export type BlockedPeriodShown = {
   block_id: string;

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import { asFailure } from '@/api';
 import { zoneCity } from '@/features/booking';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
@@ -50,10 +50,8 @@ export function BlockForm({ timezone, block, begins, onDone }: BlockFormProps) {
         <Repeat form={form} />
         <TextInput label={t('blocks.note')} description={t('blocks.noteHint')} {...form.field('iv_note')} />
         <FormProblem>{form.problem}</FormProblem>
-        <Group justify="space-between">
-          {block ? <RemoveButton block={block} onDone={onDone} /> : <span />}
-          <SubmitButton progress={form.progress}>{t('blocks.save')}</SubmitButton>
-        </Group>
+        <SubmitButton progress={form.progress}>{t('blocks.save')}</SubmitButton>
+        {block ? <RemoveButton block={block} onDone={onDone} /> : null}
       </Stack>
     </form>
   );

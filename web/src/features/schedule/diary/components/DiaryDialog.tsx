@@ -1,10 +1,12 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, Sheet, useNow } from '@/ui';
-import { chosenTime } from '../chosen-time';
-import { useShownBlocks } from '../hooks/use-diary';
-import { BlockForm } from './BlockForm';
 import { fieldsOf, newFields } from '../blocks';
+import { chosenTime } from '../chosen-time';
+import { useShownBlocks } from '../hooks/use-shown-blocks';
+import { BlockForm } from './BlockForm';
+import { BookingForm } from './BookingForm';
 
 interface DiaryDialogProps {
   dialog: 'enter' | 'blocked_time';
@@ -13,21 +15,42 @@ interface DiaryDialogProps {
   onClose: () => void;
 }
 
-/** Blocks time, changes a block or removes it (product.md 4.21). */
+/** Enters an appointment or blocked time; changes a block or removes it (product.md 4.21, 4.22). */
 export default function DiaryDialog({ dialog, subject, onClose }: DiaryDialogProps) {
   const { t } = useTranslation('diary');
   const query = useShownBlocks();
-  const now = useNow();
   return (
-    <Sheet opened onClose={onClose} title={t(dialog === 'enter' ? 'blocks.block' : 'blocks.change')}>
+    <Sheet opened onClose={onClose} title={t(dialog === 'enter' ? 'enter' : 'blocks.change')}>
       <QueryStates query={query} skeleton={<FormSkeleton />}>
         {({ data: { blocks, timezone } }) => {
-          if (dialog === 'enter') return <BlockForm timezone={timezone} begins={newFields(chosenTime(subject, timezone, now))} onDone={onClose} />;
+          if (dialog === 'enter') return <NewEntry subject={subject} timezone={timezone} onDone={onClose} />;
           const known = blocks.find(({ block_id }) => block_id === subject);
           return known ? <BlockForm timezone={timezone} block={known} begins={fieldsOf(known)} onDone={onClose} /> : <p>{t('blocks.gone')}</p>;
         }}
       </QueryStates>
     </Sheet>
+  );
+}
+
+/** What is entered is chosen first: an appointment, or blocked time. */
+function NewEntry({ subject, timezone, onDone }: { subject: string; timezone: string; onDone: () => void }) {
+  const { t } = useTranslation('diary');
+  const now = useNow();
+  const [kind, setKind] = useState('booking');
+  const [begins] = useState(() => chosenTime(subject, timezone, now));
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={t('kind')}
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'booking', label: t('booking.new') },
+          { value: 'block', label: t('blocks.block') },
+        ]}
+      />
+      {kind === 'booking' ? <BookingForm timezone={timezone} begins={begins} onDone={onDone} /> : <BlockForm timezone={timezone} begins={newFields(begins)} onDone={onDone} />}
+    </Stack>
   );
 }
 

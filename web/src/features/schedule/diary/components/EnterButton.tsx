@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconCalendarOff } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from '@/i18n/use-translation';
 
 /** Opens the dialog for a new entry: the way without dragging or tapping. `day` is where it begins. */
 export function EnterButton({ day = '', onEnter }: { day?: string; onEnter: (subject: string) => void }) {
   const { t } = useTranslation('diary');
   return (
-    <Button variant="light" size="compact-md" leftSection={<IconCalendarOff size={18} aria-hidden />} onClick={() => onEnter(day)}>
-      {t('blocks.block')}
+    <Button variant="light" size="compact-md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onEnter(day)}>
+      {t('enter')}
     </Button>
   );
 }

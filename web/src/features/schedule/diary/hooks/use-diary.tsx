@@ -3,14 +3,10 @@ import { useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { lazyPart } from '@/ui/lazy-part';
-import { useGetBlockedTimesQuery } from '../api';
 import { blockEvents, type BlockEvent } from '../blocks';
+import { useShownBlocks } from './use-shown-blocks';
 
 const DiaryDialog = lazyPart(() => import('../components/DiaryDialog'));
-const DAY = 86_400_000;
-/** How many days the calendar shows of it before and after today. */
-const shown = { before: 31, after: 366 };
-const dateIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 /** What a provider enters in the calendar: blocked time, and the dialog in which it is entered. */
 export interface Diary {
@@ -21,12 +17,6 @@ export interface Diary {
   readonly onBlock: (blockId: string) => void;
   /** The open dialog. */
   readonly dialog: ReactNode;
-}
-
-/** The answer to this is kept while the days stay the same: they do while a screen is open. */
-export function useShownBlocks(skip = false) {
-  const days = useMemo(() => ({ from: dateIn(-shown.before), to: dateIn(shown.after) }), []);
-  return useGetBlockedTimesQuery(days, { skip });
 }
 
 /** The diary of the signed-in provider; null for who is none. */
