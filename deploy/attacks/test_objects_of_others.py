@@ -73,6 +73,7 @@ class Owners:
                 "iv_end_time": "10:00",
             },
             "check_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
+            "move_appointment": {**order, "iv_date": "2030-01-07", "iv_start_time": "09:00"},
             "create_own_booking": {
                 "iv_client_id": self.ids["client"], "iv_service_list": [self.ids["service"]],
                 "iv_date": "2030-01-07", "iv_start_time": "09:00",

@@ -63,6 +63,7 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
     "booking": {
         "account": PROJECTION,
         "block": PROJECTION,
+        "move_terms": OF_ACCOUNTS,
         "blocked_time": "goes with its block, which repeats for a year at most",
         "booking_order": OF_ORDERS,
         "busy_time": "replaced at each reading of an external calendar",

@@ -679,6 +679,7 @@ export interface OrderMoved {
   feedback: string;
   calendar: CalendarFile | null;
   session: SessionFacts | null;
+  unasked: boolean;
 }
 
 export interface OrderRejected {

@@ -57,7 +57,7 @@ const isClients = ([path]) => /\/(get|update)_clients?\b|client_of_order/.test(p
 const isFigures = ([path]) => /\/(get|download)_figures\b|count_page_view/.test(path);
 const isDay = ([path]) => /schedule_changes|mark_changes_seen|notes_of_orders|orders_outside_hours|ask_for_other_times/.test(path);
 const isReminders = ([path]) => /reminder_plan|_mail_texts?\b/.test(path);
-const isDiary = ([path]) => /blocked_times|block_time|own_booking/.test(path);
+const isDiary = ([path]) => /blocked_times|block_time|own_booking|move_appointment|move_terms/.test(path);
 const isOfOthers = (path) => [isStaffs, isSecurity, isExport, isClients, isFigures, isDay, isReminders, isDiary].some((is) => is(path));
 write('openapi.json', paths.filter((path) => !isOfOthers(path)));
 write('security.json', paths.filter(isSecurity));

@@ -130,6 +130,7 @@ OBJECTS: Final = {
     "get_messages": "conversation",
     "get_notes_of_orders": "orders",
     "get_profile_posts_and_appointments": "appointments",
+    "move_appointment": "order",
     "propose_new_time": "order",
     "update_appointment_place": "order",
     "read_messages": "conversation",

@@ -220,9 +220,14 @@ class TimeDeclined(OrderEvent):
 
 @register
 class OrderMoved(OrderEvent):
-    """The proposed time was accepted: the appointment moved to it, and the old time is free."""
+    """The proposed time was accepted: the appointment moved to it, and the old time is free. Or the provider
+    moved it, and tells its client.
+    """
 
     key: ClassVar[str] = "booking.order.moved"
+
+    unasked: bool = False
+    """Whether nobody had to accept the time: the actor moved it."""
 
 
 @register

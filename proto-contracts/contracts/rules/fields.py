@@ -142,6 +142,7 @@ entry_time: Final = Text(_REQUIRED)
 block_note: Final = Text(TextMax(120))
 own_client_name: Final = Text(checks.SAFE_TEXT, TextMax(120))
 own_client_email: Final = Text(TextMax(254), checks.EMAIL, normalize=str.lower)
+move_told_hours: Final = _whole(Text(checks.NUMERIC), 0, 720)
 own_duration: Final = _whole(Text(checks.NUMERIC), 5, _DAY)
 own_cost: Final = Amount(Text(checks.AMOUNT, TextMax(12)), words={"zero": 0})
 
@@ -270,6 +271,7 @@ BlockNote = Annotated[str, block_note]
 OwnClientName = Annotated[str, own_client_name]
 OwnClientEmail = Annotated[str, own_client_email]
 OwnClientPhone = Annotated[str, phone]
+MoveToldHours = Annotated[Annotated[int, move_told_hours] | None, BlankIsNone]
 OwnDuration = Annotated[Annotated[int, own_duration] | None, BlankIsNone]
 OwnCost = Annotated[Annotated[Decimal, own_cost] | None, BlankIsNone]
 RequestTopic = Annotated[str, request_topic]
@@ -387,6 +389,13 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "propose_new_time": {"iv_feedback": booking_feedback},
     "answer_new_time": {"iv_feedback": booking_feedback},
     "ask_for_other_times": {"iv_feedback": booking_feedback},
+    "move_appointment": {
+        "iv_date": entry_day,
+        "iv_start_time": entry_time,
+        "iv_duration": own_duration,
+        "iv_feedback": booking_feedback,
+    },
+    "update_move_terms": {"iv_told_until_hours": move_told_hours},
     "create_own_booking": {
         "iv_client_name": own_client_name,
         "iv_client_email": own_client_email,

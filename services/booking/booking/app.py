@@ -27,6 +27,7 @@ from booking.guest_data import routes as guest_data
 from booking.handlers import HANDLERS
 from booking.intake import routes as intake
 from booking.jobs import JOBS, forget_guests_of_old_orders
+from booking.moving import routes as moving
 from booking.no_show import routes as no_show
 from booking.orders import routes as orders
 from booking.orders.guest_links import GuestLinks, use_guest_links
@@ -63,6 +64,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 availability.slots_router,
                 orders.router,
                 own_bookings.router,
+                moving.router,
                 orders.direct,
                 orders.written,
                 guest_data.router,

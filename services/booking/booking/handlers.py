@@ -36,6 +36,7 @@ from booking.clients import store as clients
 from booking.day_summaries.store import switch_off
 from booking.external_calendars.store import erase_calendars
 from booking.hours.store import erase_hours
+from booking.moving.store import erase_terms
 from booking.orders.account_closure import cancel_orders, erase_from_orders, lock_open_orders
 from booking.orders.evidence import evidence_of
 from booking.projections import guest_codes, store
@@ -108,6 +109,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     await erase_blocks(tx, account_id)
     await erase_changes(tx, account_id)
     await erase_time_blocks(tx, account_id)
+    await erase_terms(tx, account_id)
     open_orders = await lock_open_orders(tx, account_id)
     await erase_from_orders(tx, account_id)
     await clients.erase_account(tx, account_id)

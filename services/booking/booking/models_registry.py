@@ -8,6 +8,7 @@ from booking.clients import models as clients
 from booking.declarative import Model
 from booking.external_calendars import models as external_calendars
 from booking.hours import models as hours
+from booking.moving import models as moving
 from booking.orders import models as orders
 from booking.projections import models as projections
 from booking.ratings import models as ratings
@@ -22,6 +23,7 @@ __all__ = [
     "external_calendars",
     "hours",
     "metadata",
+    "moving",
     "orders",
     "projections",
     "ratings",

@@ -21,6 +21,7 @@ from booking.hours.models import HoursRow
 from booking.hours.serializers import appointment_info
 from booking.hours.store import hours_of
 from booking.intake.store import answers_of_account, files_of_owner
+from booking.moving.store import told_until_hours
 from booking.orders.listing import all_bookings_of
 from booking.orders.models import RatingRow
 from booking.projections.models import AccountRow
@@ -117,6 +118,8 @@ class BookingExport(BaseModel):
     """The times that the external calendars call busy."""
     blocked_times: list[dict[str, JsonValue]]
     """Time that the account blocks by hand, with its notes."""
+    move_without_asking_until_hours: int | None
+    """Until how many hours before an appointment the account tells its client and does not ask."""
     blocked_guests: list[dict[str, str]]
     clients: list[dict[str, JsonValue]]
     """The account's own clients, with its notes and tags. What others wrote of the account is theirs."""
@@ -158,6 +161,7 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
         blocked_times=[
             shown_block(each).model_dump(mode="json") for each in await all_blocks(tx, account_id)
         ],
+        move_without_asking_until_hours=await told_until_hours(tx, account_id),
         blocked_guests=[
             {"name": each.name, "blocked_date": instant_text(each.blocked_at)}
             for each in await all_blocked_guests(tx, account_id)

@@ -306,6 +306,8 @@ class ProposalRow(Model):
     buffer_before: Mapped[int] = mapped_column(SmallInteger, server_default="0")
     """Minutes before the proposed session that are held with it."""
     buffer_after: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    over_rules: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the provider proposed it over blocked time or buffers, as in `session`."""
 
 
 class RatingRow(Model):

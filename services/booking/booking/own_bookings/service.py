@@ -66,7 +66,8 @@ async def enter_booking(tx: Transaction, provider_id: str, wanted: OwnBooking, n
     chosen = await _chosen_client(tx, provider_id, wanted, now)
     order = await _order(tx, provider_id, chosen, wanted, now)
     await lock_parties(tx, order)
-    over_rules = await check_time(tx, order, now, confirmed=wanted.iv_over_rules == "yes")
+    confirmed = wanted.iv_over_rules == "yes"
+    over_rules = await check_time(tx, order, order.sessions[0], now, confirmed=confirmed)
     if order.guest_id and not order.client.email:
         await _enter_walk_in(tx, provider_id, chosen, order, wanted, now)
     await _write(tx, order, over_rules=over_rules)
@@ -86,13 +87,14 @@ async def enter_booking(tx: Transaction, provider_id: str, wanted: OwnBooking, n
     )
 
 
-async def check_time(tx: Transaction, order: Order, now: datetime, *, confirmed: bool) -> bool:
-    """Whether the order's one session breaks a rule of its provider's, which they have confirmed.
+async def check_time(
+    tx: Transaction, order: Order, session: BookedSession, now: datetime, *, confirmed: bool
+) -> bool:
+    """Whether a session of the order at this time breaks a rule of its provider's, which they have confirmed.
 
     Call it under the provider's lock. Raises RuleViolation for a time at which nothing can be booked, and
     for one that breaks a rule unless that is confirmed.
     """
-    session = order.sessions[0]
     open_time = await open_time_around(tx, order, session)
     conflicts = await store.conflicts_of(tx, order.provider_id, session, order.order_id)
     rules.check_bookable(conflicts, session.ends_at, now)

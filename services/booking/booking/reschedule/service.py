@@ -50,7 +50,7 @@ async def propose_time(
     await lock_parties(tx, order)
     sessions = await _free_sessions(tx, order, role, wanted.iv_session_list, now)
     proposal = Proposal(role, sessions, wanted.iv_feedback)
-    await _replace_proposal(tx, order, proposal)
+    await replace_proposal(tx, order, proposal)
     changed = replace(
         order, proposal=proposal, times_proposed=order.times_proposed + 1, revision=order.revision + 1
     )
@@ -118,7 +118,10 @@ async def _open_time(tx: Transaction, order: Order, role: Role, starts: Sequence
     )
 
 
-async def _replace_proposal(tx: Transaction, order: Order, proposal: Proposal) -> None:
+async def replace_proposal(
+    tx: Transaction, order: Order, proposal: Proposal, *, over_rules: bool = False
+) -> None:
+    """Hold the proposed time in place of another proposal. Raises RuleViolation when somebody has it."""
     if order.proposal:
         await store.drop_proposal(tx, order.order_id)
     held = [
@@ -127,7 +130,7 @@ async def _replace_proposal(tx: Transaction, order: Order, proposal: Proposal) -
     ]
     parts = periods_outside(held, _periods(order.sessions))
     try:
-        await store.add_proposal(tx, order, proposal, parts)
+        await store.add_proposal(tx, order, proposal, parts, over_rules=over_rules)
     except LOST_RACES as error:
         raise slot_taken() from error
 
@@ -138,7 +141,7 @@ async def _move(
     """The other side accepted: the order holds the new time, and the old one is free."""
     official = order.status == "accepted"
     await lock_parties(tx, order)
-    buffers = await store.drop_proposal(tx, order.order_id)
+    buffers, over_rules = await store.drop_proposal(tx, order.order_id)
     moved = replace(
         order,
         sessions=tuple(replace(each, buffers=buffers) for each in proposal.sessions),
@@ -147,7 +150,7 @@ async def _move(
         calendar_sequence=order.calendar_sequence + 1 if official else order.calendar_sequence,
         revision=order.revision + 1,
     )
-    await store.move_order(tx, moved)
+    await store.move_order(tx, moved, over_rules=over_rules)
     await store.update_moved_order(tx, moved)
     if official:
         await set_reminders(tx, moved.order_id, now)

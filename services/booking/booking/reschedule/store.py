@@ -8,9 +8,11 @@ from chassis.db import Statement, Transaction, params
 from sqlalchemy import (
     ARRAY,
     BigInteger,
+    Boolean,
     DateTime,
     Text,
     bindparam,
+    cast,
     column,
     delete,
     func,
@@ -32,7 +34,16 @@ _instants: Final = ARRAY(DateTime(timezone=True))
 _order = bindparam("order_id", type_=Text())
 ADD: Final = Statement(
     insert(ProposalRow).values(
-        params("order_id", "proposed_by", "sessions", "note", "lapses_at", "buffer_before", "buffer_after")
+        params(
+            "order_id",
+            "proposed_by",
+            "sessions",
+            "note",
+            "lapses_at",
+            "buffer_before",
+            "buffer_after",
+            "over_rules",
+        )
     )
 )
 _held = (
@@ -42,7 +53,17 @@ _held = (
 )
 HOLD: Final = Statement(
     insert(SessionRow).from_select(
-        ["order_id", "position", "slot_id", "provider_id", "starts_at", "ends_at", "status", "proposed"],
+        [
+            "order_id",
+            "position",
+            "slot_id",
+            "provider_id",
+            "starts_at",
+            "ends_at",
+            "status",
+            "proposed",
+            "over_rules",
+        ],
         select(
             OrderRow.order_id,
             literal_column(str(FIRST_HELD)) + _held.c.position,
@@ -52,6 +73,7 @@ HOLD: Final = Statement(
             func.to_timestamp(_held.c.ends),
             OrderRow.status,
             literal_column("true"),
+            cast(bindparam("over_rules", type_=Boolean), Boolean),
         )
         .select_from(OrderRow)
         .join(_held, literal_column("true"))
@@ -62,7 +84,7 @@ FREE: Final = Statement(delete(SessionRow).where(SessionRow.order_id == _order, 
 DROP: Final = Statement(
     delete(ProposalRow)
     .where(ProposalRow.order_id == _order)
-    .returning(ProposalRow.buffer_before, ProposalRow.buffer_after)
+    .returning(ProposalRow.buffer_before, ProposalRow.buffer_after, ProposalRow.over_rules)
 )
 DELETE_SESSIONS: Final = Statement(delete(SessionRow).where(SessionRow.order_id == _order))
 _moved = (
@@ -105,6 +127,7 @@ MOVE: Final = Statement(
             "held_from",
             "held_until",
             "status",
+            "over_rules",
         ],
         select(
             _moved.c.order_id,
@@ -117,6 +140,7 @@ MOVE: Final = Statement(
             _sessions.c.held_from,
             _sessions.c.held_until,
             _moved.c.status,
+            cast(bindparam("over_rules", type_=Boolean), Boolean),
         ).select_from(_moved.join(_sessions, literal_column("true"))),
     )
 )
@@ -135,8 +159,11 @@ LOCK_LAPSED: Final = Statement(
 )
 
 
-async def add_proposal(tx: Transaction, order: Order, proposal: Proposal, parts: Sequence[Period]) -> None:
-    """Write the order's proposal and hold `parts` for it; the database refuses time that is taken.
+async def add_proposal(
+    tx: Transaction, order: Order, proposal: Proposal, parts: Sequence[Period], *, over_rules: bool = False
+) -> None:
+    """Write the order's proposal and hold `parts` for it; the database refuses time that is taken, or, unless
+    it is `over_rules`, blocked or within buffers.
 
     The proposal lapses at the earlier of both starts (product.md 4.11).
     """
@@ -150,20 +177,25 @@ async def add_proposal(tx: Transaction, order: Order, proposal: Proposal, parts:
         lapses_at=min(order.starts_at, proposal.starts_at),
         buffer_before=before,
         buffer_after=after,
+        over_rules=over_rules,
     )
     if parts:
         starts, ends = zip(*parts, strict=True)
-        await HOLD.run(tx, order_id=order.order_id, starts=list(starts), ends=list(ends))
+        await HOLD.run(
+            tx, order_id=order.order_id, starts=list(starts), ends=list(ends), over_rules=over_rules
+        )
 
 
-async def drop_proposal(tx: Transaction, order_id: str) -> tuple[int, int]:
-    """Forget the order's proposal and free the time that it held; the buffers of its session, in minutes."""
+async def drop_proposal(tx: Transaction, order_id: str) -> tuple[tuple[int, int], bool]:
+    """Forget the order's proposal and free the time that it held; the buffers of its session, in minutes, and
+    whether it was over the provider's rules.
+    """
     await FREE.run(tx, order_id=order_id)
     row = await DROP.one(tx, order_id=order_id)
-    return (0, 0) if row is None else (row.buffer_before, row.buffer_after)
+    return ((0, 0), False) if row is None else ((row.buffer_before, row.buffer_after), row.over_rules)
 
 
-async def move_order(tx: Transaction, order: Order) -> None:
+async def move_order(tx: Transaction, order: Order, *, over_rules: bool = False) -> None:
     """Let the order hold the sessions that it has now, and no other time."""
     await DELETE_SESSIONS.run(tx, order_id=order.order_id)
     await MOVE.run(
@@ -177,6 +209,7 @@ async def move_order(tx: Transaction, order: Order) -> None:
         ends=[each.ends_at for each in order.sessions],
         held_from=[each.held_from for each in order.sessions],
         held_until=[each.held_until for each in order.sessions],
+        over_rules=over_rules,
     )
 
 

@@ -12,6 +12,15 @@ down_revision = "0039"
 
 STATEMENTS = (
     "ALTER TABLE session ADD COLUMN IF NOT EXISTS over_rules boolean NOT NULL DEFAULT false",
+    "ALTER TABLE proposal ADD COLUMN IF NOT EXISTS over_rules boolean NOT NULL DEFAULT false",
+    """
+    CREATE TABLE IF NOT EXISTS move_terms (
+        provider_id text NOT NULL,
+        told_until_hours smallint NOT NULL,
+        CONSTRAINT pk_move_terms PRIMARY KEY (provider_id),
+        CONSTRAINT ck_move_terms_hours CHECK (told_until_hours BETWEEN 0 AND 720)
+    )
+    """,
     """
     CREATE OR REPLACE FUNCTION session_of_free_provider() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE

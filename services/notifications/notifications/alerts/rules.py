@@ -196,6 +196,9 @@ def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notic
     tab = _TAB_OF.get(event.order.status, "upcoming_schedule")
     source = fact(event.key, event.event_id)  # an order can be moved again and again
     notices = [_order_notice(source, event.order, _OrderAlert(kind, side, tab), sessions) for side in sides]
+    if isinstance(event, OrderMoved) and event.unasked:
+        moved = {"sentence": "order_moved_by_other"}
+        notices = [replace(notice, words={**notice.words, **moved}) for notice in notices]
     return [notice for notice in notices if notice.receiver_id]
 
 

@@ -30,9 +30,32 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getMoveTerms: build.query<GetMoveTermsApiResponse, GetMoveTermsApiArg>({
+      query: () => ({ url: `/api/get_move_terms` }),
+    }),
+    moveAppointment: build.mutation<
+      MoveAppointmentApiResponse,
+      MoveAppointmentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/move_appointment`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     unblockTime: build.mutation<UnblockTimeApiResponse, UnblockTimeApiArg>({
       query: (queryArg) => ({
         url: `/api/unblock_time`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateMoveTerms: build.mutation<
+      UpdateMoveTermsApiResponse,
+      UpdateMoveTermsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_move_terms`,
         method: "POST",
         body: queryArg,
       }),
@@ -53,9 +76,18 @@ export type GetBlockedTimesApiArg = {
   from: string;
   to: string;
 };
+export type GetMoveTermsApiResponse =
+  /** status 200 Successful Response */ AnswerMoveTermsShown;
+export type GetMoveTermsApiArg = void;
+export type MoveAppointmentApiResponse =
+  /** status 200 Successful Response */ AnswerMoved;
+export type MoveAppointmentApiArg = Move;
 export type UnblockTimeApiResponse =
   /** status 200 Successful Response */ AnswerNothing;
 export type UnblockTimeApiArg = BlockId;
+export type UpdateMoveTermsApiResponse =
+  /** status 200 Successful Response */ AnswerMoveTermsShown;
+export type UpdateMoveTermsApiArg = MoveTerms;
 export type EnvelopeMessage = {
   main_msg: string;
   iv_msg: {
@@ -210,6 +242,34 @@ export type AnswerBlockedTimes = {
   message: EnvelopeMessage;
   data: BlockedTimes;
 };
+export type MoveTermsShown = {
+  told_until_hours: number | null;
+};
+export type AnswerMoveTermsShown = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: MoveTermsShown;
+};
+export type Moved = {
+  how: "asked" | "told" | "moved";
+  booking_data: BookingData;
+  ical_content_data: CalendarContent | null;
+};
+export type AnswerMoved = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: Moved;
+};
+export type Move = {
+  iv_order_id: string;
+  iv_session_position?: number | null;
+  iv_date: string;
+  iv_start_time: string;
+  iv_duration?: number | string | null;
+  iv_feedback?: string;
+  iv_over_rules?: "yes" | "no";
+  iv_only_check?: "yes" | "no";
+};
 export type Nothing = {};
 export type AnswerNothing = {
   status: boolean;
@@ -218,4 +278,7 @@ export type AnswerNothing = {
 };
 export type BlockId = {
   iv_block_id: string;
+};
+export type MoveTerms = {
+  iv_told_until_hours?: number | string | null;
 };

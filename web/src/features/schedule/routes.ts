@@ -6,14 +6,14 @@ export const scheduleRoutes: readonly AppRoute[] = [
     path: schedulePath('appointment_booking_settings'),
     access: 'provider',
     layout: 'account',
-    texts: ['schedule', 'calendars'],
+    texts: ['schedule', 'calendars', 'diary'],
     screen: () => import('./hours/screens/BusinessHours'),
   },
   {
     path: paths.appointmentBookingSettings,
     access: 'provider',
     layout: 'account',
-    texts: ['schedule', 'calendars'],
+    texts: ['schedule', 'calendars', 'diary'],
     screen: () => import('./hours/screens/BusinessHours'),
   },
   {

@@ -7,10 +7,11 @@ import interaction from '@fullcalendar/react/interaction';
 import list from '@fullcalendar/react/list';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import type { BookingData } from '@/api';
+import { useSession, type BookingData } from '@/api';
 import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen, useNow } from '@/ui';
+import { canBeMoved, sessionOfEvent, withMove } from '../../diary/moves';
 import { subjectOf } from '../../diary/chosen-time';
 import type { Diary } from '../../diary/hooks/use-diary';
 import type { BlockEvent } from '../../diary/blocks';
@@ -96,9 +97,10 @@ export default function BookingCalendar({ bookings, narrow = false, withOff = fa
           setTitle(view.title);
           setSpan({ from: view.currentStart, to: view.currentEnd });
         }}
-        events={[...useEvents(bookings, big, withOff), ...(diary?.blocked ?? []).map(blockedEvent)]}
+        events={[...withMove(useEvents(bookings, big, withOff, diary !== null), diary?.moved ?? null), ...(diary?.blocked ?? []).map(blockedEvent)]}
         eventClick={({ event: { extendedProps: about } }) => (about['blockId'] ? diary?.onBlock(about['blockId'] as string) : onOpen(about['orderId'] as string))}
         {...entering(diary)}
+        {...moving(diary, bookings)}
       />
       <footer className={classes.foot}>
         <ServiceLegend bookings={bookings} />
@@ -118,6 +120,19 @@ function entering(diary: Diary | null): CalendarOptions {
     select: ({ start, end, allDay, startStr }) => diary.onEnter(allDay ? startStr : subjectOf(start, end)),
     dateClick: ({ date, dateStr, allDay }) => diary.onEnter(allDay ? dateStr : subjectOf(date, date)),
   };
+}
+
+/** Dragging a session, or its edge. The event goes back at once, and is shown where the diary has it. */
+function moving(diary: Diary | null, bookings: readonly BookingData[]): CalendarOptions {
+  if (!diary) return {};
+  const onChange = ({ event, revert }: { event: { id: string; start: Date | null; end: Date | null }; revert: () => void }) => {
+    const { id, start, end } = event;
+    const session = sessionOfEvent(id);
+    const booking = bookings.find(({ order_id }) => order_id === session.orderId);
+    revert();
+    if (booking && start && end) diary.onMove({ id, ...session, start, end }, booking);
+  };
+  return { eventDrop: onChange, eventResize: onChange, snapDuration: '00:05:00' };
 }
 
 /** Blocked time as an event of the calendar. */
@@ -152,10 +167,11 @@ function useTexts(): CalendarOptions {
 }
 
 /** Converts sessions into the calendar's events. */
-function useEvents(bookings: readonly BookingData[], big: boolean, withOff: boolean) {
+function useEvents(bookings: readonly BookingData[], big: boolean, withOff: boolean, withMoves: boolean) {
   const { t } = useTranslation(['schedule', 'ui']);
   const now = useNow();
   const colourOf = useServiceColours();
+  const { ownerId } = useSession();
   return useMemo(() => {
     const byId = new Map(bookings.map((booking) => [booking.order_id, booking]));
     const colour = new Map(bookings.map((booking) => [booking.order_id, colourOf(booking)]));
@@ -171,8 +187,9 @@ function useEvents(bookings: readonly BookingData[], big: boolean, withOff: bool
           contrastColor: 'var(--calendar-ink)',
           // Hatching is invisible on the small dots of the month view on phones; there the text says it.
           className: `${proposed && big ? classes.proposed : classes.agreed} ${isOff(status) ? classes.off : ''} ${status === 'pending' ? classes.pending : ''}`,
+          editable: withMoves && !proposed && booking !== undefined && canBeMoved(booking, ownerId, now),
           extendedProps: { orderId },
         };
       });
-  }, [bookings, now, big, withOff, colourOf, t]);
+  }, [bookings, now, big, withOff, withMoves, ownerId, colourOf, t]);
 }

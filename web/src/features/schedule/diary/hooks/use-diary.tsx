@@ -1,9 +1,12 @@
-import { Suspense, useMemo, type ReactNode } from 'react';
-import { useSession } from '@/api';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useSession, type BookingData } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { lazyPart } from '@/ui/lazy-part';
 import { blockEvents, type BlockEvent } from '../blocks';
+import type { MovedSession } from '../moves';
+import { UndoBar } from '../components/UndoBar';
+import { useMoves, type WarnedMove } from './use-moves';
 import { useShownBlocks } from './use-shown-blocks';
 
 const DiaryDialog = lazyPart(() => import('../components/DiaryDialog'));
@@ -15,7 +18,10 @@ export interface Diary {
   readonly onEnter: (subject: string) => void;
   /** Opens a known block. */
   readonly onBlock: (blockId: string) => void;
-  /** The open dialog. */
+  /** The session that was dragged and is not sent yet. */
+  readonly moved: MovedSession | null;
+  readonly onMove: (session: MovedSession, booking: BookingData) => void;
+  /** The open dialog, and what can be taken back. */
   readonly dialog: ReactNode;
 }
 
@@ -24,13 +30,25 @@ export function useDiary(): Diary | null {
   const { t } = useTranslation('diary');
   const { serviceProvider } = useSession();
   const known = useShownBlocks(!serviceProvider).currentData?.data;
-  const { opened, subject, open, close } = useDialog(['enter', 'blocked_time'] as const, 'at');
+  const { opened, subject, open, close } = useDialog(['enter', 'blocked_time', 'move'] as const, 'at');
+  const [warned, setWarned] = useState<WarnedMove | null>(null);
+  const moves = useMoves(known?.timezone ?? 'UTC', (over) => {
+    setWarned(over);
+    open('move', over.session.orderId);
+  });
   const blocked = useMemo(() => blockEvents(known?.blocks ?? [], known?.periods ?? [], t('blocks.blocked')), [known, t]);
   if (!serviceProvider) return null;
   return {
     blocked,
     onEnter: (about) => open('enter', about),
     onBlock: (blockId) => open('blocked_time', blockId),
-    dialog: <Suspense>{opened ? <DiaryDialog key={`${opened}:${subject}`} dialog={opened} subject={subject ?? ''} onClose={close} /> : null}</Suspense>,
+    moved: moves.shown,
+    onMove: (session, booking) => void moves.start(session, booking),
+    dialog: (
+      <>
+        <UndoBar waiting={moves.waiting} onUndo={moves.undo} />
+        <Suspense>{opened ? <DiaryDialog key={`${opened}:${subject}`} dialog={opened} subject={subject ?? ''} warned={warned} onClose={close} /> : null}</Suspense>
+      </>
+    ),
   };
 }

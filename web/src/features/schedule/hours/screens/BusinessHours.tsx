@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { Suspense, useState, type FormEvent } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useSession, type AppointmentInfo } from '@/api';
 import { CalendarFeed, ExternalCalendars } from '@/features/calendars';
@@ -21,7 +21,10 @@ import { RemoteMeetings } from '../../venues/components/RemoteMeetings';
 import { TravelArea } from '../../venues/components/TravelArea';
 import { useHoursEditor, type HoursEditor } from '../hooks/use-hours-editor';
 import { errorsOf, weekdayOf, WEEKDAYS, type Weekday } from '../weekly-hours';
+import { lazyPart } from '@/ui/lazy-part';
 import classes from './BusinessHours.module.css';
+
+const MoveTerms = lazyPart(() => import('../../diary/components/MoveTerms').then((part) => ({ default: part.MoveTerms })));
 
 /** /appointment_booking_settings: the provider's hours, and the slots they produce. */
 export default function BusinessHours() {
@@ -35,6 +38,9 @@ export default function BusinessHours() {
       <QueryStates query={query} skeleton={<Skeleton height={480} />}>
         {({ data }) => <HoursForm info={data.appointment_info} />}
       </QueryStates>
+      <Suspense fallback={<Skeleton height={220} />}>
+        <MoveTerms />
+      </Suspense>
       <Places />
       <TravelArea />
       <RemoteMeetings />

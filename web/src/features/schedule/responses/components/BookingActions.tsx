@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button, Rating, Skeleton } from '@mantine/core';
-import { IconCalendarTime, IconCircleCheck, IconMapPin } from '@tabler/icons-react';
+import { IconArrowsMove, IconCalendarTime, IconCircleCheck, IconMapPin } from '@tabler/icons-react';
 import type { BookingData, CalendarFile, Side } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState, useNow } from '@/ui';
@@ -17,6 +17,7 @@ import { ResponseForm } from './ResponseForm';
 
 /** Fetched with the pickers of times when it is first opened. */
 const ProposeTime = lazyPart(() => import('../../reschedule/components/ProposeTime'));
+const MoveBooking = lazyPart(() => import('../../diary/components/MoveBooking'));
 const ChangePlace = lazyPart(() => import('../../venues/components/ChangePlace'));
 
 interface BookingActionsProps {
@@ -52,15 +53,23 @@ interface Outcome {
 
 /** An open booking: respond to it, or move it to another time. */
 function OpenBookingActions({ booking, side }: BookingActionsProps) {
-  const { t } = useTranslation(['schedule', 'venues']);
+  const { t } = useTranslation(['schedule', 'venues', 'diary']);
   const now = useNow();
   const [moving, setMoving] = useOpenedMove();
   const [placing, setPlacing] = useState(false);
+  const [shifting, setShifting] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [answered, setAnswered] = useState(false);
   const proposal = proposalOf(booking, side);
   if (outcome) return <ProposalResult outcome={outcome} name={booking.name || booking.guest_name} />;
   const isMoving = moving && canBeRescheduled(booking, now);
+  if (shifting) {
+    return (
+      <Suspense fallback={<Skeleton height={320} mt="lg" />}>
+        <MoveBooking booking={booking} onDone={() => setShifting(false)} onCancel={() => setShifting(false)} />
+      </Suspense>
+    );
+  }
   if (isMoving || placing) {
     const onCancel = () => (isMoving ? setMoving(false) : setPlacing(false));
     return (
@@ -84,6 +93,11 @@ function OpenBookingActions({ booking, side }: BookingActionsProps) {
           {canBeRescheduled(booking, now) ? (
             <Button variant="subtle" fullWidth mt="xs" leftSection={<IconCalendarTime size={18} />} onClick={() => setMoving(true)}>
               {t('times.propose')}
+            </Button>
+          ) : null}
+          {side === 'order' && canBeRescheduled(booking, now) ? (
+            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconArrowsMove size={18} />} onClick={() => setShifting(true)}>
+              {t('diary:moving.title')}
             </Button>
           ) : null}
           {canChangePlace(booking, side, now) ? (
