@@ -1,1 +1,1 @@
-"""Time that a provider blocks by hand, once or repeatedly (product.md 4.21)."""
+"""Time that a provider blocks by hand, once or repeatedly (product.md 4.24)."""

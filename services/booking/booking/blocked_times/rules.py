@@ -1,4 +1,4 @@
-"""Which periods a block covers (product.md 4.21). Pure."""
+"""Which periods a block covers (product.md 4.24). Pure."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What a provider does with blocked time (product.md 4.21)."""
+"""What a provider does with blocked time (product.md 4.24)."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final

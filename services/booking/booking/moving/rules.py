@@ -1,4 +1,4 @@
-"""Whether a client is asked or told of another time, and what can move where (product.md 4.23). Pure."""
+"""Whether a client is asked or told of another time, and what can move where (product.md 4.26). Pure."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""A provider moves an appointment or stretches it: its client is asked, or told (product.md 4.23)."""
+"""A provider moves an appointment or stretches it: its client is asked, or told (product.md 4.26)."""
 
 from dataclasses import replace
 from datetime import datetime

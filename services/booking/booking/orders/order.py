@@ -278,7 +278,7 @@ class Order:
     @property
     def address_proven(self) -> bool:
         """Whether the client has shown that the address is theirs. Nobody has of a guest whom the provider
-        entered: a stranger may have the address (product.md 4.22 and 5.3).
+        entered: a stranger may have the address (product.md 4.25 and 5.3).
         """
         return not (self.by_guest and self.origin == "provider")
 

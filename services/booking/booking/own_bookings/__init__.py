@@ -1,1 +1,1 @@
-"""Appointments that a provider enters for a client (product.md 4.22)."""
+"""Appointments that a provider enters for a client (product.md 4.25)."""

@@ -1,4 +1,4 @@
-"""Which of a provider's own rules an appointment breaks (product.md 4.22). Pure."""
+"""Which of a provider's own rules an appointment breaks (product.md 4.25). Pure."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta

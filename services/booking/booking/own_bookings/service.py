@@ -1,4 +1,4 @@
-"""A provider enters an appointment for a client (product.md 4.22)."""
+"""A provider enters an appointment for a client (product.md 4.25)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

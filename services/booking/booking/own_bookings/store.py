@@ -1,4 +1,4 @@
-"""Reads and writes what a provider's own booking needs (product.md 4.22)."""
+"""Reads and writes what a provider's own booking needs (product.md 4.25)."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta

@@ -8,7 +8,7 @@ from alembic import op
 from chassis import tables
 
 revision = "0041"
-down_revision = "0038"
+down_revision = "0040"
 
 STATEMENTS = (
     "ALTER TABLE service ADD COLUMN IF NOT EXISTS questions jsonb NOT NULL DEFAULT '[]'",

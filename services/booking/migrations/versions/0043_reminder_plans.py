@@ -8,7 +8,7 @@ function knows the plan wherever a reminder is set anew.
 from alembic import op
 
 revision = "0043"
-down_revision = "0038"
+down_revision = "0042"
 
 STATEMENTS = (
     """

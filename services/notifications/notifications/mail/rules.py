@@ -66,7 +66,7 @@ BOOKED_AT_ONCE: Final = (
 )
 """Both sides have the calendar file of an appointment that nobody had to accept (product.md 4.4)."""
 ENTERED: Final = (OrderMail("order_entered_client", "client", "upcoming_schedule"),)
-"""The provider entered the appointment and has it already (product.md 4.22)."""
+"""The provider entered the appointment and has it already (product.md 4.25)."""
 _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
     "client": ("order_cancelled_provider", "order_cancelled_by_client"),

@@ -103,6 +103,7 @@ def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
     named |= {"rating_waits_client", "rating_waits_provider", "rating_answered_client"}
     named |= {"review_removed", "review_restored", "reminder", "follow_up_client", "day_summary"}
+    named |= {"order_entered_client"}
     named |= {"account_suspended", "account_restored", "profile_verified", "profile_unverified"}
     named |= {"login_reused", "data_export_ready", "request_answered", "messages_unread", "circle_grown"}
     named |= {f"security_{what}" for what in ("new_device", "password", "second_factor", "mail_address")}

@@ -1,4 +1,4 @@
-/** Time that a provider blocks, as the calendar shows it and the form begins with it (product.md 4.21). Pure. */
+/** Time that a provider blocks, as the calendar shows it and the form begins with it (product.md 4.24). Pure. */
 
 import type { BlockedPeriodShown, BlockShown } from './api';
 import type { ChosenTime } from './chosen-time';

@@ -1,4 +1,4 @@
-/** A time that was chosen in the calendar, as the address of its dialog carries it and forms begin with it (product.md 4.21). Pure. */
+/** A time that was chosen in the calendar, as the address of its dialog carries it and forms begin with it (product.md 4.24). Pure. */
 
 import { addDays, dateIn } from '@/features/booking';
 

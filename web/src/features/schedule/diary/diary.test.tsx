@@ -97,8 +97,7 @@ it('books for a client who is found by phone, over the own rules once they are c
   const dialog = within(await screen.findByRole('dialog', { name: 'New entry' }));
   await user.type(await dialog.findByRole('combobox', { name: 'Client' }), '0301');
   await user.click(await screen.findByRole('option', { name: /Ivo Marek/ }));
-  await user.click(dialog.getByRole('combobox', { name: 'Services' }));
-  await user.click(await screen.findByRole('option', { name: 'Haircut' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Haircut' }));
   await user.type(dialog.getByLabelText('Price'), '19.50');
   await user.click(dialog.getByRole('button', { name: 'Book' }));
   expect(await dialog.findByText(/This is outside of your open hours/)).toBeVisible();
@@ -124,8 +123,7 @@ it('books a walk-in of whom nothing but the name is known', async () => {
   await user.click(await dialog.findByRole('combobox', { name: 'Client' }));
   await user.click(await screen.findByRole('option', { name: 'New client' }));
   await user.type(dialog.getByLabelText('Name'), 'Wanda');
-  await user.click(dialog.getByRole('combobox', { name: 'Services' }));
-  await user.click(await screen.findByRole('option', { name: 'Beard' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Beard' }));
   await user.click(dialog.getByRole('button', { name: 'Book' }));
   await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ iv_client_id: '', iv_client_name: 'Wanda', iv_client_email: '', iv_service_list: ['beard'] })));
 });
@@ -142,4 +140,62 @@ it('is for providers', async () => {
   open('/schedule_manager/upcoming_schedule?tab=calendar', member);
   expect(await screen.findByRole('region', { name: 'Calendar of appointments' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'New entry' })).not.toBeInTheDocument();
+});
+
+const booking = {
+  order_id: '1', provider_id: provider.ownerId, owner_id: 'client-1', user_category: 'active', name: 'Ivo Marin', email: '', guest_name: '', guest_email: '',
+  username: '', avatar: '', onboardProfile: false, brief: '', services: '[]', request_status: 'accepted', complete_status: 'pending', rating: null, feedback: '',
+  rating_status: 'pending', created_date: at(-1), provider_start_time: at(2), provider_end_time: at(3), client_start_time: at(2), client_end_time: at(3), duration: 60,
+  total_cost: 0, total_currency: 'EUR', total_duration: 60, delivery_mode: 'in-person', delivery_location: '12 Main Street', session_time: '[]', proposed_by: '',
+  proposed_session_time: '[]', answer_by: '', due_start_time: '', due_position: 1,
+};
+
+it('moves an appointment by a form, over the own rules once they are confirmed', async () => {
+  const sent = vi.fn();
+  const answers = [refused('', warnings), done({ how: 'told', booking_data: booking, ical_content_data: null })];
+  server.use(
+    http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [booking], request: [] } })),
+    http.get('*/api/get_notes_of_orders', () => done({ notes: [] })),
+    http.post('*/api/move_appointment', async ({ request }) => {
+      sent(await request.json());
+      return answers.shift();
+    }),
+  );
+  open('/schedule_manager/today?dialog=booking&booking=1');
+  await user.click(await screen.findByRole('button', { name: 'Move or change the length' }));
+  const minutes = await screen.findByLabelText('Minutes');
+  expect(minutes).toHaveValue('60');
+  await user.clear(minutes);
+  await user.type(minutes, '90');
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  expect(await screen.findByText(/This is outside of your open hours/)).toBeVisible();
+  expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ iv_order_id: '1', iv_session_position: 1, iv_date: '2026-11-27', iv_duration: 90, iv_over_rules: 'no' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Move it over my own rules' }));
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ iv_over_rules: 'yes' })));
+  expect(await screen.findByRole('button', { name: 'Move or change the length' })).toBeVisible();
+});
+
+it('keeps until when clients are told and not asked, and says a bad number beside its field', async () => {
+  const sent = vi.fn();
+  server.use(
+    http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } })),
+    http.post('*/api/preview_appointment_window', () => done({ provider_timezone: 'UTC', days: [] })),
+    http.post('*/api/update_move_terms', async ({ request }) => {
+      sent(await request.json());
+      return done({ told_until_hours: 12 });
+    }),
+  );
+  renderAt('/appointment_booking_settings', provider);
+  const panel = within(await screen.findByRole('region', { name: 'Moving appointments' }));
+  await user.click(await panel.findByRole('radio', { name: 'Tell the client, without asking' }));
+  const hours = panel.getByLabelText('Until how many hours before');
+  await user.clear(hours);
+  await user.type(hours, '900');
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(hours).toHaveAccessibleDescription(/720/);
+  await user.clear(hours);
+  await user.type(hours, '12');
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ iv_told_until_hours: 12 }));
 });

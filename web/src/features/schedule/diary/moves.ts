@@ -1,4 +1,4 @@
-/** An appointment that is dragged to another time, or stretched (product.md 4.23). Pure. */
+/** An appointment that is dragged to another time, or stretched (product.md 4.26). Pure. */
 
 import type { BookingData } from '@/api';
 import { canBeRescheduled } from '../reschedule/proposal';

@@ -1,4 +1,4 @@
-/** A provider's own booking, as its form begins and sends it (product.md 4.22). Pure. */
+/** A provider's own booking, as its form begins and sends it (product.md 4.25). Pure. */
 
 import type { ProviderService } from '@/api';
 import type { ChosenTime } from './chosen-time';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Checkbox, MultiSelect, Select, Skeleton, Stack, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, Select, Skeleton, Stack, TextInput, Textarea } from '@mantine/core';
 import { useSession, type ProviderService } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
@@ -19,7 +19,7 @@ interface BookingFormProps {
 
 export type BookingFormState = ReturnType<typeof useCallForm<BookingFields, unknown>>;
 
-/** An appointment for one of the provider's clients or a new one (product.md 4.22). */
+/** An appointment for one of the provider's clients or a new one (product.md 4.25). */
 export function BookingForm(props: BookingFormProps) {
   const { t } = useTranslation('diary');
   const { ownerId } = useSession();
@@ -55,11 +55,13 @@ function Fields({ timezone, begins, onDone, services }: BookingFormProps & { ser
       <Stack gap="sm">
         <ClockNote timezone={timezone} />
         <ClientFields form={form} />
-        <MultiSelect
-          label={t('booking.services')}
-          data={services.map(({ service_id, service }) => ({ value: service_id, label: service }))}
-          {...form.field('iv_service_list')}
-        />
+        <Checkbox.Group label={t('booking.services')} error={form.form.errors['iv_service_list']} value={values.iv_service_list} onChange={(chosen) => form.form.setFieldValue('iv_service_list', chosen)}>
+          <Stack gap="xs" mt="xs">
+            {services.map(({ service_id, service }) => (
+              <Checkbox key={service_id} value={service_id} label={service} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
         <TextInput type="date" label={t('booking.date')} {...form.field('iv_date')} />
         <div className={classes.pair}>
           <TextInput type="time" label={t('booking.from')} {...form.field('iv_start_time')} />

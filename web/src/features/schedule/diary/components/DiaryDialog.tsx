@@ -22,7 +22,7 @@ interface DiaryDialogProps {
   onClose: () => void;
 }
 
-/** Enters an appointment or blocked time; changes a block or removes it (product.md 4.21, 4.22). */
+/** Enters an appointment or blocked time; changes a block or removes it (product.md 4.24, 4.25). */
 export default function DiaryDialog({ dialog, subject, warned, onClose }: DiaryDialogProps) {
   const { t } = useTranslation('diary');
   const query = useShownBlocks();

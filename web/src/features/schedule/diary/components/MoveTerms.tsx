@@ -6,7 +6,7 @@ import { QueryStates, toast } from '@/ui';
 import { useGetMoveTermsQuery, useUpdateMoveTermsMutation } from '../api';
 import classes from './Diary.module.css';
 
-/** Whether clients are asked or told when an appointment is moved (product.md 4.23). */
+/** Whether clients are asked or told when an appointment is moved (product.md 4.26). */
 export function MoveTerms() {
   const { t } = useTranslation('diary');
   const query = useGetMoveTermsQuery();
