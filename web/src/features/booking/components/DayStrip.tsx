@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat, numberFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
-import { availabilityLevel, type DayOfSlots } from '../calendar-days';
+import { availabilityLevel } from '../calendar-days';
 import { useMonthKeys } from '../hooks/use-month-keys';
 import type { ShownStrip } from '../hooks/use-slots';
+import { DayButton, type DayButtonProps } from './DayButton';
+import { DaysHead } from './DaysHead';
 import classes from './DayStrip.module.css';
 import { useDayLabel } from './MonthPicker';
 
@@ -54,51 +54,27 @@ function StripHead({ shown, onTurn, children }: Pick<DayStripProps, 'shown' | 'o
   const format = dateTimeFormat(formatLocale(i18n.language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const [first, last] = [shown.dates[0] ?? shown.today, shown.dates.at(-1) ?? shown.today];
   return (
-    <div className={classes.head}>
-      <span className={classes.title} aria-live="polite">
-        {format.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`))}
-      </span>
-      <span className={classes.turn}>
-        {children}
-        <ActionIcon size="lg" aria-label={t('earlierDays')} disabled={shown.isFirst} onClick={() => onTurn(-1)}>
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <ActionIcon size="lg" aria-label={t('laterDays')} disabled={shown.isLast} onClick={() => onTurn(1)}>
-          <IconChevronRight size={18} />
-        </ActionIcon>
-      </span>
-    </div>
+    <DaysHead
+      title={format.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`))}
+      earlier={t('earlierDays')}
+      later={t('laterDays')}
+      isFirst={shown.isFirst}
+      isLast={shown.isLast}
+      onTurn={onTurn}
+    >
+      {children}
+    </DaysHead>
   );
 }
 
-interface DayProps {
-  date: string;
-  day: DayOfSlots | undefined;
-  open: boolean;
-  chosen: boolean;
-  /** The one day of the strip that Tab reaches. */
-  reachable: boolean;
-  onChoose: (date: string) => void;
-}
-
-function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
+function Day(props: DayButtonProps) {
   const { i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
   const weekday = dateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
-    <button
-      type="button"
-      className={classes.day}
-      data-date={date}
-      data-room={availabilityLevel(day)}
-      disabled={!open}
-      tabIndex={reachable ? 0 : -1}
-      aria-pressed={chosen}
-      onClick={() => onChoose(date)}
-    >
-      <small aria-hidden>{weekday.format(new Date(`${date}T00:00:00Z`))}</small>
-      <span aria-hidden>{numberFormat(locale).format(Number(date.slice(8)))}</span>
-      <VisuallyHidden>{useDayLabel(date, day)}</VisuallyHidden>
-    </button>
+    <DayButton {...props} className={classes.day} label={useDayLabel(props.date, props.day)}>
+      <small aria-hidden>{weekday.format(new Date(`${props.date}T00:00:00Z`))}</small>
+      <span aria-hidden>{numberFormat(locale).format(Number(props.date.slice(8)))}</span>
+    </DayButton>
   );
 }

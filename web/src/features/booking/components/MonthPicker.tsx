@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat, numberFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { availabilityLevel, weeksOf, type DayOfSlots } from '../calendar-days';
 import { useMonthKeys } from '../hooks/use-month-keys';
 import type { ShownMonth } from '../hooks/use-slots';
+import { DayButton, type DayButtonProps } from './DayButton';
+import { DaysHead } from './DaysHead';
 import classes from './MonthPicker.module.css';
 
 interface MonthPickerProps {
@@ -64,20 +64,16 @@ function MonthHead({ shown, onMonth, children }: Pick<MonthPickerProps, 'shown' 
   const { t, i18n } = useTranslation('booking');
   const name = dateTimeFormat(formatLocale(i18n.language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (
-    <div className={classes.head}>
-      <span className={classes.title} aria-live="polite">
-        {name.format(new Date(`${shown.month}T00:00:00Z`))}
-      </span>
-      <span className={classes.turn}>
-        {children}
-        <ActionIcon size="lg" aria-label={t('previousMonth')} disabled={shown.isFirstMonth} onClick={() => onMonth(-1)}>
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <ActionIcon size="lg" aria-label={t('nextMonth')} disabled={shown.isLastMonth} onClick={() => onMonth(1)}>
-          <IconChevronRight size={18} />
-        </ActionIcon>
-      </span>
-    </div>
+    <DaysHead
+      title={name.format(new Date(`${shown.month}T00:00:00Z`))}
+      earlier={t('previousMonth')}
+      later={t('nextMonth')}
+      isFirst={shown.isFirstMonth}
+      isLast={shown.isLastMonth}
+      onTurn={onMonth}
+    >
+      {children}
+    </DaysHead>
   );
 }
 
@@ -104,31 +100,11 @@ export function useDayLabel(date: string, day: DayOfSlots | undefined): string {
   return t(ROOM_WORDS[availabilityLevel(day)], { date: spoken.format(new Date(`${date}T00:00:00Z`)) });
 }
 
-interface DayProps {
-  date: string;
-  day: DayOfSlots | undefined;
-  open: boolean;
-  chosen: boolean;
-  /** The one day of the month that Tab reaches. */
-  reachable: boolean;
-  onChoose: (date: string) => void;
-}
-
-function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
+function Day(props: DayButtonProps) {
   const { i18n } = useTranslation('booking');
   return (
-    <button
-      type="button"
-      className={classes.day}
-      data-date={date}
-      data-room={availabilityLevel(day)}
-      disabled={!open}
-      tabIndex={reachable ? 0 : -1}
-      aria-pressed={chosen}
-      aria-label={useDayLabel(date, day)}
-      onClick={() => onChoose(date)}
-    >
-      {numberFormat(formatLocale(i18n.language)).format(Number(date.slice(8)))}
-    </button>
+    <DayButton {...props} className={classes.day} label={useDayLabel(props.date, props.day)}>
+      {numberFormat(formatLocale(i18n.language)).format(Number(props.date.slice(8)))}
+    </DayButton>
   );
 }
