@@ -65,6 +65,8 @@ function ReasonChoice({ form, side }: Pick<ToAnswer, 'side'> & Pick<MessageField
   const field = form.field('iv_cancel_reason');
   const choose = (reason: string | null) => {
     form.form.setFieldValue('iv_cancel_reason', reason ?? '');
+    // Only 'other' has to be said in words.
+    form.form.setFieldError('iv_feedback', null);
     if (reason && form.form.values.iv_feedback === t('feedbackText.cancelled')) form.form.setFieldValue('iv_feedback', '');
   };
   return <ReasonField side={side} {...field} value={field.value ?? ''} onChange={choose} maxLength={undefined} />;
