@@ -17,7 +17,8 @@ from booking.figures.rules import Counted
 FIND_FIGURES: Final = TextStatement(
     """
     WITH own AS MATERIALIZED (
-        SELECT o.order_id, o.status, o.origin, o.cancellation ->> 'by' AS cancelled_by, o.total_minor, o.currency,
+        SELECT o.order_id, o.status, o.origin, o.cancellation ->> 'by' AS cancelled_by, o.total_minor,
+            o.currency,
             coalesce(k.client_id, <person>) AS client,
             width_bucket(o.starts_at, CAST(:bounds AS timestamptz[])) AS part,
             width_bucket(o.created_at, CAST(:bounds AS timestamptz[])) AS placed
