@@ -78,9 +78,18 @@ const withBookedTime = async (page: Page) => {
   await answered('ask_for_other_times', { asked: [], not_asked: [{ order_id: '2', reason: 'Only a pending or accepted appointment can be moved.' }] })(page);
 };
 
+const toBlocking = (page: Page) => page.getByRole('dialog').getByText('Block time', { exact: true }).click();
+
+/** The appointment breaks the provider's own rules: each is named, and they are asked to confirm. */
+const warnedBooking = async (page: Page) => {
+  await answered('create_own_booking', null, { iv_over_rules: 'Confirm that you book over your own rules.', iv_warning_hours: 'This is outside of your open hours.' })(page);
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+};
+
 /** The time to block meets an appointment. */
 const refusedBlock = async (page: Page) => {
   await answered('block_time', null, { iv_start_time: 'You have an appointment in this time. Move or cancel it first.' })(page);
+  await toBlocking(page);
   await page.getByRole('button', { name: 'Block it' }).click();
 };
 
@@ -369,8 +378,12 @@ const composingScreens: Screen[] = [
 const scheduleScreens: Screen[] = [
   { name: 'upcoming schedule', at: '/schedule_manager/upcoming_schedule' },
   { name: 'day of a provider', at: '/schedule_manager/today' },
-  { name: 'blocking time', at: '/schedule_manager/today?dialog=enter' },
+  { name: 'entering an appointment', at: '/schedule_manager/today?dialog=enter' },
+  { name: 'entering an appointment, over the own rules', at: '/schedule_manager/today?dialog=enter', open: warnedBooking },
+  { name: 'blocking time', at: '/schedule_manager/today?dialog=enter', open: toBlocking },
   { name: 'blocking time, refused', at: '/schedule_manager/today?dialog=enter', open: refusedBlock },
+  { name: 'moving an appointment', at: ({ accepted }) => `/schedule_manager/today?dialog=move&at=${accepted}` },
+  { name: 'moving an appointment that is gone', at: '/schedule_manager/today?dialog=move&at=gone' },
   { name: 'blocked time that is gone', at: '/schedule_manager/today?dialog=blocked_time&at=gone' },
   { name: 'a day that is over', at: '/schedule_manager/today?day=2026-01-05' },
   { name: 'booking over the day', at: ({ accepted }) => `/schedule_manager/today?dialog=booking&booking=${accepted}` },
