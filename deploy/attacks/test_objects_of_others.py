@@ -4,6 +4,7 @@ Each call of OBJECTS in ci.documents.callers is tried. Afterwards the owners see
 held what is private.
 """
 
+import base64
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -22,10 +23,11 @@ from gateway.routes import ROUTES
 from notifications.push.vapid import VapidKey
 
 EMPTY_CALENDAR: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//elsewhere//EN\r\nEND:VCALENDAR\r\n"
-PRIVATE: Final = ("My first visit.", "For you alone.", "Torstraße 12", "Tips well.")
+PRIVATE: Final = ("My first visit.", "For you alone.", "Torstraße 12", "Tips well.", "0301234567", "Knee.pdf")
 """The order's words, a message, where the parties meet (the street is public on the profile alone), and what
-the provider notes of the client.
+the provider notes of the client and keeps with them.
 """
+DOCUMENT: Final = base64.b64encode(b"%PDF-1.4\nThe knee of Carl.\n%%EOF\n").decode()
 VIEWS: Final = (
     "get_booking_info", "get_user_alerts", "get_conversations", "get_active_logins", "get_external_calendars",
     "get_account_provider_services", "get_account_profile",
@@ -50,6 +52,7 @@ class Owners:
         for who in (self.provider, self.client):
             seen += [[view, stable((await who.get(view)).data)] for view in VIEWS]
             seen.append(stable((await who.get(f"get_client/{self.ids['client']}")).data))
+            seen.append(stable((await who.get(f"get_client_files/{self.ids['client']}")).data))
             seen.append(stable((await who.get(f"get_messages/{self.ids['conversation']}")).data))
             seen.append(stable((await who.get(f"get_profile_posts/{self.provider.id}")).rows))
             path = f"get_feed_post_comment_and_repost_history/{self.ids['post']}"
@@ -61,6 +64,9 @@ class Owners:
         order: Fields = {"iv_order_id": self.ids["order"]}
         sessions = json.dumps(self.slots[1:2])
         return {
+            "add_client_file": {
+                "iv_client_id": self.ids["client"], "iv_name": "Taken.pdf", "iv_media_base": DOCUMENT,
+            },
             "answer_new_time": {**order, "iv_answer": "accepted"},
             "answer_rating": {**order, "iv_answer": "It was not so."},
             "archive_delete_account_services": {
@@ -89,6 +95,8 @@ class Owners:
             "feed_post_delete_archive_restore": {"iv_post_id": self.ids["post"], "iv_action": "delete"},
             "get_appointment_calendar": {"": self.ids["order"]},
             "get_client": {"": self.ids["client"]},
+            "get_client_file": {"": self.ids["client_file"]},
+            "get_client_files": {"": self.ids["client"]},
             "get_client_of_order": {"": self.ids["order"]},
             "get_guest_booking": {"": self.ids["order"]},
             "get_guest_data": {**order, "iv_key": "a" * 64},
@@ -98,6 +106,7 @@ class Owners:
             "propose_new_time": {**order, "iv_session_list": sessions},
             "update_appointment_place": {**order, "iv_delivery_location": "2 Side Street"},
             "read_messages": {"iv_conversation_id": self.ids["conversation"]},
+            "remove_client_file": {"iv_file_id": self.ids["client_file"]},
             "remove_external_calendar": {"iv_calendar_id": self.ids["calendar"]},
             "remove_push_token": {"iv_token": self.ids["device"]},
             "remove_rating_answer": order,
@@ -160,13 +169,18 @@ async def owners(http: httpx.AsyncClient, calendar_url: str) -> Owners:
     export = await provider.must_post("start_data_export")
     order_id = str(booked.part("booking_data")["order_id"])
     of_order = await provider.must_get(f"get_client_of_order/{order_id}")
-    await provider.must_post("update_client", iv_client_id=of_order.text("client_id"), iv_note="Tips well.")
+    entry: Fields = {"iv_client_id": of_order.text("client_id")}
+    await provider.must_post("update_client", **entry, iv_note="Tips well.", iv_phone="030 1234567")
     block = await provider.must_post(
         "block_time", iv_date="2030-01-07", iv_start_time="12:00", iv_end_time="13:00"
+    )
+    document = await provider.must_post(
+        "add_client_file", **entry, iv_name="Knee.pdf", iv_media_base=DOCUMENT
     )
     owners.ids = {
         "order": order_id,
         "client": of_order.text("client_id"),
+        "client_file": str(document.part("file")["file_id"]),
         "service": shop.service_id,
         "post": post,
         "comment": str(comment.part("comment_data")["post_comments_id"]),

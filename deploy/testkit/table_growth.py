@@ -69,6 +69,7 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
         "busy_time": "replaced at each reading of an external calendar",
         "calendar_feed": OF_ACCOUNTS,
         "client": OF_ACCOUNTS,
+        "client_file": "of a client: goes with it; 1 GB of one provider",
         "client_rating": OF_ORDERS,
         "client_person": OF_ACCOUNTS,
         "external_calendar": OF_ACCOUNTS,

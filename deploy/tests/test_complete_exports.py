@@ -92,6 +92,7 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
         "blocked_time.provider_id": "the times of blocks, which are exported",
         "client.account_id": PRIVATE,
         "client.client_id": "an id of the provider's own list, and no account's",
+        "client_file.client_id": "an id of the provider's own list, and no account's",
         "client_person.client_id": "by what the orders of a client are known, who is exported",
         "client_person.provider_id": "by what the orders of a client are known, who is exported",
         "move_terms.provider_id": "the one number of it is exported",

@@ -73,6 +73,7 @@ _ASKING_FOR_THE_CODE: Final = {
     Admission.CONFIRMED_PROVIDER,
 }
 _BESIDES: Final = {
+    "add_client_file": Admission.PROVIDER,
     "create_appointment_order": Admission.GUEST_OR_CONFIRMED,
     "create_new_feed_content": Admission.CONFIRMED_PROVIDER,
     "download_clients": Admission.PROVIDER,
@@ -82,6 +83,8 @@ _BESIDES: Final = {
     "get_booking_info": Admission.ACCOUNT,
     "get_client": Admission.PROVIDER,
     "ask_for_other_times": Admission.PROVIDER,
+    "get_client_file": Admission.PROVIDER,
+    "get_client_files": Admission.PROVIDER,
     "get_client_of_order": Admission.PROVIDER,
     "get_notes_of_orders": Admission.PROVIDER,
     "get_schedule_changes": Admission.PROVIDER,
@@ -97,13 +100,17 @@ _BESIDES: Final = {
     "get_orders_outside_hours": Admission.PROVIDER,
     "get_guest_data": Admission.OPEN,
     "get_venue_settings": Admission.PROVIDER,
+    "import_clients": Admission.PROVIDER,
     "preview_appointment_window": Admission.PROVIDER,
+    "preview_client_import": Admission.PROVIDER,
+    "remove_client_file": Admission.PROVIDER,
     "update_appointment_window": Admission.PROVIDER,
     "update_client": Admission.PROVIDER,
     "update_profile_info": Admission.CONFIRMED,
 }
 """Calls that ask for something else than their signature says: a profile, a confirmed address, a link."""
 OBJECTS: Final = {
+    "add_client_file": "client",
     "answer_new_time": "order",
     "answer_rating": "order",
     "archive_delete_account_services": "service",
@@ -124,6 +131,8 @@ OBJECTS: Final = {
     "feed_post_delete_archive_restore": "post",
     "get_appointment_calendar": "order",
     "get_client": "client",
+    "get_client_file": "client's file",
+    "get_client_files": "client",
     "get_client_of_order": "order",
     "get_guest_booking": "order",
     "get_guest_data": "guest's data",
@@ -134,6 +143,7 @@ OBJECTS: Final = {
     "propose_new_time": "order",
     "update_appointment_place": "order",
     "read_messages": "conversation",
+    "remove_client_file": "client's file",
     "remove_external_calendar": "calendar",
     "remove_push_token": "device",
     "remove_rating_answer": "order",

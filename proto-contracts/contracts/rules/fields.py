@@ -32,6 +32,7 @@ from contracts.rules.options import (
 )
 from contracts.rules.places import with_country_code, with_known_currency
 from contracts.rules.text import Amount, Text, WholeNumber
+from contracts.rules.typed import as_file_name, dialled, on_one_line
 
 _REQUIRED: Final = Required()
 _DAY: Final = 24 * 60
@@ -132,7 +133,11 @@ post_brief: Final = Text(_REQUIRED, TextMax(500))
 tag: Final = Text(TextMax(60))
 message_text: Final = Text(_REQUIRED, LengthRange(1, 1000))
 payment_note: Final = Text(TextMax(300))
+client_name: Final = Text(_REQUIRED, TextMax(120), normalize=on_one_line)
+client_email: Final = Text(TextMax(254), checks.EMAIL, normalize=str.lower)
+client_phone: Final = Text(checks.NUMERIC, LengthRange(6, 16), normalize=dialled)
 client_note: Final = Text(TextMax(5000))
+client_file_name: Final = Text(_REQUIRED, TextMax(120), normalize=as_file_name)
 client_tag: Final = Text(TextMax(40))
 client_tags: Final = EntryCount(0, 20)
 
@@ -264,7 +269,10 @@ PostBrief = Annotated[str, post_brief]
 Tags = Annotated[JsonList[Annotated[str, tag]], DistinctEntries, EntryCount(0, 30)]
 MessageText = Annotated[str, message_text]
 PaymentNote = Annotated[str, payment_note]
+ClientPhone = Annotated[str, client_phone]
+"""What a provider dials for a client; may be empty."""
 ClientNote = Annotated[str, client_note]
+ClientFileName = Annotated[str, client_file_name]
 ClientTags = Annotated[JsonList[Annotated[str, client_tag]], DistinctEntries, client_tags]
 
 BlockNote = Annotated[str, block_note]
@@ -422,7 +430,8 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "create_appointment_request_rating": {"iv_feedback": booking_feedback},
     "create_client_rating": {"iv_rating": rating, "iv_feedback": review_feedback},
     "answer_rating": {"iv_answer": rating_answer},
-    "update_client": {"iv_note": client_note, "iv_tags": client_tags},
+    "update_client": {"iv_phone": client_phone, "iv_note": client_note, "iv_tags": client_tags},
+    "add_client_file": {"iv_name": client_file_name},
     "report_user_account": {"iv_report_additional": report_additional},
     "create_new_feed_content": {"iv_post_brief": post_brief},
     "update_feed_content": {"iv_post_brief": post_brief},

@@ -17,6 +17,8 @@ from booking.blocked_guests import routes as blocked_guests
 from booking.blocked_times import routes as blocked_times
 from booking.calendar import routes as calendar
 from booking.calendar.feed_links import FeedLinks
+from booking.client_files import routes as client_files
+from booking.client_imports import routes as client_imports
 from booking.clients import routes as clients
 from booking.day import routes as day
 from booking.export.account_data import held_by_booking
@@ -79,6 +81,9 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 ratings.router,
                 blocked_guests.router,
                 clients.router,
+                client_files.router,
+                client_files.with_file,
+                client_imports.router,
                 day.router,
                 figures.router,
                 staff.router,

@@ -128,7 +128,8 @@ FIND_PAIRS: Final = TextStatement[Record](
     _whole("""
     SELECT DISTINCT ON (other.client_id) kept.client_id AS kept_id, kept.note AS kept_note,
         kept.tags AS kept_tags, other.client_id AS other_id, other.note AS other_note,
-        other.tags AS other_tags, kept.phone AS kept_phone, other.phone AS other_phone
+        other.tags AS other_tags, kept.phone AS kept_phone, other.phone AS other_phone,
+        other.imported_at AS other_imported_at
     <one_person>
     ORDER BY other.client_id, kept.client_id
     """)
@@ -137,7 +138,10 @@ FORGET_PERSONS: Final = TextStatement[Record](
     """
     DELETE FROM client_person k
     USING unnest(CAST(:provider_ids AS text[]), CAST(:persons AS text[])) AS gone (provider_id, person)
-    WHERE k.provider_id = gone.provider_id AND k.person = gone.person AND NOT EXISTS (
+    WHERE k.provider_id = gone.provider_id AND k.person = gone.person
+        AND NOT EXISTS (
+        SELECT FROM client c WHERE c.client_id = k.client_id AND c.imported_at IS NOT NULL)
+        AND NOT EXISTS (
         SELECT FROM booking_order o WHERE o.guest_id IS NOT NULL AND o.client_email = gone.person
             AND o.provider_id = gone.provider_id)
         AND NOT EXISTS (
@@ -167,8 +171,10 @@ def _page(sort: Sort) -> TextStatement[Record]:
         WHERE (CAST(:tag AS text) = '' OR CAST(:tag AS text) = ANY (f.tags))
           AND NOT EXISTS (
             SELECT FROM unnest(string_to_array(client_folded(CAST(:q AS text)), ' ')) AS word
-            WHERE strpos(concat_ws(' ', client_folded(f.name), lower(f.email), f.phone,
-                regexp_replace(f.phone, '[^0-9]', '', 'g')), word) = 0)
+            WHERE strpos(concat_ws(' ', client_folded(f.name), lower(f.email), f.phone), word) = 0
+              AND (f.phone = '' OR word !~ '^[+(]?[0-9][0-9()./-]*$'
+                OR strpos(f.phone, regexp_replace(
+                    regexp_replace(word, '[^0-9]', '', 'g'), '^0+(?=[1-9])', '')) = 0))
           AND (CAST(:after AS text) = '' OR (<key>, f.client_id) > (CAST(:after_key AS <kind>), :after))
         ORDER BY key, f.client_id
         LIMIT :most

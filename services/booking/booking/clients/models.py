@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, Text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, Text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -35,6 +35,8 @@ class ClientRow(Model):
     note: Mapped[str] = mapped_column(server_default="")
     created_at: Mapped[datetime]
     revision: Mapped[int] = mapped_column(server_default="1")
+    imported_at: Mapped[datetime | None]
+    """When the provider's own file named the client first. It stays when orders lose their names."""
 
 
 class ClientPersonRow(Model):
@@ -53,3 +55,26 @@ class ClientPersonRow(Model):
     provider_id: Mapped[str] = mapped_column(primary_key=True)
     person: Mapped[str] = mapped_column(primary_key=True)
     client_id: Mapped[str] = mapped_column(ForeignKey("client.client_id", ondelete="CASCADE"))
+
+
+class ClientFileRow(Model):
+    """A file that a provider keeps with a client: a picture, encoded anew, or a PDF as it was sent."""
+
+    __tablename__ = "client_file"
+    __table_args__ = (
+        CheckConstraint("kind IN ('picture', 'pdf')", name="kind"),
+        CheckConstraint("size = octet_length(content)", name="size"),
+        Index("ix_client_file_provider_id", "provider_id"),
+        Index("ix_client_file_client_id", "client_id"),
+    )
+
+    file_id: Mapped[str] = mapped_column(primary_key=True)
+    provider_id: Mapped[str]
+    client_id: Mapped[str] = mapped_column(ForeignKey("client.client_id", ondelete="CASCADE"))
+    name: Mapped[str]
+    """With the ending of its kind."""
+    kind: Mapped[str]
+    size: Mapped[int]
+    """Bytes."""
+    content: Mapped[bytes]
+    created_at: Mapped[datetime]

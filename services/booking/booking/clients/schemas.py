@@ -4,7 +4,7 @@ from typing import Annotated
 
 from contracts.event import Instant
 from contracts.rules.checks import Required, TextMax
-from contracts.rules.fields import ClientNote, ClientTags
+from contracts.rules.fields import ClientNote, ClientPhone, ClientTags
 from contracts.rules.text import Text
 from pydantic import BaseModel
 
@@ -24,6 +24,7 @@ class ClientUpdate(BaseModel):
     """What the provider writes of a client; what is left out stays."""
 
     iv_client_id: Annotated[str, Text(Required(), TextMax(64))]
+    iv_phone: ClientPhone | None = None
     iv_note: ClientNote | None = None
     iv_tags: ClientTags | None = None
 

@@ -111,8 +111,9 @@ async def notes_of_orders(tx: Connection, provider_id: str, order_ids: str) -> O
 async def update_client(
     tx: Transaction, provider_id: str, wanted: ClientUpdate, now: datetime
 ) -> ClientShown:
-    """Store note and tags. Raises NotFound for an id that is not the provider's."""
-    if not await store.change(tx, provider_id, wanted.iv_client_id, wanted.iv_note, wanted.iv_tags):
+    """Store number, note and tags. Raises NotFound for an id that is not the provider's."""
+    changes = store.Changes(wanted.iv_phone, wanted.iv_note, wanted.iv_tags)
+    if not await store.change(tx, provider_id, wanted.iv_client_id, changes):
         raise NotFound(NO_CLIENT)
     return await client_page(tx, provider_id, wanted.iv_client_id, now)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from chassis.db import Connection, Record, Statement, Transaction, params
 from sqlalchemy import (
     ARRAY,
+    DateTime,
     Text,
     any_,
     bindparam,
@@ -21,7 +22,7 @@ from sqlalchemy import (
 )
 
 from booking.clients import hot_sql
-from booking.clients.models import ClientPersonRow, ClientRow
+from booking.clients.models import ClientFileRow, ClientPersonRow, ClientRow
 from booking.clients.rules import Entry, NewPerson, Sort, joined_note, joined_tags
 from booking.orders.models import OrderRow
 
@@ -34,6 +35,15 @@ class Wanted:
     tag: str = ""
     sort: Sort = "name"
     after: tuple[str | float, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a provider writes of a client; None leaves it as it is."""
+
+    phone: str | None = None
+    note: str | None = None
+    tags: Sequence[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +76,9 @@ TAKE_OVER: Final = Statement(
         note=bindparam("joined_note"),
         tags=bindparam("joined_tags"),
         phone=bindparam("joined_phone"),
+        imported_at=func.coalesce(
+            ClientRow.imported_at, bindparam("joined_imported_at", type_=DateTime(timezone=True))
+        ),
         revision=ClientRow.revision + literal_column("1"),
     )
 )
@@ -74,11 +87,17 @@ MOVE_PERSONS: Final = Statement(
     .where(ClientPersonRow.client_id == bindparam("other_id"))
     .values(client_id=bindparam("kept_id"))
 )
+MOVE_FILES: Final = Statement(
+    update(ClientFileRow)
+    .where(ClientFileRow.client_id == bindparam("other_id"))
+    .values(client_id=bindparam("kept_id"))
+)
 REMOVE: Final = Statement(delete(ClientRow).where(ClientRow.client_id == bindparam("other_id")))
 CHANGE: Final = Statement(
     update(ClientRow)
     .where(*_this)
     .values(
+        phone=func.coalesce(bindparam("new_phone", type_=Text), ClientRow.phone),
         note=func.coalesce(bindparam("new_note", type_=Text), ClientRow.note),
         tags=func.coalesce(bindparam("new_tags", type_=ARRAY(Text)), ClientRow.tags),
         revision=ClientRow.revision + literal_column("1"),
@@ -95,6 +114,7 @@ FIND_ALL: Final = Statement(
         ClientRow.tags,
         ClientRow.note,
         ClientRow.created_at,
+        ClientRow.imported_at,
     )
     .where(_own)
     .order_by(ClientRow.client_id)
@@ -169,7 +189,7 @@ async def add(tx: Transaction, provider_id: str, entry: Entry, now: datetime) ->
 
 
 async def join_pairs(tx: Transaction, provider_id: str) -> None:
-    """Make one client of each two whose addresses are the same by now; note and tags of both stay."""
+    """Make one client of each two whose addresses are the same by now; note, tags and files of both stay."""
     for pair in await hot_sql.FIND_PAIRS.all(tx, provider_id=provider_id):
         ids = {"kept_id": pair["kept_id"], "other_id": pair["other_id"]}
         await TAKE_OVER.run(
@@ -178,8 +198,10 @@ async def join_pairs(tx: Transaction, provider_id: str) -> None:
             joined_note=joined_note(pair["kept_note"], pair["other_note"]),
             joined_tags=joined_tags(pair["kept_tags"], pair["other_tags"]),
             joined_phone=pair["kept_phone"] or pair["other_phone"],
+            joined_imported_at=pair["other_imported_at"],
         )
         await MOVE_PERSONS.run(tx, **ids)
+        await MOVE_FILES.run(tx, **ids)
         await REMOVE.run(tx, other_id=ids["other_id"])
 
 
@@ -224,13 +246,15 @@ async def tags_of(tx: Connection, provider_id: str) -> list[Record]:
     return await hot_sql.FIND_TAGS.all(tx, provider_id=provider_id)
 
 
-async def change(
-    tx: Transaction, provider_id: str, client_id: str, note: str | None, tags: Sequence[str] | None
-) -> bool:
-    """Store what the provider writes of a client; None leaves it. False when there is no such client."""
-    new_tags = None if tags is None else list(tags)
+async def change(tx: Transaction, provider_id: str, client_id: str, changes: Changes) -> bool:
+    """Store what the provider writes of a client. False when there is no such client."""
     kept = await CHANGE.value(
-        tx, provider_id=provider_id, client_id=client_id, new_note=note, new_tags=new_tags
+        tx,
+        provider_id=provider_id,
+        client_id=client_id,
+        new_phone=changes.phone,
+        new_note=changes.note,
+        new_tags=None if changes.tags is None else list(changes.tags),
     )
     return kept is not None
 
@@ -261,7 +285,10 @@ async def guests_of(tx: Transaction, order_ids: Sequence[str]) -> list[Guest]:
 
 
 async def forget_guests(tx: Transaction, guests: Sequence[Guest]) -> None:
-    """Remove those of these guests whose last order with a name is gone from the providers' clients."""
+    """Remove those of these guests whose last order with a name is gone from the providers' clients.
+
+    Whom a provider's own file named stays, until the guest or the provider says otherwise.
+    """
     if not guests:
         return
     rows = await hot_sql.FORGET_PERSONS.all(

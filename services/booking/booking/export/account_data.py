@@ -14,6 +14,9 @@ from booking.blocked_times.service import shown_block
 from booking.blocked_times.store import all_blocks
 from booking.calendar.store import feed_by_account
 from booking.changes.store import all_changes
+from booking.client_files.schemas import ClientFile
+from booking.client_files.serializers import file_data
+from booking.client_files.store import files_of_provider
 from booking.clients.store import clients_for_export
 from booking.external_calendars.models import BusyTimeRow
 from booking.external_calendars.store import calendars_of
@@ -127,6 +130,8 @@ class BookingExport(BaseModel):
     """What clients were asked and answered in orders of both sides; a file is the id of a picture."""
     intake_files: list[dict[str, str | int]]
     """The pictures that the account sent as an answer; get_intake_file has each."""
+    client_files: list[ClientFile]
+    """What the account keeps with its clients; each file is at its path."""
     schedule_changes: list[dict[str, str]]
     """What others moved and cancelled in the last weeks."""
     reminder_plan: dict[str, JsonValue]
@@ -167,7 +172,11 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
             for each in await all_blocked_guests(tx, account_id)
         ],
         clients=[
-            {**row, "created_at": instant_text(row["created_at"])}
+            {
+                **row,
+                "created_at": instant_text(row["created_at"]),
+                "imported_at": row["imported_at"] and instant_text(row["imported_at"]),
+            }
             for row in await clients_for_export(tx, account_id)
         ],
         intake_answers=[
@@ -178,6 +187,7 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
             {**asdict(each), "created_at": instant_text(each.created_at)}
             for each in await files_of_owner(tx, account_id)
         ],
+        client_files=[file_data(each) for each in await files_of_provider(tx, account_id)],
         schedule_changes=[
             {"order_id": each.order_id, "kind": each.kind, "changed_at": instant_text(each.changed_at)}
             for each in await all_changes(tx, account_id)

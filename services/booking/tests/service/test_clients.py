@@ -176,6 +176,29 @@ async def test_notes_and_tags_are_the_providers_alone(marketplace: "Marketplace"
     assert "VIP" not in str(exports[client])
 
 
+async def test_a_number_of_ones_own_is_kept_found_and_in_the_file(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person("Ana Dialled")
+    await marketplace.booked(provider, client)
+    [found] = await listed(marketplace, provider)
+    answer = await write(marketplace, provider, found["client_id"], iv_phone="+49 (0)170 / 123 45-67")
+    assert answer["data"]["client"]["phone"] == "491701234567"
+    await write(marketplace, provider, found["client_id"], iv_note="Prefers calls")
+    for q in ("491701234567", "+49170", "0170", "ana 170-123", "(0170)12345"):
+        assert await names(marketplace, provider, q=q) == ["Ana Dialled"], q
+    for q in ("171", "ana 0171", "-"):
+        assert await names(marketplace, provider, q=q) == [], q
+    refused = await write(marketplace, provider, found["client_id"], iv_phone="ask her")
+    assert set(refused["message"]["iv_msg"]) == {"iv_phone"}
+    file = await marketplace.http.get("/api/download_clients", headers=marketplace.as_(provider))
+    assert "Ana Dialled" in file.text
+    assert ",491701234567," in file.text
+    exports = {who: await export_of(marketplace, who) for who in (provider, client)}
+    assert [row["phone"] for row in exports[provider]["clients"]] == ["491701234567"]
+    assert "491701234567" not in str(exports[client])
+    answer = await write(marketplace, provider, found["client_id"], iv_phone="")
+    assert (answer["data"]["client"]["phone"], answer["data"]["client"]["note"]) == ("", "Prefers calls")
+
+
 async def test_the_file_has_every_client_and_no_note(marketplace: "Marketplace") -> None:
     provider = await marketplace.provider()
     evil = await marketplace.person('=HYPERLINK("x")')

@@ -12,6 +12,10 @@ MOST_PIXELS: Final = 25_000_000
 MOST_WEBP_PIXELS: Final = 12_000_000
 """WebP takes four times as much memory as other formats, while it is decoded."""
 
+_PDF_HEAD: Final = re.compile(rb"%PDF-[12]\.[0-9]")
+_PDF_END: Final = b"%%EOF"
+_PDF_TAIL: Final = 1024
+"""Bytes at its end among which a reader looks for the end of a PDF."""
 _DATA_URL: Final = re.compile(r"data:[a-z]+/[a-z0-9.+-]+;base64,", re.IGNORECASE)
 
 
@@ -37,6 +41,11 @@ def bytes_of(typed: str) -> bytes:
     if len(content) > MOST_BYTES:
         raise ImageTooLarge
     return content
+
+
+def is_pdf(content: bytes) -> bool:
+    """Whether this is a PDF by its first line and its end (ISO 32000-1, 7.5.2 and 7.5.5)."""
+    return _PDF_HEAD.match(content) is not None and _PDF_END in content[-_PDF_TAIL:]
 
 
 def is_data_url_head(text: str) -> bool:

@@ -1,0 +1,71 @@
+"""Calls about files of a provider's clients (api.md 4): 403 for anybody who is no provider."""
+
+from typing import Final
+from urllib.parse import quote
+
+from chassis.clock import Clock
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
+from chassis.media.serving import HEADERS
+from chassis.media.upload_route import RequestUploads, upload_route
+from chassis.media.uploads import file_taken_in
+from fastapi import APIRouter, Response
+
+from booking.client_files import service
+from booking.client_files.rules import ENDINGS, ENOUGH, MEDIA_TYPES, kept_name
+from booking.client_files.schemas import ClientFileKept, ClientFileRemoval, ClientFiles, NewClientFile
+from booking.client_files.store import StoredFile
+from booking.orders.schemas import Nothing
+from booking.projections.provider_callers import ProviderAccount
+
+router: Final = APIRouter(prefix="/api", tags=["clients"], route_class=Route)
+with_file: Final = APIRouter(prefix="/api", tags=["clients"], route_class=upload_route(1))
+
+KEPT: Final = "The file was added."
+REMOVED: Final = "The file was removed."
+_ALONE: Final = HEADERS | {
+    "Cache-Control": "private, no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@router.get("/get_client_files/{client_id}")
+async def get_client_files(client_id: str, caller: ProviderAccount, tx: Reading) -> Answer[ClientFiles]:
+    """What the caller keeps with a client."""
+    return done(await service.client_files(tx, caller.id, client_id))
+
+
+@with_file.post("/add_client_file")
+async def add_client_file(
+    new: NewClientFile, caller: ProviderAccount, tx: Writing, uploads: RequestUploads, clock: Clock
+) -> Answer[ClientFileKept]:
+    """Keep a picture or a PDF with a client of the caller's."""
+
+    def picture(upload: bytes) -> StoredFile:
+        from booking.client_files.pictures import picture_of  # noqa: PLC0415 - Pillow, when a picture comes
+
+        return StoredFile(kept_name(new.iv_name, "picture"), "picture", picture_of(upload))
+
+    taken = await file_taken_in(uploads, new.iv_media_base, picture, enough=ENOUGH)
+    file = taken if isinstance(taken, StoredFile) else StoredFile(kept_name(new.iv_name, "pdf"), "pdf", taken)
+    kept = await service.keep_file(tx, caller.id, new.iv_client_id, file, clock())
+    return done(ClientFileKept(file=kept), KEPT)
+
+
+@router.get("/get_client_file/{file_id}", include_in_schema=False)
+async def get_client_file(file_id: str, caller: ProviderAccount, tx: Reading) -> Response:
+    """A file, to be saved: browsers show none of it on these pages."""
+    file = await service.file_of(tx, caller.id, file_id)
+    named = f"attachment; filename=\"file{ENDINGS[file.kind]}\"; filename*=UTF-8''{quote(file.name, safe='')}"
+    headers = _ALONE | {"Content-Disposition": named}
+    return Response(file.content, media_type=MEDIA_TYPES[file.kind], headers=headers)
+
+
+@router.post("/remove_client_file")
+async def remove_client_file(
+    removal: ClientFileRemoval, caller: ProviderAccount, tx: Writing
+) -> Answer[Nothing]:
+    """Remove a file of the caller's."""
+    await service.remove_file(tx, caller.id, removal.iv_file_id)
+    return done(Nothing(), REMOVED)
