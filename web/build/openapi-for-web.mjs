@@ -53,7 +53,7 @@ const paths = Object.entries(document.paths);
 const write = (name, some) => writeFileSync(new URL(name, folder), JSON.stringify({ ...document, paths: Object.fromEntries(some) }));
 const isSecurity = ([path]) => /second_factor|passkey|step_up|authenticator_app|recovery_codes|mail_change/.test(path);
 const isExport = ([path]) => /data_export|export_account_data/.test(path);
-const isClients = ([path]) => /\/(get|update)_clients?\b|client_of_order/.test(path);
+const isClients = ([path]) => /\/(get|update)_clients?\b|client_of_order|_client_file|client_import|import_clients/.test(path);
 const isFigures = ([path]) => /\/(get|download)_figures\b|count_page_view/.test(path);
 const isDay = ([path]) => /schedule_changes|mark_changes_seen|notes_of_orders|orders_outside_hours|ask_for_other_times/.test(path);
 const isReminders = ([path]) => /reminder_plan|_mail_texts?\b/.test(path);

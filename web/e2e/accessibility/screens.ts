@@ -118,6 +118,38 @@ const withoutClients = async (page: Page) => {
   await goInside(page, '/clients');
 };
 
+/** Chooses a file of clients whose rows are new, known and refused. */
+const withPreviewedClients = async (page: Page) => {
+  const row = { name: 'Ivo Marek', email: 'ivo@example.com', phone: '', client_id: '', client_name: '', field: '', reason: '' };
+  const rows = [
+    { ...row, line: 2, outcome: 'new' },
+    { ...row, line: 3, outcome: 'joined', name: 'Ana', phone: '4930123456', client_name: 'Ana Lindqvist' },
+    { ...row, line: 4, outcome: 'refused', name: '', field: 'name', reason: 'This Field cannot be empty' },
+  ];
+  await answered('preview_client_import', { new: 1, joined: 1, unchanged: 0, refused: 1, preview: 'one', rows })(page);
+  await answered('import_clients', { new: 1, joined: 1, unchanged: 0, refused: 1 })(page);
+  await page.locator('input[type="file"]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nIvo\n') });
+  await page.getByRole('list').getByText('Ana Lindqvist').waitFor();
+};
+
+/** Chooses a file that cannot be read as one of clients. */
+const withRefusedFile = async (page: Page) => {
+  await answered('preview_client_import', null, { iv_media_base: 'The first row must name the columns: name, e-mail and phone.' })(page);
+  await page.locator('input[type="file"]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n') });
+  await page.getByText('The first row must name the columns').waitFor();
+};
+
+/** Shows the page of a client with files, one of which is to be removed. */
+const removingAFile = async (page: Page) => {
+  const file = { file_id: '1', client_id: '1', name: 'Letter.pdf', kind: 'pdf', size: 20480, created_at: '2026-01-05T10:00:00Z', path: '/api/get_client_file/1' };
+  await answered('get_client_files/*', { files: [file, { ...file, file_id: '2', name: 'Knee.jpg', kind: 'picture' }], most_files: 20 })(page);
+  const at = new URL(page.url());
+  await goInside(page, '/my_bookmarks');
+  await page.reload();
+  await goInside(page, `${at.pathname}${at.search}`);
+  await page.getByRole('listitem').filter({ hasText: 'Letter.pdf' }).getByRole('button').last().click();
+};
+
 /** Chooses an entry of a list. */
 const choose = (label: string, entry: string) => async (page: Page) => {
   await page.getByRole('combobox', { name: label }).click();
@@ -337,6 +369,11 @@ const figureScreens: Screen[] = [
   { name: 'client', at: ({ accepted }) => `/clients/order/${accepted}`, open: ofClient },
   { name: 'client who is a guest', at: ({ ofGuest }) => `/clients/order/${ofGuest}`, open: ofClient },
   { name: 'client of nobody', at: '/clients/nobody' },
+  { name: 'removing a file of a client', at: ({ accepted }) => `/clients/order/${accepted}`, open: oneAfterAnother(ofClient, removingAFile) },
+  { name: 'import of clients', at: '/clients/import' },
+  { name: 'import of clients, previewed', at: '/clients/import', open: withPreviewedClients },
+  { name: 'import of clients, file refused', at: '/clients/import', open: withRefusedFile, keepsWords: true },
+  { name: 'import of clients, done', at: '/clients/import', open: oneAfterAnother(withPreviewedClients, press('button', 'Import')) },
   { name: 'figures', at: '/figures?range=quarter' },
   { name: 'figures of own dates', at: '/figures?range=own&from=2026-02-01&to=2026-01-01' },
   ...reminderScreens,

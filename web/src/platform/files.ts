@@ -29,13 +29,19 @@ export async function addToCalendar(file: { content: string; filename: string })
 }
 
 /** A chosen file as a data URL. Rejects when it can't be read. */
-export const dataUrlOf = (file: File): Promise<string> =>
+export const dataUrlOf = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error ?? new Error('the file was not read'));
     reader.readAsDataURL(file);
   });
+
+/** Saves a file on the device: a download on the web, the share sheet in the app. */
+export async function saveFile(content: Blob, filename: string): Promise<void> {
+  if (isNative()) await shareFile((await dataUrlOf(content)).split(',')[1] ?? '', filename);
+  else download(content, filename);
+}
 
 /** Saves a JSON document on the device. */
 export const saveJson = (value: unknown, filename: string) => saveText(JSON.stringify(value, null, 2), filename, 'application/json');

@@ -13,6 +13,7 @@ export const paths = {
   myRatings: '/my_ratings',
   clients: '/clients',
   client: '/clients/:clientId',
+  importClients: '/clients/import',
   clientOfOrder: '/clients/order/:orderId',
   figures: '/figures',
   reminders: '/reminders',

@@ -30,6 +30,7 @@ export const server = setupServer(
   http.get('*/api/get_venue_settings', () => done({ venue_settings: { remote_kind: '', remote_link: '', remote_server: '', default_server: '', area_postcodes: [], area_radius: null, area_latitude: null, area_longitude: null, places: [] } })),
   http.get('*/api/get_blocked_times', () => done({ timezone: 'UTC', blocks: [], periods: [] })),
   http.get('*/api/get_move_terms', () => done({ told_until_hours: null })),
+  http.get('*/api/get_client_files/:id', () => done({ files: [], most_files: 20 })),
   http.get('*/api/get_calendar_feed', () => done({ feed_url: '' })),
   http.get('*/api/get_external_calendars', () => done({ calendars: [] })),
   http.get('*/api/check_active_login', () => failed(503)),

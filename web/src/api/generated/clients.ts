@@ -1,8 +1,24 @@
 import { api } from "../root-api";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    addClientFile: build.mutation<
+      AddClientFileApiResponse,
+      AddClientFileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/add_client_file`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     getClient: build.query<GetClientApiResponse, GetClientApiArg>({
       query: (queryArg) => ({ url: `/api/get_client/${queryArg}` }),
+    }),
+    getClientFiles: build.query<
+      GetClientFilesApiResponse,
+      GetClientFilesApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/get_client_files/${queryArg}` }),
     }),
     getClientOfOrder: build.query<
       GetClientOfOrderApiResponse,
@@ -22,6 +38,36 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    importClients: build.mutation<
+      ImportClientsApiResponse,
+      ImportClientsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/import_clients`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    previewClientImport: build.mutation<
+      PreviewClientImportApiResponse,
+      PreviewClientImportApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/preview_client_import`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removeClientFile: build.mutation<
+      RemoveClientFileApiResponse,
+      RemoveClientFileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_client_file`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     updateClient: build.mutation<UpdateClientApiResponse, UpdateClientApiArg>({
       query: (queryArg) => ({
         url: `/api/update_client`,
@@ -33,9 +79,15 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedClientsApi };
+export type AddClientFileApiResponse =
+  /** status 200 Successful Response */ AnswerClientFileKept;
+export type AddClientFileApiArg = NewClientFile;
 export type GetClientApiResponse =
   /** status 200 Successful Response */ AnswerClientAnswer;
 export type GetClientApiArg = string;
+export type GetClientFilesApiResponse =
+  /** status 200 Successful Response */ AnswerClientFiles;
+export type GetClientFilesApiArg = string;
 export type GetClientOfOrderApiResponse =
   /** status 200 Successful Response */ AnswerClientOfOrder;
 export type GetClientOfOrderApiArg = string;
@@ -48,6 +100,15 @@ export type GetClientsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
+export type ImportClientsApiResponse =
+  /** status 200 Successful Response */ AnswerImportCounts;
+export type ImportClientsApiArg = ClientImport;
+export type PreviewClientImportApiResponse =
+  /** status 200 Successful Response */ AnswerImportPreview;
+export type PreviewClientImportApiArg = ClientFileToImport;
+export type RemoveClientFileApiResponse =
+  /** status 200 Successful Response */ AnswerNothing;
+export type RemoveClientFileApiArg = ClientFileRemoval;
 export type UpdateClientApiResponse =
   /** status 200 Successful Response */ AnswerClientAnswer;
 export type UpdateClientApiArg = ClientUpdate;
@@ -56,6 +117,33 @@ export type EnvelopeMessage = {
   iv_msg: {
     [key: string]: string;
   };
+};
+export type ClientFile = {
+  file_id: string;
+  client_id: string;
+  name: string;
+  kind: "picture" | "pdf";
+  size: number;
+  created_at: string;
+  path: string;
+};
+export type ClientFileKept = {
+  file: ClientFile;
+};
+export type AnswerClientFileKept = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: ClientFileKept;
+};
+export type Problem = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: null;
+};
+export type NewClientFile = {
+  iv_client_id: string;
+  iv_name: string;
+  iv_media_base: string;
 };
 export type Spent = {
   currency: string;
@@ -97,10 +185,14 @@ export type AnswerClientAnswer = {
   message: EnvelopeMessage;
   data: ClientAnswer;
 };
-export type Problem = {
+export type ClientFiles = {
+  files: ClientFile[];
+  most_files: number;
+};
+export type AnswerClientFiles = {
   status: boolean;
   message: EnvelopeMessage;
-  data: null;
+  data: ClientFiles;
 };
 export type ClientOfOrder = {
   client_id: string;
@@ -141,8 +233,60 @@ export type AnswerClients = {
   message: EnvelopeMessage;
   data: Clients;
 };
+export type ImportCounts = {
+  new: number;
+  joined: number;
+  unchanged: number;
+  refused: number;
+};
+export type AnswerImportCounts = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: ImportCounts;
+};
+export type ClientImport = {
+  iv_media_base: string;
+  iv_preview?: string;
+};
+export type ImportRow = {
+  line: number;
+  outcome: "new" | "joined" | "unchanged" | "refused";
+  name: string;
+  email: string;
+  phone: string;
+  client_id: string;
+  client_name: string;
+  field: string;
+  reason: string;
+};
+export type ImportPreview = {
+  new: number;
+  joined: number;
+  unchanged: number;
+  refused: number;
+  preview: string;
+  rows: ImportRow[];
+};
+export type AnswerImportPreview = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: ImportPreview;
+};
+export type ClientFileToImport = {
+  iv_media_base: string;
+};
+export type Nothing = {};
+export type AnswerNothing = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: Nothing;
+};
+export type ClientFileRemoval = {
+  iv_file_id: string;
+};
 export type ClientUpdate = {
   iv_client_id: string;
+  iv_phone?: string | number | null;
   iv_note?: string | null;
   iv_tags?: string[] | string | null;
 };

@@ -6,6 +6,10 @@ export type ClientLine = generated.ClientLine;
 export type ClientShown = generated.ClientShown;
 export type ClientOrder = generated.ClientOrder;
 export type TagCount = generated.TagCount;
+export type ClientFile = generated.ClientFile;
+export type ImportPreview = generated.ImportPreview;
+export type ImportRow = generated.ImportRow;
+export type ImportCounts = generated.ImportCounts;
 export type Sort = NonNullable<generated.GetClientsApiArg['sort']>;
 
 export interface ClientsFilter {
@@ -19,10 +23,14 @@ const PAGE_SIZE = 50;
 
 /** What changes a booking changes the figures of its client, too. */
 const tagged = generatedClientsApi.enhanceEndpoints({
-  addTagTypes: ['Clients', 'Bookings'],
+  addTagTypes: ['Clients', 'ClientFiles', 'Bookings'],
   endpoints: {
     getClient: { providesTags: ['Clients', 'Bookings'] },
     updateClient: { invalidatesTags: ['Clients'] },
+    getClientFiles: { providesTags: ['ClientFiles'] },
+    addClientFile: { invalidatesTags: ['ClientFiles'] },
+    removeClientFile: { invalidatesTags: ['ClientFiles'] },
+    importClients: { invalidatesTags: ['Clients'] },
   },
 });
 
@@ -46,4 +54,15 @@ const clientsApi = tagged.injectEndpoints({
   }),
 });
 
-export const { useClientPagesInfiniteQuery, useGetClientOfOrderQuery, useGetClientQuery, useLazyClientsFileQuery, useUpdateClientMutation } = clientsApi;
+export const {
+  useAddClientFileMutation,
+  useClientPagesInfiniteQuery,
+  useGetClientFilesQuery,
+  useGetClientOfOrderQuery,
+  useGetClientQuery,
+  useImportClientsMutation,
+  useLazyClientsFileQuery,
+  usePreviewClientImportMutation,
+  useRemoveClientFileMutation,
+  useUpdateClientMutation,
+} = clientsApi;

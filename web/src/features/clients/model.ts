@@ -1,4 +1,4 @@
-import type { ClientOrder } from './api';
+import type { ClientOrder, ImportRow } from './api';
 
 const open = ['pending', 'accepted', 'ongoing'];
 
@@ -7,3 +7,9 @@ export function comingAndPast(orders: readonly ClientOrder[], now: Date): { comi
   const isComing = ({ request_status, starts_at }: ClientOrder) => request_status === 'ongoing' || (open.includes(request_status) && new Date(starts_at) > now);
   return { coming: orders.filter(isComing).reverse(), past: orders.filter((order) => !isComing(order)) };
 }
+
+const outcomes = ['refused', 'joined', 'new', 'unchanged'];
+
+/** The rows of an import: those to be mended first, then what changes; each group as in the file. */
+export const importOrder = (rows: readonly ImportRow[]): ImportRow[] =>
+  [...rows].sort((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) || one.line - other.line);

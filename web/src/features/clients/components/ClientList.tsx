@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation';
 import { clientPath } from '@/routing';
 import { Avatar, useBigScreen } from '@/ui';
+import { phoneText } from '@/ui/phone';
 import type { ClientLine } from '../api';
 import { useVisitText } from '../hooks/use-visit-text';
 import classes from './ClientList.module.css';
@@ -84,7 +85,7 @@ function Who({ client }: { client: ClientLine }) {
         {has_note ? <IconNote size={18} role="img" aria-label={t('hasNote')} className={classes.icon} /> : null}
         <span className={classes.address}>
           {is_guest ? `${t('guest')} · ` : null}
-          <bdi>{email || phone}</bdi>
+          <bdi>{email || phoneText(phone)}</bdi>
         </span>
         {tags.length ? (
           <span className={classes.tags}>

@@ -4,9 +4,12 @@ import { Link, useParams } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation';
 import { conversationWith, paths } from '@/routing';
 import { Avatar, Page, QueryStates } from '@/ui';
+import { phoneText } from '@/ui/phone';
 import { useGetClientQuery, type ClientShown } from '../api';
 import { ClientBookings } from '../components/ClientBookings';
+import { ClientFiles } from '../components/ClientFiles';
 import { NoteEditor } from '../components/NoteEditor';
+import { PhoneEditor } from '../components/PhoneEditor';
 import { Spent } from '../components/Spent';
 import { TagsEditor } from '../components/TagsEditor';
 import { useVisitText } from '../hooks/use-visit-text';
@@ -41,7 +44,15 @@ function Reach({ client: { is_guest, email, phone } }: { client: ClientShown }) 
   return (
     <>
       {is_guest ? `${t('guest')} · ` : null}
-      <bdi>{[email, phone].filter(Boolean).join(' · ')}</bdi>
+      <bdi>{email}</bdi>
+      {phone ? (
+        <>
+          {email ? ' · ' : null}
+          <a href={`tel:${phoneText(phone)}`} dir="ltr">
+            {phoneText(phone)}
+          </a>
+        </>
+      ) : null}
     </>
   );
 }
@@ -59,8 +70,10 @@ function ClientDetails({ client }: { client: ClientShown }) {
         )}
       </Group>
       <Figures client={client} />
+      <PhoneEditor client={client} />
       <TagsEditor client={client} />
       <NoteEditor client={client} />
+      <ClientFiles clientId={client.client_id} />
       <ClientBookings orders={client.orders} />
     </Stack>
   );

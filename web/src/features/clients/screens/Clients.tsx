@@ -1,5 +1,5 @@
 import { Button, Chip, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
-import { IconDownload, IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconDownload, IconSearch, IconUpload, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
@@ -27,9 +27,14 @@ export default function Clients() {
     <Page
       title={t('title')}
       actions={
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} onClick={download}>
-          {t('download')}
-        </Button>
+        <Group gap="xs">
+          <Button component={Link} to={paths.importClients} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>
+            {t('import.open')}
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} onClick={download}>
+            {t('download')}
+          </Button>
+        </Group>
       }
     >
       <Stack gap="md">

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { ActionIcon, Button, FileButton, Skeleton } from '@mantine/core';
+import { IconDownload, IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { useTranslation } from '@/i18n/use-translation';
+import { deviceTimezone } from '@/platform/device';
+import { QueryStates } from '@/ui';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { useGetClientFilesQuery, type ClientFile } from '../api';
+import { useClientFiles } from '../hooks/use-client-files';
+import classes from './ClientFiles.module.css';
+import texts from './ClientBookings.module.css';
+
+const accepted = 'image/jpeg,image/png,image/webp,image/gif,application/pdf';
+
+/** The pictures and documents that the provider keeps with a client. */
+export function ClientFiles({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('clients');
+  const query = useGetClientFilesQuery(clientId);
+  const { add, save, remove, isAdding, isRemoving, problem } = useClientFiles(clientId);
+  const [leaving, setLeaving] = useState<ClientFile | null>(null);
+  // A file that was refused may be chosen again.
+  const forget = useRef<() => void>(null);
+  const choose = (file: File | null) => {
+    void add(file);
+    if (file) forget.current?.();
+  };
+  const removeChosen = async () => {
+    if (leaving && (await remove(leaving))) setLeaving(null);
+  };
+  return (
+    <section aria-label={t('files')}>
+      <h2 className={texts.title}>{t('files')}</h2>
+      <QueryStates
+        query={query}
+        skeleton={<Skeleton height={52} radius="lg" />}
+        isEmpty={({ data }) => data.files.length === 0}
+        empty={<p className={texts.none}>{t('noFiles')}</p>}
+      >
+        {({ data }) => (
+          <ul className={classes.files}>
+            {data.files.map((file) => (
+              <OneFile key={file.file_id} file={file} onSave={() => void save(file)} onRemove={() => setLeaving(file)} />
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+      <FileButton onChange={choose} accept={accepted} resetRef={forget}>
+        {(props) => (
+          <Button {...props} variant="light" mt="xs" leftSection={<IconPaperclip size={18} aria-hidden />} loading={isAdding} aria-describedby={`files-of-${clientId}`}>
+            {t('addFile')}
+          </Button>
+        )}
+      </FileButton>
+      <p id={`files-of-${clientId}`} className={classes.facts}>
+        {t('fileLimit')}
+      </p>
+      <p role="alert" className={classes.problem}>
+        {problem}
+      </p>
+      {leaving ? (
+        <ConfirmDialog title={t('removeFileTitle')} action={t('removeFile')} waits={isRemoving} onConfirm={() => void removeChosen()} onClose={() => setLeaving(null)}>
+          {t('removeFileText', { name: leaving.name })}
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}
+
+interface OneFileProps {
+  file: ClientFile;
+  onSave: () => void;
+  onRemove: () => void;
+}
+
+function OneFile({ file: { name, kind, size, created_at }, onSave, onRemove }: OneFileProps) {
+  const { t, i18n } = useTranslation('clients');
+  const locale = formatLocale(i18n.language);
+  const added = dateTimeFormat(locale, { dateStyle: 'medium', timeZone: deviceTimezone() }).format(new Date(created_at));
+  const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(Math.max(1, Math.round(size / 1024)));
+  const Kind = kind === 'pdf' ? IconFileTypePdf : IconPhoto;
+  return (
+    <li className={classes.file}>
+      <Kind size={24} aria-hidden />
+      <span className={classes.about}>
+        <bdi>{name}</bdi>
+        <span className={classes.facts}>
+          {added} · {kilobytes}
+        </span>
+      </span>
+      <ActionIcon variant="subtle" size="xl" aria-label={t('saveFile', { name })} onClick={onSave}>
+        <IconDownload size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="red" size="xl" aria-label={t('removeFileNamed', { name })} onClick={onRemove}>
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
