@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover image soak scale clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover image soak scale record-calls clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -119,6 +119,10 @@ replicas: ## two of each part: restart each, take the broker away, start a gatew
 upgrade: ## last release's code and schema, people who book, the new migrations, then process by process
 	$(SETUP) check
 	@$(PYTHON) -m drills.upgrade
+
+record-calls: ## record how a commit (COMMIT=..., else the last release) answers the calls of a journey
+	$(SETUP) check
+	@$(PYTHON) -m drills.record_calls $(COMMIT)
 
 brokers: ## three RabbitMQ nodes: kill the leader of the queues, then the majority, while people book
 	$(SETUP) check

@@ -47,6 +47,12 @@ def base() -> str:
     return found
 
 
+def committed(revision: str) -> tuple[str, str]:
+    """The commit of this name, and its date. Raises NotTried when this checkout has not got it."""
+    commit, day = _git("show", "--no-patch", "--format=%H %cs", f"{revision}^{{commit}}").split()
+    return commit, day
+
+
 def changed_migrations(commit: str) -> list[str]:
     """The files of migrations that are new, changed or gone since this commit, by service and name."""
     changed = _git("diff", "--name-only", commit, "--", MIGRATIONS)

@@ -36,6 +36,15 @@ class Environment:
     mail_url: str
     cluster: Cluster | None = None
     """The processes of the distributed environment."""
+    embedded: "EmbeddedRun | None" = None
+    """The process of the embedded environment."""
+
+    def database_url(self, service: str) -> str:
+        """The address of a service's database, for a role that may change its rows."""
+        if self.cluster is not None:
+            return self.cluster.database_urls[service]
+        assert self.embedded is not None
+        return self.embedded.database_url(service)
 
 
 class EmbeddedRun:
@@ -144,7 +153,7 @@ class EmbeddedRun:
 def embedded_environment(folder: Path) -> Generator[Environment]:
     """Everything in one process, on a free port."""
     with EmbeddedRun(folder / "embedded").running() as run:
-        yield Environment("embedded", run.url, f"{run.url}/dev/mail.json")
+        yield Environment("embedded", run.url, f"{run.url}/dev/mail.json", embedded=run)
 
 
 @contextmanager
