@@ -3,8 +3,9 @@
 The last release's code migrates and serves, two processes of each part. Then, as in a cluster: the new
 migrations run, one process for each service; old processes that end meanwhile start again; each old process
 gives way to a new one, which starts beside it and is ready before the old one leaves its balancer and is
-stopped. No answer may be a failure, and nothing may be lost or come twice. In the end people try everything
-that `make backup` tries, on the new code alone.
+stopped. No answer may be a failure, and nothing may be lost or come twice. What people made with the old
+code, orders of every state among it, is read as it was (`drills.former_data`). In the end people try
+everything that `make backup` tries, on the new code alone.
 
 Processes get their settings as variables of the environment, of which each version reads those that it knows.
 What is to be stopped is taken out of its balancer before, as `preStop` does it: release 1.0.0 does not know
@@ -38,6 +39,7 @@ from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 from drills.backup_traffic import Traffic
 from drills.balancer import Balancer
 from drills.customers import Customers, open_http
+from drills.former_data import made_by_old_code
 from drills.former_release import NotTried, base, changed_migrations, take_out
 from drills.invariants import PATIENCE, broken, differing, verdict
 from drills.replicas import ReplicaDrill, started_behind_balancers
@@ -198,9 +200,12 @@ async def _upgrade(
             customers.join(stack, cluster.url, providers=replicas + 1, clients=2 * replicas + 1),
             visitor.join(mailbox),
         )
+        before = await stack.enter_async_context(made_by_old_code(cluster, http, mailbox))
         run = UpgradeDrill(cluster, balancers, customers)
+        run.faults += await before.keep()
         async with customers.booking(rate), visitor.visiting():
             await _steps(run, replicas, expected=expected)
+        run.faults += await before.lost()
         new = [new for pairs in rounds(replicas) for _, new in pairs]
         await run.check_versions(new)
         await run.check_sockets(customers, [name for name in new if part_of(name) == "gateway"])
