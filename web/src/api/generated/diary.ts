@@ -161,6 +161,8 @@ export type BookingData = {
   place_name: string;
   place_note: string;
   contact_phone: string;
+  at_client: boolean;
+  has_answers: boolean;
   session_time: string;
   proposed_session_time: string;
   proposed_by: string;
