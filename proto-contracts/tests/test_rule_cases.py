@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import pytest
 from contracts import rules
 from contracts.rules import EntryCount
-from contracts.rules.fields import CALL_FIELDS, ENTRY_FIELDS, Field
+from contracts.rules.call_fields import CALL_FIELDS, ENTRY_FIELDS
+from contracts.rules.fields import Field
 from contracts.rules.lists import DistinctEntries, JsonList
 from pydantic import TypeAdapter, ValidationError
 

@@ -39,7 +39,7 @@ test('a provider chooses reminders and writes a text; clients are mailed it, say
 
   const booking = await book(request, provider, client);
   await respond(request, provider, booking, 'accepted', LINK);
-  const mail = await mailTo(request, client.email, /bring a towel/);
+  const mail = await mailTo(request, String(client.granted.session_data['email']), /bring a towel/);
   expect(mail.text).toContain('Dear Ivo Marek,\n\n<b>bring a towel</b> to Back relief plan.');
   expect(mail.html).toContain('&lt;b&gt;bring a towel&lt;/b&gt; to Back relief plan.');
 

@@ -57,9 +57,13 @@ class Recorder:
         """A day, counted from the first Monday."""
         return self._names.day(number)
 
-    async def get(self, what: str, who: str, call: str, *, lasts: bool = False, **send: Json) -> Data:
+    async def get(self, what: str, who: str, call: str, **send: Json) -> Data:
         """Read something that must be there; returns its data."""
-        return await self._made(what, who, "GET", call, send, done=True, lasts=lasts)
+        return await self._made(what, who, "GET", call, send, done=True)
+
+    async def get_what_lasts(self, what: str, who: str, call: str, **send: Json) -> Data:
+        """Read what must be there after an upgrade too; returns its data."""
+        return await self._made(what, who, "GET", call, send, done=True, lasts=True)
 
     async def post(self, what: str, who: str, call: str, **send: Json) -> Data:
         """Do something that must succeed; returns the answer's data."""

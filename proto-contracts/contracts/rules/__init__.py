@@ -4,9 +4,9 @@
 errors into these sentences. `web_document.document()` is `generated/rules.json`, which the web reads.
 """
 
+from contracts.rules.call_fields import CALL_FIELDS
 from contracts.rules.error_messages import message_for
 from contracts.rules.fields import (
-    CALL_FIELDS,
     AccountName,
     AreaPostcodes,
     AreaRadius,

@@ -6,8 +6,8 @@
 from collections.abc import Iterator
 
 from contracts.rules import messages, options
+from contracts.rules.call_fields import CALL_FIELDS, ENTRY_FIELDS
 from contracts.rules.checks import PATTERNS
-from contracts.rules.fields import CALL_FIELDS, ENTRY_FIELDS
 from contracts.rules.translations import translated
 
 

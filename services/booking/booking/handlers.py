@@ -14,18 +14,15 @@ from contracts.events.identity import (
     AccountRenamed,
     GuestCodeIssued,
 )
+from contracts.events.moderation import ContentRemoved, ReportFiled, ReviewStandingChanged, StandingChanged
 from contracts.events.notifications import MailUnsubscribed
 from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
-    ContentRemoved,
     ProfileCompleted,
     ProfileEvent,
     ProfileUpdated,
-    ReportFiled,
-    ReviewStandingChanged,
     ServiceChanged,
-    StandingChanged,
 )
 
 from booking.blocked_guests.store import erase_blocks

@@ -12,7 +12,7 @@ from booking.moving import models as moving
 from booking.orders import models as orders
 from booking.projections import models as projections
 from booking.ratings import models as ratings
-from booking.reminders import models as reminders
+from booking.reminder_plans import models as reminder_plans
 
 __all__ = [
     "blocked_guests",
@@ -27,7 +27,7 @@ __all__ = [
     "orders",
     "projections",
     "ratings",
-    "reminders",
+    "reminder_plans",
 ]
 
 metadata = Model.metadata

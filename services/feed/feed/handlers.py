@@ -6,7 +6,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.events import subscribe
 from chassis.outbox import emit
-from contracts.events.booking import OrderCompleted, RatingGiven, RatingSummaryChanged
+from contracts.events.booking import OrderCompleted
 from contracts.events.feed import PostChanged, PostEvidenceKept, PostRemoved
 from contracts.events.identity import (
     AccountConfirmed,
@@ -15,19 +15,22 @@ from contracts.events.identity import (
     AccountRegistered,
     AccountRenamed,
 )
-from contracts.events.profiles import (
-    AvatarChanged,
-    BlockChanged,
-    CircleChanged,
+from contracts.events.moderation import (
     ContentRemoved,
     PostStandingChanged,
-    ProfileCompleted,
-    ProfileEvent,
-    ProfileUpdated,
     ReportClosed,
     ReportFiled,
     StandingChanged,
 )
+from contracts.events.profiles import (
+    AvatarChanged,
+    BlockChanged,
+    CircleChanged,
+    ProfileCompleted,
+    ProfileEvent,
+    ProfileUpdated,
+)
+from contracts.events.ratings import RatingGiven, RatingSummaryChanged
 
 from feed.bookmarks.store import erase_bookmarks
 from feed.comments.evidence import comment_evidence_of

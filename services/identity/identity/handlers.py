@@ -7,6 +7,7 @@ from contracts.event import DataExportCollected
 from contracts.events.booking import BookingDataCollected, ClientFirstRequested, GuestErased
 from contracts.events.feed import FeedDataCollected
 from contracts.events.identity import AccountRenamed, IdentityDataCollected
+from contracts.events.moderation import StandingChanged
 from contracts.events.notifications import MailUnsubscribed, NotificationsDataCollected
 from contracts.events.profiles import (
     AccountProfileChanged,
@@ -15,7 +16,6 @@ from contracts.events.profiles import (
     ProfileEvent,
     ProfilesDataCollected,
     ProfileUpdated,
-    StandingChanged,
 )
 
 from identity.accounts.serializers import account_facts

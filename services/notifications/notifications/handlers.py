@@ -6,10 +6,6 @@ from chassis.db import Transaction
 from chassis.events import Consumer, subscribe
 from contracts.event import Event
 from contracts.events.booking import (
-    AttendanceConfirmed,
-    ClientRatingGiven,
-    DaySummaryDue,
-    FollowUpDue,
     GuestDataRequested,
     GuestErased,
     GuestLinkRequested,
@@ -24,11 +20,6 @@ from contracts.events.booking import (
     OrderStarted,
     OtherTimeAsked,
     PlaceChanged,
-    RatingAnswered,
-    RatingGiven,
-    RatingRequested,
-    RatingWaits,
-    ReminderDue,
     SessionEnded,
     TimeDeclined,
     TimeProposed,
@@ -49,23 +40,33 @@ from contracts.events.identity import (
     ReadingChanged,
     SecurityChanged,
 )
-from contracts.events.profiles import (
+from contracts.events.moderation import (
     AccountWarned,
-    AvatarChanged,
-    BlockChanged,
-    CircleChanged,
     PostStandingChanged,
-    ProfileCompleted,
-    ProfileEvent,
-    ProfileUpdated,
     ReportClosed,
     ReportFiled,
     ReviewStandingChanged,
     StandingChanged,
-    UserRequestAnswered,
-    UserRequestFiled,
     VerificationDecided,
 )
+from contracts.events.profiles import (
+    AvatarChanged,
+    BlockChanged,
+    CircleChanged,
+    ProfileCompleted,
+    ProfileEvent,
+    ProfileUpdated,
+    UserRequestAnswered,
+    UserRequestFiled,
+)
+from contracts.events.ratings import (
+    ClientRatingGiven,
+    RatingAnswered,
+    RatingGiven,
+    RatingRequested,
+    RatingWaits,
+)
+from contracts.events.reminders import AttendanceConfirmed, DaySummaryDue, FollowUpDue, ReminderDue
 
 from notifications.alerts.create_alert import create_alert
 from notifications.alerts.rules import interest_notice, notices_of

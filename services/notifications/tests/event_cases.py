@@ -11,6 +11,8 @@ from contracts.events import feed, identity, profiles
 
 from services.notifications.tests.event_case import EXAMPLES, EventCase, Expected, Participants
 from services.notifications.tests.order_event_cases import OF_ORDERS
+from services.notifications.tests.rating_event_cases import OF_RATINGS
+from services.notifications.tests.reminder_event_cases import OF_REMINDERS
 from services.notifications.tests.safety_event_cases import OF_SAFETY
 
 
@@ -59,6 +61,8 @@ def _circle(cast: Participants, interest: bool) -> Event:
 
 SPOKEN: Final[dict[str, list[EventCase]]] = {
     **OF_ORDERS,
+    **OF_REMINDERS,
+    **OF_RATINGS,
     **OF_SAFETY,
     "feed.comment.added": [
         EventCase(

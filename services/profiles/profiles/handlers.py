@@ -17,8 +17,6 @@ from contracts.events.booking import (
     OrderRejected,
     OrderRequested,
     OrderStarted,
-    RatingGiven,
-    RatingSummaryChanged,
     StaffActed,
 )
 from contracts.events.feed import PostEvidenceKept
@@ -30,6 +28,7 @@ from contracts.events.identity import (
     AccountRenamed,
 )
 from contracts.events.notifications import MessageEvidenceKept
+from contracts.events.ratings import RatingGiven, RatingSummaryChanged
 
 from profiles.audit_log.store import AuditEntry, record_reading, record_told
 from profiles.circle.service import trust_after_rating

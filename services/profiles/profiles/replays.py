@@ -5,15 +5,13 @@ from collections.abc import AsyncIterator
 from chassis.db import Transaction
 from chassis.replay import replays
 from contracts.event import Event
+from contracts.events.moderation import PostStandingChanged, ReviewStandingChanged, StandingChanged
 from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
     CircleChanged,
-    PostStandingChanged,
     ProfileUpdated,
-    ReviewStandingChanged,
     ServiceChanged,
-    StandingChanged,
 )
 
 from profiles.circle.store import every_interest

@@ -13,7 +13,7 @@ async def read_all(recorder: Recorder, shop: Shop, orders: Orders) -> None:
     """All read orders, hours, slots, ratings, alerts, circles and exports."""
 
     async def read(what: str, who: str, call: str, **send: Json) -> None:
-        await recorder.get(f"in the end {what}", who, call, lasts=True, **send)
+        await recorder.get_what_lasts(f"in the end {what}", who, call, **send)
 
     for status in STATUSES:
         await read(f"mara's {status} orders", "mara", "get_booking_info", status=status)

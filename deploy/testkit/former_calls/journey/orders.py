@@ -156,7 +156,7 @@ async def _guests(recorder: Recorder, desk: _Desk, orders: Orders, free: list[Sl
     guest["iv_client_email"] = recorder.email("zoe")
     wrong = "000000" if code != "000000" else "111111"
     await desk.refused("a wrong code is refused", "zoe", free[2:3], **{**guest, "iv_guest_token": wrong})
-    orders.rejected = await desk.place("zoe", "a time", free[2:3], **guest)
+    orders.rejected = await desk.place("zoe", "a time", free[2:3], ("Consultation",), **guest)
     await desk.answer("mara", orders.rejected, "rejected", "zoe")
     remote: dict[str, Json] = {**guest, "iv_delivery_mode": "remote", "iv_delivery_location": ""}
     orders.remote = await desk.place("zoe", "a talk", free[3:4], ("Talk",), **remote)
@@ -186,7 +186,7 @@ async def _guests(recorder: Recorder, desk: _Desk, orders: Orders, free: list[Sl
         "iv_client_name": "Ida Moss",
         "iv_client_email": recorder.email("ida"),
     }
-    orders.idas = await desk.place("ida", "a time", free[7:8], **guest)
+    orders.idas = await desk.place("ida", "a time", free[7:8], ("Consultation",), **guest)
 
 
 async def hold(recorder: Recorder, orders: Orders) -> None:

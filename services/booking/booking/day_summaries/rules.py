@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
-from booking.reminders.rules import DailySummary
 from booking.zones import end_instant, moment, start_instant
+
+DailySummary = Literal["off", "busy_days", "every_day"]
+"""Whether a provider is mailed each day: never, on days that hold something, always."""
 
 MORNING: Final = 7 * 60
 """When it is due, in minutes since local midnight."""

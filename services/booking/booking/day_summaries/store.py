@@ -8,13 +8,12 @@ from typing import Final
 from chassis.db import Statement, Transaction
 from sqlalchemy import ARRAY, Text, and_, any_, bindparam, or_, select, update
 
-from booking.day_summaries.rules import LocalDay
+from booking.day_summaries.rules import DailySummary, LocalDay
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import Order
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
 from booking.orders.rules import HOLDING
-from booking.reminders.models import ReminderPlanRow
-from booking.reminders.rules import DailySummary
+from booking.reminder_plans.models import ReminderPlanRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def checked_address(typed: ClientAddress, area: TravelArea) -> ClientAddress:
     if wrong:
         raise RuleViolation(CHECK_FIELDS, **wrong)
     _check_area(read["postcode"], typed, area)
-    return ClientAddress(**read)
+    return ClientAddress(read["street"], read["postcode"], read["city"], read["note"])
 
 
 def _check_area(code: str, typed: ClientAddress, area: TravelArea) -> None:

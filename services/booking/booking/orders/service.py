@@ -34,7 +34,7 @@ from booking.orders.store import (
     update_order,
     update_session,
 )
-from booking.reminders.follow_up_store import plan_follow_up
+from booking.reminder_plans.follow_ups import plan_follow_up
 
 NO_LINK: Final = "This booking of a guest does not exist."
 ONGOING: Final = frozenset({PROVIDER_ONGOING, CLIENT_ONGOING})

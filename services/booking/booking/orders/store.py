@@ -39,11 +39,11 @@ from booking.orders.hot_sql import (
     PLACE_ORDER_ONCE,
 )
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
-from booking.orders.order import BookedSession, NoShow, Order, OrderedService
+from booking.orders.order import BookedSession, Order
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
 from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER
+from booking.orders.stored_parts import stored_no_show, stored_service
 from booking.slots.limits import limit_values
-from booking.zones import seconds
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """The shortest time between two mails with the link to one order."""
@@ -352,7 +352,7 @@ async def update_session(tx: Transaction, order: Order, index: int) -> None:
         order_id=order.order_id,
         position=index + 1,
         state=session.state,
-        no_show=session.no_show and _stored_no_show(session.no_show),
+        no_show=session.no_show and stored_no_show(session.no_show),
     )
 
 
@@ -379,30 +379,3 @@ async def another_is_ongoing(tx: Transaction, order: Order) -> bool:
     parties = [party for party in (order.provider_id, order.client.account_id) if party]
     await LOCK_STARTING.run(tx, parties=parties)
     return await IS_ANOTHER_ONGOING.value(tx, order_id=order.order_id, parties=parties)
-
-
-def _stored_no_show(no_show: NoShow) -> dict[str, object]:
-    contested_at = no_show.contested_at
-    return {
-        "by": no_show.by,
-        "at": seconds(no_show.at),
-        "note": no_show.note,
-        "contested_at": contested_at and seconds(contested_at),
-        "contest": no_show.contest,
-    }
-
-
-def stored_service(service: OrderedService) -> dict[str, object]:
-    """A service in the `services` of an order. A fixed price is not named: the version before reads no more
-    than the other five.
-    """
-    stored: dict[str, object] = {
-        "service_id": service.service_id,
-        "name": service.name,
-        "minutes": service.minutes,
-        "cost_minor": service.cost_minor,
-        "brief": service.brief,
-    }
-    if service.price_kind != "fixed":
-        stored["price_kind"] = service.price_kind
-    return stored

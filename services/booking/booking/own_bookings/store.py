@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from booking.clients.models import ClientPersonRow, ClientRow
 from booking.orders.models import OrderRow, SessionRow
 from booking.orders.order import BookedSession, Order
-from booking.orders.store import stored_service
+from booking.orders.stored_parts import stored_service
 from booking.own_bookings.rules import Conflicts
 from booking.projections.models import AccountRow
 

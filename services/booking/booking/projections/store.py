@@ -6,7 +6,8 @@ from typing import Any, Final
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.projections import keep_newest
 from contracts.events.identity import AccountFacts
-from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts, StandingChanged
+from contracts.events.moderation import StandingChanged
+from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts
 from sqlalchemy import (
     BindParameter,
     ColumnElement,

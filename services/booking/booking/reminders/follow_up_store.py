@@ -1,30 +1,13 @@
-"""Completed orders whose clients are mailed later, in the database."""
+"""Completed orders whose clients are due to be mailed, in the database."""
 
 from datetime import datetime
 from typing import Final
 
 from chassis.db import Statement, Transaction
-from sqlalchemy import DateTime, Text, bindparam, cast, delete, func, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import bindparam, delete, select
 
-from booking.reminders.models import FollowUpRow, ReminderPlanRow
+from booking.reminder_plans.models import FollowUpRow
 
-_at = DateTime(timezone=True)
-PLAN: Final = Statement(
-    insert(FollowUpRow)
-    .from_select(
-        ["order_id", "due_at"],
-        select(
-            bindparam("order_id", type_=Text),
-            cast(bindparam("now", type_=_at), _at)
-            + func.make_interval(0, 0, 0, 0, ReminderPlanRow.follow_up_hours),
-        ).where(
-            ReminderPlanRow.provider_id == bindparam("provider_id"),
-            ReminderPlanRow.follow_up_hours.is_not(None),
-        ),
-    )
-    .on_conflict_do_nothing()
-)
 _due = (
     select(FollowUpRow.order_id)
     .where(FollowUpRow.due_at <= bindparam("now"))
@@ -36,11 +19,6 @@ _due = (
 TAKE: Final = Statement(
     delete(FollowUpRow).where(FollowUpRow.order_id.in_(_due)).returning(FollowUpRow.order_id)
 )
-
-
-async def plan_follow_up(tx: Transaction, order_id: str, provider_id: str, now: datetime) -> None:
-    """Let an order that was completed now be followed up when its provider wants it; never twice."""
-    await PLAN.run(tx, order_id=order_id, provider_id=provider_id, now=now)
 
 
 async def take_due_follow_ups(tx: Transaction, now: datetime, most: int) -> list[str]:

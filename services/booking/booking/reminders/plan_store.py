@@ -9,8 +9,9 @@ from chassis.db import Connection, Statement, Transaction, params
 from sqlalchemy import Select, bindparam, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from booking.reminders.models import ReminderPlanRow
-from booking.reminders.rules import DailySummary, Reminder, ReminderPlan
+from booking.day_summaries.rules import DailySummary
+from booking.reminder_plans.models import ReminderPlanRow
+from booking.reminders.rules import Reminder, ReminderPlan
 
 
 @dataclass(frozen=True, slots=True)

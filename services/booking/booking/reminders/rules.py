@@ -7,10 +7,8 @@ from typing import Final, Literal, NamedTuple
 
 from chassis.errors import RuleViolation
 
+from booking.day_summaries.rules import DailySummary
 from booking.orders.order import Order
-
-DailySummary = Literal["off", "busy_days", "every_day"]
-"""Whether a provider is mailed each day: never, on days that hold something, always (product.md 4.23)."""
 
 DAY: Final = 24 * 60
 """In minutes."""

@@ -6,7 +6,8 @@ from contracts.rules.fields import FollowUpHours, ReminderMinutes
 from contracts.rules.lists import EntryCount, JsonList
 from pydantic import BaseModel, Field
 
-from booking.reminders.rules import MOST_REMINDERS, DailySummary
+from booking.day_summaries.rules import DailySummary
+from booking.reminders.rules import MOST_REMINDERS
 
 
 class WantedReminder(BaseModel):

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select, update
 from booking.orders.models import OrderRow, SessionRow
 from booking.orders.order_query import state_in, status_in
 from booking.orders.store import next_reminder
-from booking.reminders.models import ReminderPlanRow
+from booking.reminder_plans.models import ReminderPlanRow
 
 
 @dataclass(frozen=True, slots=True)

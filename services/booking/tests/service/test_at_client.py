@@ -7,7 +7,8 @@ from booking.orders.evidence import evidence_of
 from chassis.db import Database
 from contracts.events.booking import PlaceChanged
 from contracts.events.identity import AccountDeleted
-from contracts.events.profiles import ProfileFacts, ProfileUpdated, ReportFiled, TravelArea, VenueTerms
+from contracts.events.moderation import ReportFiled
+from contracts.events.profiles import ProfileFacts, ProfileUpdated, TravelArea, VenueTerms
 
 from services.booking.tests.service.test_flexible_hours import set_hours
 
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.service
 
-HOME: Final = {
+HOME: Final[dict[str, Any]] = {
     "iv_client_street": " Torstraße 12 ", "iv_client_postcode": "10119", "iv_client_city": "Berlin",
     "iv_client_note": "Third floor",
 }  # fmt: skip
 AT_HOME: Final = "Torstraße 12, 10119 Berlin"
-BERLIN: Final = {"iv_client_latitude": 52.53, "iv_client_longitude": "13.40"}
-HAMBURG: Final = {"iv_client_latitude": 53.55, "iv_client_longitude": 9.99}
+BERLIN: Final[dict[str, Any]] = {"iv_client_latitude": 52.53, "iv_client_longitude": "13.40"}
+HAMBURG: Final[dict[str, Any]] = {"iv_client_latitude": 53.55, "iv_client_longitude": 9.99}
 AREA: Final = TravelArea(postcodes=["101", "SW1"], radius_km=20, latitude=52.52, longitude=13.405)
 
 

@@ -6,7 +6,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from contracts.events.booking import OrderAccepted, OrderRequested, ReminderDue
+from contracts.events.booking import OrderAccepted, OrderRequested
+from contracts.events.reminders import ReminderDue
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace

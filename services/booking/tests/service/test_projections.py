@@ -6,13 +6,13 @@ import asyncpg
 import orjson
 import pytest
 from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
+from contracts.events.moderation import StandingChanged
 from contracts.events.profiles import (
     AvatarChanged,
     ProfileFacts,
     ProfileUpdated,
     ServiceChanged,
     ServiceFacts,
-    StandingChanged,
 )
 from local.databases import asyncpg_url
 

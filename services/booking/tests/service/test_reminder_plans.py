@@ -4,7 +4,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from contracts.events.booking import AttendanceConfirmed, FollowUpDue, OrderCompleted, ReminderDue
+from contracts.events.booking import OrderCompleted
+from contracts.events.reminders import AttendanceConfirmed, FollowUpDue, ReminderDue
 
 from services.booking.tests.conftest import NOON
 

@@ -8,13 +8,8 @@ import asyncpg
 import orjson
 import pytest
 from booking.reschedule import rules
-from contracts.events.booking import (
-    AvailabilityChanged,
-    OrderMoved,
-    OrderRequested,
-    ReminderDue,
-    TimeDeclined,
-)
+from contracts.events.booking import AvailabilityChanged, OrderMoved, OrderRequested, TimeDeclined
+from contracts.events.reminders import ReminderDue
 from icalendar import Calendar
 from local.databases import asyncpg_url
 

@@ -8,14 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import pytest
-from contracts.events.booking import (
-    OrderCompleted,
-    OrderEvidenceKept,
-    OrderStarted,
-    ReminderDue,
-    SessionEnded,
-)
-from contracts.events.profiles import ReportFiled, StandingChanged
+from contracts.events.booking import OrderCompleted, OrderEvidenceKept, OrderStarted, SessionEnded
+from contracts.events.moderation import ReportFiled, StandingChanged
+from contracts.events.reminders import ReminderDue
 from icalendar import Calendar
 from local.databases import asyncpg_url
 

@@ -8,8 +8,8 @@ from chassis.ids import floor_id, new_id
 from chassis.outbox import emit
 
 from notifications.alerts import store
+from notifications.alerts.notice import SOCIAL, Notice
 from notifications.alerts.raised_alert import announcement, is_listening, status_for
-from notifications.alerts.rules import SOCIAL, Notice
 from notifications.alerts.serializers import serialize_alerts
 from notifications.alerts.store import Alert
 from notifications.devices.store import has_device

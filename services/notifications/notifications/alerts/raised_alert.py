@@ -7,7 +7,7 @@ from datetime import datetime
 from chassis.ids import new_id
 from contracts.events.notifications import AlertFacts, AlertRaised
 
-from notifications.alerts.rules import Notice
+from notifications.alerts.notice import Notice
 from notifications.alerts.serializers import AlertJson, serialize_single
 from notifications.alerts.store import Alert
 from notifications.preferences.rules import SUBJECT_OF, wanted

@@ -1,31 +1,22 @@
 """Who is alerted of which event (product.md 5.1): pure functions from an event to notices."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
-from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import (
-    AttendanceConfirmed,
-    ClientRatingGiven,
     NoShowContested,
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
     OrderEvent,
-    OrderFacts,
     OrderMoved,
     OrderRejected,
     OrderRequested,
     OrderStarted,
     OtherTimeAsked,
     PlaceChanged,
-    RatingAnswered,
-    RatingGiven,
-    RatingRequested,
-    RatingWaits,
-    ReminderDue,
     SessionEnded,
     SessionFacts,
     TimeDeclined,
@@ -33,64 +24,38 @@ from contracts.events.booking import (
 )
 from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
-from pydantic import JsonValue
+from contracts.events.ratings import (
+    ClientRatingGiven,
+    RatingAnswered,
+    RatingGiven,
+    RatingRequested,
+    RatingWaits,
+)
+from contracts.events.reminders import AttendanceConfirmed, ReminderDue
 
 from notifications.alerts.addresses import (
     ALERTS,
-    booking_address,
     comment_address,
     move_address,
     post_address,
-    review_address,
+)
+from notifications.alerts.notice import OTHER_SIDE, Notice, OrderAlert, Side, fact, order_notice
+from notifications.alerts.rating_notices import (
+    client_rating_notices,
+    rating_answered_notices,
+    rating_given_notices,
+    rating_requested_notices,
+    rating_waits_notices,
 )
 
-Side = Literal["provider", "client"]
-
-SOCIAL: Final = frozenset({"interest_added", "comment_added", "post_reposted"})
-"""Kinds that a block suppresses in both directions. Changes of an order that both sides agreed on are
-announced in spite of a block, so that nobody comes to an appointment that was cancelled."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """An alert to create. `source` identifies the fact, the same at each delivery and replay of its event.
-
-    `words["name"]` is what the other side is called where this service does not know the account. Notices of
-    one `group` are one alert while it is unread; where it counts people (`of_people`), what one of them does
-    again is no news, as long as the first time waits to be read, and for a day.
-    """
-
-    source: str
-    receiver_id: str
-    kind: str
-    actor_id: str | None
-    url: str
-    words: Mapping[str, JsonValue]
-    booking: BookingData | None = None
-    interest: dict[str, JsonValue] | None = None
-    update: dict[str, JsonValue] | None = None
-    group: str = ""
-    of_people: bool = False
-    for_devices: bool = True
-    """Whether it is pushed to those of its receiver's devices that want it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _OrderAlert:
-    kind: str
-    side: Side
-    tab: str
-
-
-_ORDER_ALERTS: Final[dict[type[OrderEvent], _OrderAlert]] = {
-    OrderRequested: _OrderAlert("order_requested", "provider", "pending_requests"),
-    OrderAccepted: _OrderAlert("order_accepted", "client", "upcoming_schedule"),
-    OrderRejected: _OrderAlert("order_rejected", "client", "rejected_requests"),
-    OrderStarted: _OrderAlert("order_started", "client", "ongoing_appointments"),
-    OrderCompleted: _OrderAlert("order_completed", "client", "pending_review"),
+_ORDER_ALERTS: Final[dict[type[OrderEvent], OrderAlert]] = {
+    OrderRequested: OrderAlert("order_requested", "provider", "pending_requests"),
+    OrderAccepted: OrderAlert("order_accepted", "client", "upcoming_schedule"),
+    OrderRejected: OrderAlert("order_rejected", "client", "rejected_requests"),
+    OrderStarted: OrderAlert("order_started", "client", "ongoing_appointments"),
+    OrderCompleted: OrderAlert("order_completed", "client", "pending_review"),
 }
 _CANCELLED_BY_SYSTEM: Final = {"": "order_expired", "account_closed": "order_closed"}
-_OTHER: Final[dict[str, Side]] = {"provider": "client", "client": "provider"}
 BOTH: Final[Sequence[Side]] = ("provider", "client")
 _TAB_OF: Final[dict[str, str]] = {"pending": "pending_requests", "accepted": "upcoming_schedule"}
 """The parts of the schedule that list orders which can be moved."""
@@ -109,16 +74,16 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     if isinstance(event, OrderAccepted) and event.at_once:
         return _booking_notices(event)
     if isinstance(event, OrderCancelled):
-        sides: Sequence[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else BOTH
+        sides: Sequence[Side] = [OTHER_SIDE[event.actor]] if event.actor in OTHER_SIDE else BOTH
         kind = _CANCELLED_BY_SYSTEM[event.cause] if event.actor == "system" else "order_cancelled"
-        alerts = [_OrderAlert(kind, side, "cancelled_requests") for side in sides]
+        alerts = [OrderAlert(kind, side, "cancelled_requests") for side in sides]
     else:
         alerts = [_ORDER_ALERTS[type(event)]]
         if event.actor == "system":
             alerts = [replace(alert, side=side) for alert in alerts for side in BOTH]
     source = fact(event.key, step_of(event))
     shown = event.session and [event.session]
-    notices = [_order_notice(source, event.order, each, shown) for each in alerts]
+    notices = [order_notice(source, event.order, each, shown) for each in alerts]
     return [notice for notice in notices if notice.receiver_id]
 
 
@@ -129,7 +94,7 @@ def _booking_notices(event: OrderAccepted) -> list[Notice]:
     sides: Sequence[Side] = BOTH if event.actor == "client" else ["client"]
     source = fact(event.key, step_of(event))
     made = [
-        _order_notice(source, event.order, _OrderAlert("order_booked", side, "upcoming_schedule"))
+        order_notice(source, event.order, OrderAlert("order_booked", side, "upcoming_schedule"))
         for side in sides
     ]
     own = {"sentence": "order_booked_by_you"}
@@ -151,7 +116,7 @@ def _session_notices(event: OrderEvent, session: SessionFacts) -> list[Notice]:
     client is told when the next one begins.
     """
     goes_on = isinstance(event, SessionEnded)
-    side: Side = _OTHER.get(event.actor, "client")
+    side: Side = OTHER_SIDE.get(event.actor, "client")
     tab = tab_after(event, side)
     kind, shown = "order_completed", [session]
     if session.state == "missed":
@@ -160,16 +125,16 @@ def _session_notices(event: OrderEvent, session: SessionFacts) -> list[Notice]:
         kind = "session_done"
         shown = [each for each in event.order.sessions if each.state == "upcoming"][:1]
     source = fact(event.key, step_of(event))
-    notice = _order_notice(source, event.order, _OrderAlert(kind, side, tab), shown)
+    notice = order_notice(source, event.order, OrderAlert(kind, side, tab), shown)
     return [notice] if notice.receiver_id else []
 
 
 def _contest_notices(event: NoShowContested) -> list[Notice]:
     """Who said that the other side did not come hears that it contests it."""
-    side = _OTHER[event.actor]
-    alert = _OrderAlert("no_show_contested", side, tab_after(event, side))
+    side = OTHER_SIDE[event.actor]
+    alert = OrderAlert("no_show_contested", side, tab_after(event, side))
     shown = event.session and [event.session]
-    notice = _order_notice(fact(event.key, step_of(event)), event.order, alert, shown)
+    notice = order_notice(fact(event.key, step_of(event)), event.order, alert, shown)
     return [notice] if notice.receiver_id else []
 
 
@@ -186,8 +151,10 @@ def reschedule_notice(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[
         if event.actor == "system":
             return "order_time_lapsed", ["provider", "client"]
         withdrawn = event.actor == event.proposed_by
-        return "order_time_withdrawn" if withdrawn else "order_time_declined", [_OTHER[event.actor]]
-    return "order_moved" if isinstance(event, OrderMoved) else "order_time_proposed", [_OTHER[event.actor]]
+        return "order_time_withdrawn" if withdrawn else "order_time_declined", [OTHER_SIDE[event.actor]]
+    return "order_moved" if isinstance(event, OrderMoved) else "order_time_proposed", [
+        OTHER_SIDE[event.actor]
+    ]
 
 
 def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notice]:
@@ -195,7 +162,7 @@ def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notic
     sessions = event.order.proposed_sessions if isinstance(event, TimeProposed) else event.order.sessions
     tab = _TAB_OF.get(event.order.status, "upcoming_schedule")
     source = fact(event.key, event.event_id)  # an order can be moved again and again
-    notices = [_order_notice(source, event.order, _OrderAlert(kind, side, tab), sessions) for side in sides]
+    notices = [order_notice(source, event.order, OrderAlert(kind, side, tab), sessions) for side in sides]
     if isinstance(event, OrderMoved) and event.unasked:
         moved = {"sentence": "order_moved_by_other"}
         notices = [replace(notice, words={**notice.words, **moved}) for notice in notices]
@@ -205,8 +172,8 @@ def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notic
 def _place_notices(event: PlaceChanged) -> list[Notice]:
     """The other side hears of another place or link; it can change again and again."""
     tab = _TAB_OF.get(event.order.status, "upcoming_schedule")
-    alert = _OrderAlert("order_place_changed", _OTHER[event.actor], tab)
-    notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
+    alert = OrderAlert("order_place_changed", OTHER_SIDE[event.actor], tab)
+    notice = order_notice(fact(event.key, event.event_id), event.order, alert)
     return [notice] if notice.receiver_id else []
 
 
@@ -215,11 +182,11 @@ def reminder_notices(event: ReminderDue) -> list[Notice]:
     asked to (product.md 4.15).
     """
     source = fact(event.key, event.event_id)
-    alerts: list[_OrderAlert] = [
-        _OrderAlert("session_reminder", "provider", "upcoming_schedule"),
-        _OrderAlert("session_reminder", "client", "upcoming_schedule"),
+    alerts: list[OrderAlert] = [
+        OrderAlert("session_reminder", "provider", "upcoming_schedule"),
+        OrderAlert("session_reminder", "client", "upcoming_schedule"),
     ]
-    notices = [_order_notice(source, event.order, each, [event.session]) for each in alerts]
+    notices = [order_notice(source, event.order, each, [event.session]) for each in alerts]
     if not event.by_push:
         notices = [replace(notice, for_devices=False) for notice in notices]
     if not event.session.coming:
@@ -230,67 +197,16 @@ def reminder_notices(event: ReminderDue) -> list[Notice]:
 def coming_notices(event: AttendanceConfirmed) -> list[Notice]:
     """Tell the provider that the client comes to a session (product.md 4.15)."""
     tab = "ongoing_appointments" if event.order.status == "ongoing" else "upcoming_schedule"
-    alert = _OrderAlert("client_coming", "provider", tab)
-    notice = _order_notice(fact(event.key, event.event_id), event.order, alert, [event.session])
+    alert = OrderAlert("client_coming", "provider", tab)
+    notice = order_notice(fact(event.key, event.event_id), event.order, alert, [event.session])
     return [notice] if notice.receiver_id else []
 
 
 def other_time_notices(event: OtherTimeAsked) -> list[Notice]:
     """Ask the client to choose another time (product.md 4.20). An order can be asked about again."""
-    alert = _OrderAlert("order_time_asked", "client", _TAB_OF.get(event.order.status, "upcoming_schedule"))
-    notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
+    alert = OrderAlert("order_time_asked", "client", _TAB_OF.get(event.order.status, "upcoming_schedule"))
+    notice = order_notice(fact(event.key, event.event_id), event.order, alert)
     notice = replace(notice, url=move_address(alert.tab, event.order.order_id))
-    return [notice] if notice.receiver_id else []
-
-
-def rating_requested_notices(event: RatingRequested) -> list[Notice]:
-    """Ask the client for a rating. Each request is a fact of its own."""
-    alert = _OrderAlert("rating_requested", "client", "pending_review")
-    notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
-    return [notice] if notice.receiver_id else []
-
-
-def rating_given_notices(event: RatingGiven) -> list[Notice]:
-    """Alert the provider with the stars and the new summary."""
-    order = event.order
-    return [
-        Notice(
-            source=fact(event.key, order.order_id),
-            receiver_id=order.provider_id,
-            kind="rating_given",
-            actor_id=order.client_id or None,
-            url=review_address(order.order_id),
-            words={
-                "name": order.client_name,
-                "n": event.rating,
-                "sentence": "rating_given_for" if order.services else "rating_given",
-                **_named(order),
-            },
-            booking=order.for_provider,
-            update={"rating_summary": {"rating": event.average, "reviews": event.reviews}},
-        )
-    ]
-
-
-def rating_waits_notices(event: RatingWaits) -> list[Notice]:
-    """Invite the other side to rate too, without a word of what was said (product.md 4.12)."""
-    alert = _OrderAlert("rating_waits", _OTHER[event.by], "pending_review")
-    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
-    return [notice] if notice.receiver_id else []
-
-
-def client_rating_notices(event: ClientRatingGiven) -> list[Notice]:
-    """Alert the client with the stars that the provider gave."""
-    alert = _OrderAlert("client_rated", "client", "completed_requests")
-    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
-    rated = replace(notice, words={**notice.words, "n": event.rating})
-    return [rated] if rated.receiver_id else []
-
-
-def rating_answered_notices(event: RatingAnswered) -> list[Notice]:
-    """Alert the client of the provider's answer to the review."""
-    alert = _OrderAlert("rating_answered", "client", "completed_requests")
-    notice = _order_notice(fact(event.key, event.order.order_id), event.order, alert)
     return [notice] if notice.receiver_id else []
 
 
@@ -378,36 +294,3 @@ def notices_of(event: Event) -> list[Notice]:
         case _:
             pass
     return notices
-
-
-def fact(key: str, thing: str) -> str:
-    """The name of a fact. An order takes each of its steps once, so its id and the step name one."""
-    return f"{key}:{thing}"
-
-
-def _order_notice(
-    source: str, order: OrderFacts, alert: _OrderAlert, sessions: Sequence[SessionFacts] | None = None
-) -> Notice:
-    to_provider = alert.side == "provider"
-    shown = order.sessions if sessions is None else sessions
-    starts: list[JsonValue] = [session.starts_at.isoformat() for session in shown]
-    return Notice(
-        source=source,
-        receiver_id=order.provider_id if to_provider else order.client_id,
-        kind=alert.kind,
-        actor_id=(order.client_id or None) if to_provider else order.provider_id,
-        url=booking_address(alert.tab, order.order_id),
-        words={
-            "name": order.client_name if to_provider else order.provider_name,
-            "to": alert.side,
-            "starts": starts,
-            "zone": order.provider_timezone if to_provider else order.client_timezone,
-            **_named(order),
-        },
-        booking=order.for_provider if to_provider else order.for_client,
-    )
-
-
-def _named(order: OrderFacts) -> dict[str, JsonValue]:
-    """Which order an alert speaks of, and the services that its sentence names."""
-    return {"order_id": order.order_id, "services": [service.name for service in order.services]}

@@ -29,7 +29,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.orm import aliased
 
 from notifications.alerts.models import AlertFactRow, AlertRow
-from notifications.alerts.rules import SOCIAL
+from notifications.alerts.notice import SOCIAL
 from notifications.projections.models import PersonRow
 from notifications.projections.store import Person, blocked_accounts
 

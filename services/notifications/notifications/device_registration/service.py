@@ -8,7 +8,7 @@ from chassis.http.callers import Principal
 from chassis.ids import new_id
 
 from notifications.alerts.create_alert import create_alert
-from notifications.alerts.rules import Notice
+from notifications.alerts.notice import Notice
 from notifications.devices import store
 from notifications.devices.store import Device
 

@@ -4,10 +4,10 @@ from datetime import datetime, time
 from typing import Final
 
 from chassis.db import Transaction
-from contracts.events.booking import DaySession, DaySummaryDue, WaitingRequest
+from contracts.events.reminders import DaySession, DaySummaryDue, WaitingRequest
 
 from notifications.alerts.addresses import SCHEDULE
-from notifications.alerts.rules import fact
+from notifications.alerts.notice import fact
 from notifications.mail.store import Envelope, enqueue
 from notifications.preferences.rules import Subject, wanted
 from notifications.projections.store import Person, person_of

@@ -6,23 +6,21 @@ from datetime import datetime
 
 from contracts.event import Event
 from contracts.events.booking import (
-    FollowUpDue,
     GuestLinkRequested,
     OrderEvent,
     OrderFacts,
     OrderMoved,
     OtherTimeAsked,
     PlaceChanged,
-    RatingAnswered,
-    RatingRequested,
-    RatingWaits,
-    ReminderDue,
     SessionFacts,
     TimeDeclined,
     TimeProposed,
 )
+from contracts.events.ratings import RatingAnswered, RatingRequested, RatingWaits
+from contracts.events.reminders import FollowUpDue, ReminderDue
 
-from notifications.alerts.rules import fact, step_of
+from notifications.alerts.notice import fact
+from notifications.alerts.rules import step_of
 from notifications.mail.attachments import Attachment, calendar_attachment
 from notifications.mail.rules import (
     FOLLOW_UP,

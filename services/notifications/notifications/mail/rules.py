@@ -17,11 +17,11 @@ from contracts.events.booking import (
     OrderStarted,
     OtherTimeAsked,
     PlaceChanged,
-    ReminderDue,
     SessionEnded,
     TimeDeclined,
     TimeProposed,
 )
+from contracts.events.reminders import ReminderDue
 
 from notifications.alerts.rules import reschedule_notice, tab_after
 from notifications.preferences.rules import Subject

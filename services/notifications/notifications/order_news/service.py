@@ -5,9 +5,6 @@ from typing import Final
 
 from chassis.db import Transaction
 from contracts.events.booking import (
-    AttendanceConfirmed,
-    ClientRatingGiven,
-    FollowUpDue,
     GuestLinkRequested,
     OrderAccepted,
     OrderCancelled,
@@ -18,12 +15,15 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
     OtherTimeAsked,
+)
+from contracts.events.ratings import (
+    ClientRatingGiven,
     RatingAnswered,
     RatingGiven,
     RatingRequested,
     RatingWaits,
-    ReminderDue,
 )
+from contracts.events.reminders import AttendanceConfirmed, FollowUpDue, ReminderDue
 
 from notifications.alerts.raised_alert import raise_single
 from notifications.alerts.rules import notices_of

@@ -5,8 +5,8 @@ from typing import Final
 from chassis.db import Transaction
 
 from notifications.alerts.addresses import ANSWERS, COMING, answer_address, conversation_address
+from notifications.alerts.notice import SOCIAL
 from notifications.alerts.rendering import SYSTEM_NAME, alert_text, name_in
-from notifications.alerts.rules import SOCIAL
 from notifications.alerts.serializers import serialize_alerts
 from notifications.alerts.store import Alert, find_alert
 from notifications.alerts.store import unread_of as unread_alerts

@@ -6,21 +6,20 @@ from typing import Final
 
 from contracts.event import Event
 from contracts.events.identity import DataExportReady, LoginReused, SecurityChanged
-from contracts.events.profiles import (
+from contracts.events.moderation import (
     AccountWarned,
     PostStandingChanged,
     ReportClosed,
     ReportFiled,
     ReviewStandingChanged,
     StandingChanged,
-    UserRequestAnswered,
-    UserRequestFiled,
     VerificationDecided,
 )
+from contracts.events.profiles import UserRequestAnswered, UserRequestFiled
 from pydantic import JsonValue
 
 from notifications.alerts.addresses import own_post_address
-from notifications.alerts.rules import Notice, fact
+from notifications.alerts.notice import Notice, fact
 
 APPEAL: Final = "/user_request?topic=appeal"
 LOGINS: Final = "/devices_and_logins"

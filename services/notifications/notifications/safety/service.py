@@ -2,7 +2,8 @@
 
 from chassis.db import Transaction
 from contracts.event import Event
-from contracts.events.profiles import ReportFiled, StandingChanged, UserRequestAnswered, UserRequestFiled
+from contracts.events.moderation import ReportFiled, StandingChanged
+from contracts.events.profiles import UserRequestAnswered, UserRequestFiled
 
 from notifications.alerts.create_alert import create_alert
 from notifications.mail.store import Envelope, enqueue

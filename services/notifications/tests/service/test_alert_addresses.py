@@ -6,14 +6,10 @@ import httpx
 import pytest
 from chassis.db import Database
 from chassis.ids import new_id
-from contracts.events.booking import OrderAccepted, OrderRequested, RatingGiven
-from contracts.events.profiles import (
-    BlockChanged,
-    CircleChanged,
-    PostStandingChanged,
-    ProfileCompleted,
-    ProfileFacts,
-)
+from contracts.events.booking import OrderAccepted, OrderRequested
+from contracts.events.moderation import PostStandingChanged
+from contracts.events.profiles import BlockChanged, CircleChanged, ProfileCompleted, ProfileFacts
+from contracts.events.ratings import RatingGiven
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 

@@ -15,12 +15,12 @@ from contracts.events.booking import (
     OrderCompleted,
     OrderRequested,
     OrderStarted,
-    RatingGiven,
-    RatingRequested,
 )
 from contracts.events.identity import AccountDeleted, PreferencesChanged
+from contracts.events.moderation import StandingChanged
 from contracts.events.notifications import AlertFacts, AlertRaised
-from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged, StandingChanged
+from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged
+from contracts.events.ratings import RatingGiven, RatingRequested
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 

@@ -18,12 +18,12 @@ from contracts.events.booking import (
     OrderAccepted,
     OrderCancelled,
     OrderRequested,
-    RatingRequested,
-    ReminderDue,
     SessionFacts,
 )
 from contracts.events.identity import AccountDeleted, MailRequested, PreferencesChanged
 from contracts.events.profiles import UserRequestAnswered
+from contracts.events.ratings import RatingRequested
+from contracts.events.reminders import ReminderDue
 from notifications.app import create_app
 from notifications.mail.models import MailRow
 from notifications.settings import NotificationsSettings

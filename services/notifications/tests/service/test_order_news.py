@@ -30,9 +30,11 @@ from notifications.settings import NotificationsSettings
 from services.notifications.tests.conftest import PUBLIC_URL, guest_order, order, registered
 from services.notifications.tests.event_case import EventCase, Participants
 from services.notifications.tests.order_event_cases import OF_ORDERS
+from services.notifications.tests.rating_event_cases import OF_RATINGS
+from services.notifications.tests.reminder_event_cases import OF_REMINDERS
 
 pytestmark = pytest.mark.service
-CASES: Final = [case for cases in OF_ORDERS.values() for case in cases]
+CASES: Final = [case for cases in {**OF_ORDERS, **OF_REMINDERS, **OF_RATINGS}.values() for case in cases]
 DELIVERIES: Final = 10
 AT_ONCE: Final = 8
 COUNTS: Final = TextStatement(

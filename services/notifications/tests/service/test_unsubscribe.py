@@ -11,9 +11,11 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.jobs import run_once
-from contracts.events.booking import OrderRequested, RatingRequested, ReminderDue, SessionFacts
+from contracts.events.booking import OrderRequested, SessionFacts
 from contracts.events.identity import AccountDeleted, PreferencesChanged
 from contracts.events.notifications import MailUnsubscribed
+from contracts.events.ratings import RatingRequested
+from contracts.events.reminders import ReminderDue
 from local.databases import asyncpg_url
 from notifications.jobs import digest_mail_tokens
 from testkit.event_recorder import EventRecorder

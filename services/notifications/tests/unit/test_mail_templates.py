@@ -108,9 +108,13 @@ def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named |= {"login_reused", "data_export_ready", "request_answered", "messages_unread", "circle_grown"}
     named |= {f"security_{what}" for what in ("new_device", "password", "second_factor", "mail_address")}
     assert named == set(translations().mails)
-    assert {*SUBJECT_OF, "report_closed_action", "rating_given_for", "order_booked_by_you"} == set(
-        translations().alerts
-    )
+    assert {
+        *SUBJECT_OF,
+        "report_closed_action",
+        "rating_given_for",
+        "order_booked_by_you",
+        "order_moved_by_other",
+    } == set(translations().alerts)
 
 
 def test_a_proposed_time_stands_beside_the_agreed_one() -> None:

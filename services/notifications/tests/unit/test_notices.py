@@ -13,25 +13,23 @@ from contracts.events.booking import (
     OrderMoved,
     OrderRejected,
     OrderRequested,
-    RatingGiven,
-    RatingRequested,
-    ReminderDue,
     TimeDeclined,
     TimeProposed,
 )
 from contracts.events.feed import CommentAdded, PostFacts, RepostAdded
-from contracts.events.profiles import (
+from contracts.events.moderation import (
     AccountWarned,
-    CircleChanged,
     PostStandingChanged,
     ReportClosed,
     ReportFiled,
     StandingChanged,
-    UserRequestAnswered,
-    UserRequestFiled,
     VerificationDecided,
 )
-from notifications.alerts.rules import Notice, interest_notice, notices_of
+from contracts.events.profiles import CircleChanged, UserRequestAnswered, UserRequestFiled
+from contracts.events.ratings import RatingGiven, RatingRequested
+from contracts.events.reminders import ReminderDue
+from notifications.alerts.notice import Notice
+from notifications.alerts.rules import interest_notice, notices_of
 from notifications.mail.rules import OrderMail, address_of, order_mails, quoted, reminder_mails
 from notifications.safety.rules import Decision, answer_notice, decision_of, staff_notice
 

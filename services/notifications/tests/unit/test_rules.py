@@ -14,13 +14,14 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
     PlaceChanged,
-    ReminderDue,
     SessionEnded,
     TimeDeclined,
     TimeProposed,
 )
 from contracts.events.feed import CommentAdded, PostFacts, RepostAdded
-from contracts.events.profiles import ReportFiled, UserRequestFiled
+from contracts.events.moderation import ReportFiled
+from contracts.events.profiles import UserRequestFiled
+from contracts.events.reminders import ReminderDue
 from notifications.alerts.rendering import alert_text
 from notifications.alerts.rules import notices_of
 from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_mails, quoted, reminder_mails

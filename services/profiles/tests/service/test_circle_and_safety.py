@@ -8,9 +8,11 @@ from chassis.clock import utc_now
 from chassis.ids import new_id
 from contracts.booking_data import BookingData
 from contracts.event import Event
-from contracts.events.booking import OrderFacts, OrderRequested, RatingGiven, RatingSummaryChanged
+from contracts.events.booking import OrderFacts, OrderRequested
 from contracts.events.identity import AccountDeleted
-from contracts.events.profiles import BlockChanged, CircleChanged, ReportFiled
+from contracts.events.moderation import ReportFiled
+from contracts.events.profiles import BlockChanged, CircleChanged
+from contracts.events.ratings import RatingGiven, RatingSummaryChanged
 from profiles.safety.service import OWN_BLOCK
 from testkit.event_recorder import EventRecorder
 

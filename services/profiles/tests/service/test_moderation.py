@@ -7,17 +7,17 @@ import pytest
 from chassis.db import Database
 from contracts.events.booking import OrderEvidenceKept
 from contracts.events.feed import PostEvidenceKept
-from contracts.events.profiles import (
+from contracts.events.moderation import (
     AccountWarned,
     ContentRemoved,
     PostStandingChanged,
-    ProfileUpdated,
     ReportClosed,
     ReportFiled,
     ReviewStandingChanged,
     StandingChanged,
     VerificationDecided,
 )
+from contracts.events.profiles import ProfileUpdated
 from profiles import replays
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens

@@ -109,16 +109,8 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
       return { ...flow, slots: flow.slots.filter((slot) => !step.slots.some((other) => sameSlot(other, slot))), lost: [] };
     case 'singly_switched':
       return { ...flow, singly: step.singly };
-    case 'slots_taken': {
-      const taken = (slot: Slot): boolean => step.starts.includes(slot.provider_start_time);
-      const lost = flow.slots.filter(taken);
-      // Once the request is sent, the viewer's own order takes its slots.
-      if (lost.length === 0 || flow.view === 'successfulPreview') return flow;
-      const view = flow.view === 'completePreview' ? 'bookingPreview' : flow.view;
-      // Of a run that one tap took, the rest is too short: it is let go, and the next tap takes another.
-      const slots = flow.singly ? flow.slots.filter((slot) => !taken(slot)) : [];
-      return { ...flow, view, slots, lost: [...flow.lost, ...lost] };
-    }
+    case 'slots_taken':
+      return withoutTaken(flow, step.starts);
     case 'view_shown':
       return { ...flow, view: step.view };
     case 'credentials_verified':
@@ -130,6 +122,18 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
     case 'restarted':
       return emptyFlow;
   }
+}
+
+/** The flow after others took the slots with these starts. */
+function withoutTaken(flow: BookingFlow, starts: readonly string[]): BookingFlow {
+  const taken = (slot: Slot): boolean => starts.includes(slot.provider_start_time);
+  const lost = flow.slots.filter(taken);
+  // Once the request is sent, the viewer's own order takes its slots.
+  if (lost.length === 0 || flow.view === 'successfulPreview') return flow;
+  const view = flow.view === 'completePreview' ? 'bookingPreview' : flow.view;
+  // Of a run that one tap took, the rest is too short: it is let go, and the next tap takes another.
+  const slots = flow.singly ? flow.slots.filter((slot) => !taken(slot)) : [];
+  return { ...flow, view, slots, lost: [...flow.lost, ...lost] };
 }
 
 /** Minutes of all chosen slots. */

@@ -14,6 +14,12 @@ const asking = {
   ]),
 };
 const user = userEvent.setup();
+
+function found(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`there is no ${selector}`);
+  return element;
+}
 let calls: string[];
 let orders: Record<string, unknown>[];
 
@@ -53,7 +59,7 @@ it('a guest answers what is asked before the code is mailed, and a refusal stand
   await user.click(await screen.findByRole('button', { name: 'Month' }));
   await user.click(screen.getByRole('button', { name: 'Next month' }));
   await user.click(await screen.findByRole('button', { name: /10.*free time$/ }));
-  await user.click((await waitFor(() => document.querySelector<HTMLButtonElement>('[data-start]') ?? Promise.reject(new Error('no time'))))!);
+  await user.click(await waitFor(() => found('[data-start]')));
   await user.click(screen.getByRole('button', { name: 'Complete booking' }));
   const injury = await screen.findByRole('textbox', { name: 'Which injury?' });
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Gus Guest');
@@ -65,7 +71,7 @@ it('a guest answers what is asked before the code is mailed, and a refusal stand
 
   await user.type(injury, 'Knee');
   await user.click(within(screen.getByRole('radiogroup', { name: /Which side/ })).getByRole('radio', { name: 'Left' }));
-  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], 'letter.jpg', { type: 'image/jpeg' }));
+  await user.upload(found('input[type=file]'), new File(['x'], 'letter.jpg', { type: 'image/jpeg' }));
   await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
   await user.type(await screen.findByRole('textbox', { name: /code/i }), '123456');
   await user.click(screen.getByRole('button', { name: 'Authenticate and confirm booking' }));

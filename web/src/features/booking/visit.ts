@@ -12,7 +12,7 @@ export interface ClientAddress {
 
 export const noAddress: ClientAddress = { iv_client_street: '', iv_client_postcode: '', iv_client_city: '', iv_client_note: '' };
 
-export const ADDRESS_FIELDS = ['iv_client_street', 'iv_client_postcode', 'iv_client_city', 'iv_client_note'] as const;
+const ADDRESS_FIELDS = ['iv_client_street', 'iv_client_postcode', 'iv_client_city', 'iv_client_note'] as const;
 
 /** Whether the chosen services are held at the client's. */
 export const isVisit = (services: readonly OfferedService[], mode: DeliveryMode | null): boolean => mode === 'in-person' && services.length > 0 && services.every(({ at_client }) => at_client);

@@ -17,7 +17,11 @@ function serverWithAna(files: object[] = [letter]) {
   );
 }
 
-const inputOfFiles = () => document.querySelector<HTMLInputElement>('input[type="file"]')!;
+function inputOfFiles(): HTMLInputElement {
+  const input = document.querySelector('input[type="file"]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('there is no field for files');
+  return input;
+}
 
 describe('the number of a client', () => {
   it('is dialled from the page, and kept in sight when it is refused', async () => {

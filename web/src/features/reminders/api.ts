@@ -6,7 +6,6 @@ export type ReminderPlanUpdate = generated.ReminderPlanUpdate;
 export type Reminder = generated.ShownReminder;
 export type DailySummary = ReminderPlan['daily_summary'];
 export type ShownText = generated.ShownText;
-export type TextKind = ShownText['kind'];
 export type TextVariable = generated.TextVariable;
 
 const remindersApi = generatedRemindersApi.enhanceEndpoints({

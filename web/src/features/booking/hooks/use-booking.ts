@@ -39,10 +39,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     setCode,
     ...calendar,
     chooseDay: setDay,
-    ...choosingTimes(flow, calendar, (change) => {
-      setFailure(null);
-      step(change);
-    }),
+    ...choosingTimes(flow, calendar, step, () => setFailure(null)),
     ...basket,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
     intake,
@@ -56,11 +53,8 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     failure,
     setFailure,
     restart: () => {
-      step({ type: 'restarted' });
-      step({ type: 'brief_typed', brief: firstBrief });
-      setDay(null);
+      choices.startAgain();
       setFailure(null);
-      setCode('');
       lock();
     },
     locked,
@@ -74,8 +68,12 @@ function useBasket(provider: AccountData, services: readonly OfferedService[], f
   return { ...basket, places, place: chosenPlace(places, flow.placeId), outcome: useOutcome(provider, basket) };
 }
 
-/** The taps that choose times and let them go. */
-function choosingTimes({ singly }: BookingFlow, { runs, spans }: Pick<ReturnType<typeof useCalendar>, 'runs' | 'spans'>, step: (change: BookingStep) => void) {
+/** The taps that choose times and let them go; each calls `onTap` first. */
+function choosingTimes({ singly }: BookingFlow, { runs, spans }: Pick<ReturnType<typeof useCalendar>, 'runs' | 'spans'>, take: Dispatch<BookingStep>, onTap: () => void) {
+  const step = (change: BookingStep) => {
+    onTap();
+    take(change);
+  };
   return {
     /** Takes the run that begins with the slot, or lets go what is chosen around it; one by one, the slot alone. */
     tapSlot: (slot: Slot) => {
@@ -99,7 +97,13 @@ function useChoices(providerId: string, firstBrief: string) {
   const [guest, setGuest] = useState<GuestCredentials>(stored?.guest ?? noGuest);
   const [code, setCode] = useState('');
   useDraftAutosave(providerId, { flow, day, guest });
-  return { flow, minutes: chosenMinutes(flow), step, day, setDay, guest, setGuest, code, setCode };
+  const startAgain = () => {
+    step({ type: 'restarted' });
+    step({ type: 'brief_typed', brief: firstBrief });
+    setDay(null);
+    setCode('');
+  };
+  return { flow, minutes: chosenMinutes(flow), step, day, setDay, guest, setGuest, code, setCode, startAgain };
 }
 
 /** The shown days, the selected one, and the runs of `needed` minutes that a tap takes; none where slots are chosen one by one. */

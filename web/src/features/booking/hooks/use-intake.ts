@@ -10,48 +10,29 @@ import { askedBy, fieldOfAnswer, problemsOf, sentAnswers, type Files, type SentA
 
 /** The questions of the chosen services, with what is answered so far. Pictures are sent with the request, not before. */
 export function useIntake(chosen: readonly OfferedService[], mode: DeliveryMode | null, flow: BookingFlow, step: Dispatch<BookingStep>) {
-  const visit = isVisit(chosen, mode);
-  const [point, setPoint] = useState<Point | null>(null);
   const asked = askedBy(chosen);
   const [files, setFiles] = useState<Files>({});
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [refusals, setRefusals] = useState(0);
+  const { settle, judge, ...judged } = useProblems();
+  const address = useAddress(isVisit(chosen, mode), flow, (typed) => {
+    Object.keys(typed).forEach(settle);
+    step({ type: 'address_typed', address: typed });
+  });
   const send = useSendFile();
-  const settle = (field: string) => setProblems(({ [field]: _settled, ...others }) => others);
   return {
     asked,
     files,
-    /** What is wrong with the answers, before the server has judged them. */
-    problems,
-    /** How often answers were found wrong here. */
-    refusals,
-    /** Whether it is held at the client's, whose address is asked for. */
-    visit,
-    typeAddress: (field: keyof ClientAddress, typed: string) => {
-      settle(field);
-      step({ type: 'address_typed', address: { [field]: typed } });
-    },
-    /** Where the browser says that the client is, which only the check of the distance sees. */
-    point,
-    setPoint,
-    /** The fields of the request that say where the client is visited. */
-    addressFields: visit ? { ...flow.address, ...(point ? { iv_client_latitude: point.latitude, iv_client_longitude: point.longitude } : {}) } : {},
+    ...judged,
+    ...address,
     answer: (questionId: string, answer: string) => {
       settle(fieldOfAnswer(questionId));
       step({ type: 'question_answered', questionId, answer });
     },
     choose: (questionId: string, file: File | null) => {
       settle(fieldOfAnswer(questionId));
-      setFiles(({ [questionId]: _former, ...others }) => (file ? { ...others, [questionId]: file } : others));
+      setFiles((former) => (file ? { ...former, [questionId]: file } : without(former, questionId)));
     },
     /** Whether the answers can be sent; what cannot is said beside its question. */
-    check: (): boolean => {
-      const found = { ...(visit ? addressProblems(flow.address) : {}), ...problemsOf(asked, flow.answers, files) };
-      setProblems(found);
-      const fine = Object.keys(found).length === 0;
-      if (!fine) setRefusals(refusals + 1);
-      return fine;
-    },
+    check: (): boolean => judge({ ...(address.visit ? addressProblems(flow.address) : {}), ...problemsOf(asked, flow.answers, files) }),
     /** Sends the chosen pictures and returns the answers of the request. Throws a Failure beside the picture that was refused. */
     gather: async (): Promise<SentAnswer[]> => {
       const fileIds = new Map<string, string>();
@@ -63,6 +44,42 @@ export function useIntake(chosen: readonly OfferedService[], mode: DeliveryMode 
     },
   };
 }
+
+/** What is wrong with the answers, before the server has judged them, by field. */
+function useProblems() {
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [refusals, setRefusals] = useState(0);
+  return {
+    problems,
+    /** How often answers were found wrong here. */
+    refusals,
+    settle: (field: string) => setProblems((former) => without(former, field)),
+    /** Keeps what was found wrong; returns whether that is nothing. */
+    judge: (found: Readonly<Record<string, string>>): boolean => {
+      setProblems(found);
+      const fine = Object.keys(found).length === 0;
+      if (!fine) setRefusals(refusals + 1);
+      return fine;
+    },
+  };
+}
+
+/** The address of a client who is visited. */
+function useAddress(visit: boolean, { address }: BookingFlow, type: (typed: Partial<ClientAddress>) => void) {
+  const [point, setPoint] = useState<Point | null>(null);
+  return {
+    /** Whether it is held at the client's, whose address is asked for. */
+    visit,
+    typeAddress: (field: keyof ClientAddress, typed: string) => type({ [field]: typed }),
+    /** Where the browser says that the client is, which only the check of the distance sees. */
+    point,
+    setPoint,
+    /** The fields of the request that say where the client is visited. */
+    addressFields: visit ? { ...address, ...(point ? { iv_client_latitude: point.latitude, iv_client_longitude: point.longitude } : {}) } : {},
+  };
+}
+
+const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> => Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 
 /** Sends a picture once, however often the request is tried; returns its id. */
 function useSendFile() {

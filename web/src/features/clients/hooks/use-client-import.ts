@@ -20,24 +20,11 @@ export type ImportStep =
 /** An import of clients: a file is chosen, what it would do is shown, and then it is done. The chosen file stays until another is chosen. */
 export function useClientImport() {
   const { t } = useTranslation('clients');
-  const [sendPreview] = usePreviewClientImportMutation();
+  const steps = useSteps();
+  const preview = usePreview(steps);
   const [sendImport, { isLoading: isImporting }] = useImportClientsMutation();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [step, setStep] = useState<ImportStep>({ at: 'choosing' });
-  const [problem, setProblem] = useState<string | null>(null);
-  const explain = (failure: Failure) => setProblem(failure.iv_msg['iv_media_base'] ?? failure.iv_msg['iv_preview'] ?? failure.main_msg);
-  const preview = async (file: Chosen) => {
-    setProblem(null);
-    setStep({ at: 'reading' });
-    try {
-      const { data } = await sendPreview({ iv_media_base: file.content }).unwrap();
-      setStep({ at: 'previewed', preview: data });
-    } catch (error) {
-      const failure = asFailure(error);
-      explain(failure);
-      setStep({ at: failure.kind === 'unavailable' ? 'failed' : 'choosing' });
-    }
-  };
+  const { step, setStep, problem, setProblem, explain } = steps;
   const choose = async (file: File | null) => {
     if (!file) return;
     try {
@@ -65,4 +52,29 @@ export function useClientImport() {
     }
   };
   return { step, problem, chosenName: chosen?.name ?? '', choose, again, importShown, isImporting };
+}
+
+/** Where the import stands, and what was wrong with the last step. */
+function useSteps() {
+  const [step, setStep] = useState<ImportStep>({ at: 'choosing' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const explain = (failure: Failure) => setProblem(failure.iv_msg['iv_media_base'] ?? failure.iv_msg['iv_preview'] ?? failure.main_msg);
+  return { step, setStep, problem, setProblem, explain };
+}
+
+/** Shows what importing a file would do. */
+function usePreview({ setStep, setProblem, explain }: ReturnType<typeof useSteps>) {
+  const [sendPreview] = usePreviewClientImportMutation();
+  return async (file: Chosen): Promise<void> => {
+    setProblem(null);
+    setStep({ at: 'reading' });
+    try {
+      const { data } = await sendPreview({ iv_media_base: file.content }).unwrap();
+      setStep({ at: 'previewed', preview: data });
+    } catch (error) {
+      const failure = asFailure(error);
+      explain(failure);
+      setStep({ at: failure.kind === 'unavailable' ? 'failed' : 'choosing' });
+    }
+  };
 }

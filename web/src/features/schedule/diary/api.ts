@@ -8,7 +8,7 @@ export type How = generated.Moved['how'];
 export type BlockedPeriodShown = generated.BlockedPeriodShown;
 
 /** What a provider enters in the own calendar, which no other page loads. */
-export const diaryApi = generatedDiaryApi.enhanceEndpoints({
+const diaryApi = generatedDiaryApi.enhanceEndpoints({
   addTagTypes: ['BlockedTimes', 'Hours', 'Slots', 'Bookings', 'Clients', 'MoveTerms'],
   endpoints: {
     getBlockedTimes: { providesTags: ['BlockedTimes', 'Hours'] },

@@ -40,7 +40,7 @@ export interface BlockFields {
 
 /** A time field of a browser knows no 24:00: the end of the day is its last minute there, and sent as midnight. */
 const lastMinute = '23:59';
-export const shownEnd = (time: string): string => (time === '24:00' ? lastMinute : time);
+const shownEnd = (time: string): string => (time === '24:00' ? lastMinute : time);
 export const sentEnd = (time: string): string => (time === lastMinute ? '24:00' : time);
 
 /** The fields of a known block. */

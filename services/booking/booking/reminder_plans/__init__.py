@@ -1,0 +1,1 @@
+"""What providers want reminded, and orders that are followed up later, as they are kept."""
