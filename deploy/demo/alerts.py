@@ -15,7 +15,8 @@ from contracts.events.ratings import RatingGiven
 from feed.posts.rules import beginning_of
 from feed.posts.serializers import post_facts
 from notifications.alerts.create_alert import alert_values
-from notifications.alerts.rules import Notice, interest_notice, notices_of
+from notifications.alerts.notice import Notice
+from notifications.alerts.rules import interest_notice, notices_of
 from notifications.safety.rules import staff_notice
 
 from demo.bookings import Booking

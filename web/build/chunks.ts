@@ -30,6 +30,8 @@ const areas: Rows = [
   ['onboarding', /features\/(onboarding|information)\//],
   ['messages', /features\/messages\//],
   ['services', /features\/services\//],
+  ['clients', /features\/clients\//],
+  ['reminders', /features\/reminders\//],
   ['alerts', /features\/alerts\//],
   ['security', /features\/security\//],
   ['settings', /features\/settings\//],
@@ -74,7 +76,7 @@ const first = (rows: Rows, id: string) => rows.find(([, pattern]) => pattern.tes
 const visitorTexts = /^(booking|circle|feed|landing|messages|provider|ratings|safety|search|shell|ui)$/;
 
 /** Long texts of pages that few open. */
-const seldomTexts = /^(figures|privacy|staff)$/;
+const seldomTexts = /^(clients|figures|privacy|reminders|staff)$/;
 
 /** The texts of a namespace: fetched with those of other pages, where most who open one of them open the others, too. */
 function textsChunk(language: string, namespace: string): string {

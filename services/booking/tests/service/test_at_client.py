@@ -50,11 +50,11 @@ async def place(
     provider: str,
     client: str,
     services: list[str],
-    number: int = 0,
-    **changes: Any,
+    sent: dict[str, Any],
+    slot_number: int = 0,
 ) -> dict[str, Any]:
-    slot = (await marketplace.slots(provider, services=",".join(services)))[number]
-    body = marketplace.order(provider, services, [slot], **changes)
+    slot = (await marketplace.slots(provider, services=",".join(services)))[slot_number]
+    body = marketplace.order(provider, services, [slot], **sent)
     return await marketplace.post("create_appointment_order", body, marketplace.as_(client))
 
 
@@ -83,18 +83,18 @@ async def test_an_address_is_asked_for_and_refused_beside_its_field(marketplace:
         ([service], HOME | {"iv_client_latitude": "north"}, {"iv_client_latitude": None}),
         ([service, studio], HOME, {"iv_service_list": apart}),
     ):
-        sent = await place(marketplace, provider, client, services, **typed)
+        sent = await place(marketplace, provider, client, services, typed)
         assert list(sent["message"]["iv_msg"]) == list(refused)
         assert sent["message"]["iv_msg"] == refused or None in refused.values()
     await goes_to(marketplace, provider, AREA.model_copy(update={"radius_km": None}), 3)
-    sent = await place(marketplace, provider, client, [service], **HOME | {"iv_client_postcode": "20095"})
+    sent = await place(marketplace, provider, client, [service], HOME | {"iv_client_postcode": "20095"})
     assert sent["message"]["iv_msg"] == {
         "iv_client_postcode": "This provider does not come to this postcode."
     }
-    sent = await place(marketplace, provider, client, [service], **HOME | {"iv_client_postcode": "sw1-a 2aa"})
+    sent = await place(marketplace, provider, client, [service], HOME | {"iv_client_postcode": "sw1-a 2aa"})
     assert sent["status"]
     await goes_to(marketplace, provider, AREA.model_copy(update={"postcodes": []}), 4)
-    sent = await place(marketplace, provider, client, [service], **HOME | BERLIN)
+    sent = await place(marketplace, provider, client, [service], HOME | BERLIN)
     assert sent["status"]
 
 
@@ -103,7 +103,7 @@ async def test_only_both_sides_see_the_address_and_the_provider_not_of_what_came
 ) -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
     service = await visit(marketplace, provider)
-    placed = await place(marketplace, provider, client, [service], **HOME)
+    placed = await place(marketplace, provider, client, [service], HOME)
     order_id = placed["data"]["booking_data"]["order_id"]
     seen = (AT_HOME, "Third floor", True)
     assert await row(marketplace, client, "request") == seen == await row(marketplace, provider, "order")
@@ -128,7 +128,7 @@ async def test_only_both_sides_see_the_address_and_the_provider_not_of_what_came
 async def test_both_sides_mend_it_until_the_end_and_the_other_is_told(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
     await goes_to(marketplace, provider, AREA.model_copy(update={"radius_km": None}))
-    placed = await place(marketplace, provider, client, [await visit(marketplace, provider)], **HOME)
+    placed = await place(marketplace, provider, client, [await visit(marketplace, provider)], HOME)
     order_id = placed["data"]["booking_data"]["order_id"]
     body = HOME | {"iv_order_id": order_id}
 
@@ -162,12 +162,12 @@ async def test_travel_is_held_before_and_after_on_every_kind_of_hours(marketplac
         return [slot["provider_start_time"][11:16] for slot in slots]
 
     # Quota slots of 30 minutes with a pause of 10: 09:00, 09:40, 10:20, 11:00, 11:40, 12:20, 13:00 ...
-    placed = await place(marketplace, provider, client, [studio], number=6)
+    placed = await place(marketplace, provider, client, [studio], {}, 6)
     assert placed["status"]
     travelling = starts(await marketplace.slots(provider, services=service))
     assert travelling[:6] == ["09:00", "09:40", "10:20", "11:00", "15:00", "15:40"]
     assert "11:40" in starts(await marketplace.slots(provider, services=studio))
-    placed = await place(marketplace, provider, client, [service], number=1, **HOME)  # 09:40 to 10:10
+    placed = await place(marketplace, provider, client, [service], HOME, 1)  # 09:40 to 10:10
     assert placed["status"]
     assert starts(await marketplace.slots(provider, services=studio))[:2] == ["11:40", "12:20"]
     # Who asks for it all the same is refused, also in the database.
@@ -182,7 +182,7 @@ async def test_travel_on_flexible_hours_counts_as_the_largest_buffer(marketplace
     provider, client = await marketplace.provider(), await marketplace.person()
     await set_hours(marketplace, provider, iv_monday_flexible_step="10", iv_tuesday_flexible_step="10")
     service = await visit(marketplace, provider, travel_before=20, travel_after=40, buffer_after=60)
-    placed = await place(marketplace, provider, client, [service], **HOME)
+    placed = await place(marketplace, provider, client, [service], HOME)
     assert placed["status"]
     ends = placed["data"]["booking_data"]["provider_end_time"]
     first = (await marketplace.slots(provider, services=service))[0]["provider_start_time"]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lesson } from '@/test/booked-provider';
-import { askedBy, problemsOf, sentAnswers, type Question } from './intake';
+import { problemsOf } from './answer-problems';
+import { askedBy, sentAnswers, type Question } from './intake';
 
 const question = (question_id: string, kind: Question['kind'], more: Partial<Question> = {}): Question => ({ question_id, kind, text: question_id, required: false, options: [], ...more });
 const injury = question('injury', 'short', { required: true });

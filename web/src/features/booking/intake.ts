@@ -1,7 +1,6 @@
 /** What the chosen services ask their client (product.md 4.21). Pure. */
 
 import { parseJsonList } from '@/api';
-import { emptyMessage, firstFailure, rulesOf } from '@/forms';
 import type { OfferedService } from './basket';
 
 export interface Question {
@@ -39,23 +38,8 @@ export const fieldOfAnswer = (questionId: string) => `iv_answer_${questionId}`;
 /** A number as it is sent: with a point, whatever the typist's language. */
 const plainNumber = (typed: string) => typed.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
 
-const plain = ({ kind }: Question, answer: string) => (kind === 'number' ? plainNumber(answer) : answer.trim());
-
-function problemOf(question: Question, answer: string, file: File | undefined): string | null {
-  const given = question.kind === 'file' ? file !== undefined : answer.trim() !== '';
-  if (!given) return question.required ? emptyMessage : null;
-  return firstFailure(rulesOf('create_appointment_order')[`iv_answer_${question.kind}`] ?? [], plain(question, answer));
-}
-
-/** What is wrong with the answers, in the server's words, by the fields of their questions. */
-export function problemsOf(asked: readonly Asked[], answers: Readonly<Record<string, string>>, files: Files): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const question of asked.flatMap(({ questions }) => questions)) {
-    const problem = problemOf(question, answers[question.question_id] ?? '', files[question.question_id]);
-    if (problem) found[fieldOfAnswer(question.question_id)] = problem;
-  }
-  return found;
-}
+/** An answer as it is sent. */
+export const plain = ({ kind }: Question, answer: string) => (kind === 'number' ? plainNumber(answer) : answer.trim());
 
 /** The answers to what is asked; of a picture the id that the server gave it. */
 export const sentAnswers = (asked: readonly Asked[], answers: Readonly<Record<string, string>>, fileIds: ReadonlyMap<string, string>): SentAnswer[] =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lesson } from '@/test/booked-provider';
-import { addressProblems, addressText, isVisit, noAddress } from './visit';
+import { addressProblems } from './answer-problems';
+import { addressText, isVisit, noAddress } from './visit';
 
 const visit = { ...lesson, at_client: true };
 const home = { iv_client_street: ' Torstraße 12', iv_client_postcode: '10119', iv_client_city: 'Berlin', iv_client_note: '' };

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { AccountData } from '@/api';
 import { limitsOf } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
+import { isAnswered } from '../answer-problems';
 import type { Booking } from '../hooks/use-booking';
 import { BookingBar } from './BookingBar';
 import classes from './BookingPanel.module.css';
@@ -49,7 +50,7 @@ export default function CompletePreview({ booking, provider }: CompletePreviewPr
           <Button
             loading={booking.sending}
             onClick={() => {
-              if (booking.intake.check()) booking.send('').catch(() => undefined);
+              if (isAnswered(booking)) booking.send('').catch(() => undefined);
             }}
           >
             {t(booking.outcome === 'booked' ? 'bookNow' : 'confirmBooking')}

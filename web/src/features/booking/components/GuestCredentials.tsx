@@ -9,6 +9,7 @@ import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { toast } from '@/ui';
 import { useVerifyGuestCredentialsMutation } from '../api';
+import { isAnswered } from '../answer-problems';
 import type { Booking } from '../hooks/use-booking';
 import type { GuestCredentials } from '../order-request';
 import classes from './BookingPanel.module.css';
@@ -40,7 +41,7 @@ type FormProps = ReturnType<typeof useCallForm>['formProps'];
 const withAnswers = (booking: Booking, props: FormProps): FormProps => ({
   ...props,
   onSubmit: (event) => {
-    if (booking.intake.check()) props.onSubmit(event);
+    if (isAnswered(booking)) props.onSubmit(event);
     else event.preventDefault();
   },
 });

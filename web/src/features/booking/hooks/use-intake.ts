@@ -5,14 +5,14 @@ import { useUploadIntakeFileMutation } from '../api';
 import type { Point } from '@/platform/location';
 import type { DeliveryMode, OfferedService } from '../basket';
 import type { BookingFlow, BookingStep } from '../flow';
-import { addressProblems, isVisit, type ClientAddress } from '../visit';
-import { askedBy, fieldOfAnswer, problemsOf, sentAnswers, type Files, type SentAnswer } from '../intake';
+import { isVisit, type ClientAddress } from '../visit';
+import { askedBy, fieldOfAnswer, sentAnswers, type Files, type SentAnswer } from '../intake';
 
 /** The questions of the chosen services, with what is answered so far. Pictures are sent with the request, not before. */
 export function useIntake(chosen: readonly OfferedService[], mode: DeliveryMode | null, flow: BookingFlow, step: Dispatch<BookingStep>) {
   const asked = askedBy(chosen);
   const [files, setFiles] = useState<Files>({});
-  const { settle, judge, ...judged } = useProblems();
+  const { settle, ...judged } = useProblems();
   const address = useAddress(isVisit(chosen, mode), flow, (typed) => {
     Object.keys(typed).forEach(settle);
     step({ type: 'address_typed', address: typed });
@@ -31,8 +31,6 @@ export function useIntake(chosen: readonly OfferedService[], mode: DeliveryMode 
       settle(fieldOfAnswer(questionId));
       setFiles((former) => (file ? { ...former, [questionId]: file } : without(former, questionId)));
     },
-    /** Whether the answers can be sent; what cannot is said beside its question. */
-    check: (): boolean => judge({ ...(address.visit ? addressProblems(flow.address) : {}), ...problemsOf(asked, flow.answers, files) }),
     /** Sends the chosen pictures and returns the answers of the request. Throws a Failure beside the picture that was refused. */
     gather: async (): Promise<SentAnswer[]> => {
       const fileIds = new Map<string, string>();
