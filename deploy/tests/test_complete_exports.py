@@ -95,7 +95,6 @@ EXCEPTIONS: Final[dict[str, dict[str, str]]] = {
         "client_file.client_id": "an id of the provider's own list, and no account's",
         "client_person.client_id": "by what the orders of a client are known, who is exported",
         "client_person.provider_id": "by what the orders of a client are known, who is exported",
-        "move_terms.provider_id": "the one number of it is exported",
         "schedule_look.account_id": "until when the account has looked; what it looked at is exported",
         "service.provider_id": COPY,
         "session.provider_id": "sessions are read with their orders",
