@@ -17,6 +17,7 @@ import orjson
 from client.api_client import eventually
 from client.mailbox_client import MailboxClient
 from client.personas import Persona, Provider, new_email
+from gateway.routes import ROUTES
 from PIL import Image
 from testkit.environments import EmbeddedRun
 
@@ -25,6 +26,7 @@ STRANGERS: Final = 100
 SENT_BY_A_STRANGER: Final = 6_000_000
 LARGE: Final = 110_000_000
 POST: Final = "create_new_feed_content"
+MEDIA_CALLS: Final = [route.call for route in ROUTES if route.body == "media"]
 OPENAPI: Final = Path(__file__).parents[2] / "proto-contracts" / "generated" / "openapi.json"
 PIECE: Final = 64 * 1024
 
@@ -147,7 +149,7 @@ async def test_who_may_not_upload_is_told_before_a_byte_is_read(embedded_run: Em
             return await status_after(embedded_run, head(POST, 1_000_000, ended), seconds=1) == 422 or None
 
         await eventually(known_as_ended, "the gateway's knowledge of the ended login")
-        for call in ("update_avatar", "upload_feed_media", POST, "update_feed_content"):
+        for call in MEDIA_CALLS:
             for token, status in (("", 401), ("x", 401), (forged, 401), (ended, 422)):
                 assert await status_after(embedded_run, head(call, 1_000_000, token), seconds=10) == status
 
@@ -202,7 +204,7 @@ async def test_no_call_but_media_takes_more_than_256_kilobytes(embedded_run: Emb
     chunk = b"%x\r\n" % PIECE + b"A" * PIECE + b"\r\n"
     for path, _ in posts():
         call = path.rpartition("/")[2]
-        if call in {"update_avatar", "upload_feed_media", POST, "update_feed_content"}:
+        if call in MEDIA_CALLS:
             continue
         assert await status_after(embedded_run, head(call, 256 * 1024 + 1), seconds=10) == 413, call
     chunked = head("send_message", 0).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")

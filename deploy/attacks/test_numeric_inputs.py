@@ -35,6 +35,8 @@ NO_NUMBERS: Final = (
 HUGE: Final = "9" * 400
 SPACED: Final = (" 5", "5 ", "\N{NO-BREAK SPACE}5", "5\n")
 """Refused in a query. A form's text is trimmed before it is judged (api.md 1)."""
+DIALLED: Final = {("/api/update_client", "iv_phone"), ("/api/create_own_booking", "iv_client_phone")}
+"""Telephone numbers as they are dialled: with a plus, between brackets, in figures of any script."""
 Schema = Mapping[str, Any]
 
 
@@ -85,7 +87,7 @@ def numeric_inputs() -> list[NumericInputs]:
             ]
             content = operation.get("requestBody", {}).get("content", {}).get("application/json")
             places = sorted(set(numbers_in(content["schema"], schemas))) if content else []
-            plain = tuple(place for place in places if "." not in place)
+            plain = tuple(each for each in places if "." not in each and (path, each) not in DIALLED)
             found += [NumericInputs(path, (place,), in_body=True) for place in places if "." in place]
             found += [NumericInputs(path, plain, in_body=True)] if plain else []
             found += [NumericInputs(path, tuple(names), in_body=False)] if names else []

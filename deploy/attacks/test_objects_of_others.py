@@ -84,6 +84,7 @@ class Owners:
                 "iv_client_id": self.ids["client"], "iv_service_list": [self.ids["service"]],
                 "iv_date": "2030-01-07", "iv_start_time": "09:00",
             },
+            "confirm_attendance": order,
             "create_appointment_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},
             "create_appointment_request_rating": order,
             "create_client_rating": {**order, "iv_rating": 1, "iv_feedback": "I was never there."},

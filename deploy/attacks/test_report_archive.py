@@ -19,7 +19,7 @@ from client.api_client import eventually
 from contracts.events.booking import OrderEvidenceKept
 from contracts.events.feed import PostEvidenceKept
 from contracts.events.identity import AccountDeleted, AccountFacts, AccountRegistered
-from contracts.events.moderation import ReportClosed
+from contracts.events.profiles_moderation import ReportClosed
 from local.databases import asyncpg_url
 from profiles.app import create_app
 from profiles.settings import ProfilesSettings

@@ -9,9 +9,9 @@ from booking.orders.publishing import EVENTS
 from booking.orders.serializers import order_facts
 from contracts.event import Event
 from contracts.events.booking import TimeProposed
+from contracts.events.booking_ratings import RatingGiven
 from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
-from contracts.events.ratings import RatingGiven
 from feed.posts.rules import beginning_of
 from feed.posts.serializers import post_facts
 from notifications.alerts.create_alert import alert_values

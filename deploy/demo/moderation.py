@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from contracts.events.moderation import ReportFiled
 from contracts.events.profiles import UserRequestFiled
+from contracts.events.profiles_moderation import ReportFiled
 from contracts.rules.messages import ACTION_MESSAGES
 
 from demo.bookings import Booking

@@ -9,7 +9,7 @@ from chassis.db import Transaction
 from chassis.events import Consumer
 from chassis.replay import Replay
 from contracts.event import Event
-from contracts.events.ratings import RatingGiven
+from contracts.events.booking_ratings import RatingGiven
 from feed.handlers import HANDLERS as FEED
 from feed.replays import all_posts
 from identity.handlers import on_avatar, on_profile

@@ -13,7 +13,7 @@ from booking.orders.store import set_reminders
 from chassis.db import Database, Record, Statement, Transaction
 from chassis.media.storage import open_media
 from client.personas import STAFF_CODES, STAFF_SECRET
-from contracts.events.ratings import RatingGiven
+from contracts.events.booking_ratings import RatingGiven
 from feed.media.store import keep_evidence_pictures
 from feed.moderation.evidence import evidence_of as evidence_of_post
 from feed.posts.store import lock_post

@@ -89,7 +89,7 @@ def test_a_recording_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_a_change_that_was_meant_must_still_be_there() -> None:
-    change = Change("ana reads (GET search): data.sort", "product.md 2")
+    change = Change("ana reads (GET search): data.sort", "product.md 4.2")
     line = "ana reads (GET search): data.sort: was 1, is 2"
     assert unexpected([line], (change,)) == []
     assert unexpected([line, "other"], (change,)) == ["other"]

@@ -99,4 +99,4 @@ def test_only_these_events_may_reach_a_screen() -> None:
 def test_a_key_begins_with_the_service_that_publishes_it() -> None:
     for key, event in EVENTS.items():
         if event.__module__.startswith("contracts.events."):
-            assert key.split(".")[0] == event.__module__.rpartition(".")[2]
+            assert key.split(".")[0] == event.__module__.rpartition(".")[2].partition("_")[0]

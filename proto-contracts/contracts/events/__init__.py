@@ -2,22 +2,22 @@
 
 from contracts.events import (
     booking,
+    booking_ratings,
+    booking_reminders,
     feed,
     identity,
-    moderation,
     notifications,
     profiles,
-    ratings,
-    reminders,
+    profiles_moderation,
 )
 
 __all__ = [
     "booking",
+    "booking_ratings",
+    "booking_reminders",
     "feed",
     "identity",
-    "moderation",
     "notifications",
     "profiles",
-    "ratings",
-    "reminders",
+    "profiles_moderation",
 ]

@@ -123,7 +123,6 @@ CALL_FIELDS: Final[dict[str, dict[str, fields.Field]]] = {
     "create_own_booking": {
         "iv_client_name": fields.own_client_name,
         "iv_client_email": fields.own_client_email,
-        "iv_client_phone": fields.phone,
         "iv_date": fields.entry_day,
         "iv_start_time": fields.entry_time,
         "iv_duration": fields.own_duration,

@@ -278,7 +278,6 @@ ClientTags = Annotated[JsonList[Annotated[str, client_tag]], DistinctEntries, cl
 BlockNote = Annotated[str, block_note]
 OwnClientName = Annotated[str, own_client_name]
 OwnClientEmail = Annotated[str, own_client_email]
-OwnClientPhone = Annotated[str, phone]
 MoveToldHours = Annotated[Annotated[int, move_told_hours] | None, BlankIsNone]
 OwnDuration = Annotated[Annotated[int, own_duration] | None, BlankIsNone]
 OwnCost = Annotated[Annotated[Decimal, own_cost] | None, BlankIsNone]

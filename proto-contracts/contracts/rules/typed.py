@@ -31,4 +31,4 @@ def on_one_line(typed: str) -> str:
 
 def as_file_name(typed: str) -> str:
     """A name that any device can give to a file: without the characters that separate folders."""
-    return on_one_line(_NOT_IN_FILE_NAMES.sub(" ", typed)).strip(".")
+    return on_one_line(_NOT_IN_FILE_NAMES.sub(" ", typed)).strip(". ")

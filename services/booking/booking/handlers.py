@@ -14,7 +14,6 @@ from contracts.events.identity import (
     AccountRenamed,
     GuestCodeIssued,
 )
-from contracts.events.moderation import ContentRemoved, ReportFiled, ReviewStandingChanged, StandingChanged
 from contracts.events.notifications import MailUnsubscribed
 from contracts.events.profiles import (
     AvatarChanged,
@@ -23,6 +22,12 @@ from contracts.events.profiles import (
     ProfileEvent,
     ProfileUpdated,
     ServiceChanged,
+)
+from contracts.events.profiles_moderation import (
+    ContentRemoved,
+    ReportFiled,
+    ReviewStandingChanged,
+    StandingChanged,
 )
 
 from booking.blocked_guests.store import erase_blocks

@@ -7,7 +7,7 @@ from chassis.db import Transaction
 from chassis.replay import replays
 from contracts.event import Event
 from contracts.events.booking import ClientFirstRequested, HoursChanged
-from contracts.events.ratings import RatingGiven
+from contracts.events.booking_ratings import RatingGiven
 
 from booking.hours.store import all_hours
 from booking.orders.order import Order

@@ -7,6 +7,7 @@ from chassis.db import Transaction
 from chassis.events import subscribe
 from chassis.outbox import emit
 from contracts.events.booking import OrderCompleted
+from contracts.events.booking_ratings import RatingGiven, RatingSummaryChanged
 from contracts.events.feed import PostChanged, PostEvidenceKept, PostRemoved
 from contracts.events.identity import (
     AccountConfirmed,
@@ -14,13 +15,6 @@ from contracts.events.identity import (
     AccountEvent,
     AccountRegistered,
     AccountRenamed,
-)
-from contracts.events.moderation import (
-    ContentRemoved,
-    PostStandingChanged,
-    ReportClosed,
-    ReportFiled,
-    StandingChanged,
 )
 from contracts.events.profiles import (
     AvatarChanged,
@@ -30,7 +24,13 @@ from contracts.events.profiles import (
     ProfileEvent,
     ProfileUpdated,
 )
-from contracts.events.ratings import RatingGiven, RatingSummaryChanged
+from contracts.events.profiles_moderation import (
+    ContentRemoved,
+    PostStandingChanged,
+    ReportClosed,
+    ReportFiled,
+    StandingChanged,
+)
 
 from feed.bookmarks.store import erase_bookmarks
 from feed.comments.evidence import comment_evidence_of

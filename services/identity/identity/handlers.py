@@ -7,7 +7,6 @@ from contracts.event import DataExportCollected
 from contracts.events.booking import BookingDataCollected, ClientFirstRequested, GuestErased
 from contracts.events.feed import FeedDataCollected
 from contracts.events.identity import AccountRenamed, IdentityDataCollected
-from contracts.events.moderation import StandingChanged
 from contracts.events.notifications import MailUnsubscribed, NotificationsDataCollected
 from contracts.events.profiles import (
     AccountProfileChanged,
@@ -17,6 +16,7 @@ from contracts.events.profiles import (
     ProfilesDataCollected,
     ProfileUpdated,
 )
+from contracts.events.profiles_moderation import StandingChanged
 
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import change_account, keep_suspension, lock_account, remember_request

@@ -24,6 +24,14 @@ from contracts.events.booking import (
     TimeDeclined,
     TimeProposed,
 )
+from contracts.events.booking_ratings import (
+    ClientRatingGiven,
+    RatingAnswered,
+    RatingGiven,
+    RatingRequested,
+    RatingWaits,
+)
+from contracts.events.booking_reminders import AttendanceConfirmed, DaySummaryDue, FollowUpDue, ReminderDue
 from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.identity import (
     AccountConfirmed,
@@ -40,15 +48,6 @@ from contracts.events.identity import (
     ReadingChanged,
     SecurityChanged,
 )
-from contracts.events.moderation import (
-    AccountWarned,
-    PostStandingChanged,
-    ReportClosed,
-    ReportFiled,
-    ReviewStandingChanged,
-    StandingChanged,
-    VerificationDecided,
-)
 from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
@@ -59,14 +58,15 @@ from contracts.events.profiles import (
     UserRequestAnswered,
     UserRequestFiled,
 )
-from contracts.events.ratings import (
-    ClientRatingGiven,
-    RatingAnswered,
-    RatingGiven,
-    RatingRequested,
-    RatingWaits,
+from contracts.events.profiles_moderation import (
+    AccountWarned,
+    PostStandingChanged,
+    ReportClosed,
+    ReportFiled,
+    ReviewStandingChanged,
+    StandingChanged,
+    VerificationDecided,
 )
-from contracts.events.reminders import AttendanceConfirmed, DaySummaryDue, FollowUpDue, ReminderDue
 
 from notifications.alerts.create_alert import create_alert
 from notifications.alerts.rules import interest_notice, notices_of

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from contracts.events import ratings
+from contracts.events import booking_ratings
 
 from services.notifications.tests.event_case import FAR_AWAY, EventCase, Expected
 from services.notifications.tests.order_event_cases import HERE, THERE, booking_path
@@ -10,7 +10,7 @@ from services.notifications.tests.order_event_cases import HERE, THERE, booking_
 OF_RATINGS: Final[dict[str, list[EventCase]]] = {
     "booking.rating.requested": [
         EventCase(
-            lambda cast: ratings.RatingRequested(order=cast.order(), feedback=""),
+            lambda cast: booking_ratings.RatingRequested(order=cast.order(), feedback=""),
             (
                 Expected(
                     "client",
@@ -25,7 +25,7 @@ OF_RATINGS: Final[dict[str, list[EventCase]]] = {
     ],
     "booking.rating.given": [
         EventCase(
-            lambda cast: ratings.RatingGiven(
+            lambda cast: booking_ratings.RatingGiven(
                 order=cast.order(), rating=5, feedback="", trusted=True, average=5, reviews=1, revision=1
             ),
             (
@@ -41,7 +41,7 @@ OF_RATINGS: Final[dict[str, list[EventCase]]] = {
     ],
     "booking.rating.waits": [
         EventCase(
-            lambda cast: ratings.RatingWaits(order=cast.order(), by="client", until=FAR_AWAY),
+            lambda cast: booking_ratings.RatingWaits(order=cast.order(), by="client", until=FAR_AWAY),
             (
                 Expected(
                     "provider",
@@ -54,7 +54,7 @@ OF_RATINGS: Final[dict[str, list[EventCase]]] = {
             ),
         ),
         EventCase(
-            lambda cast: ratings.RatingWaits(order=cast.order(), by="provider", until=FAR_AWAY),
+            lambda cast: booking_ratings.RatingWaits(order=cast.order(), by="provider", until=FAR_AWAY),
             (
                 Expected(
                     "client",
@@ -70,7 +70,7 @@ OF_RATINGS: Final[dict[str, list[EventCase]]] = {
     ],
     "booking.client_rating.given": [
         EventCase(
-            lambda cast: ratings.ClientRatingGiven(order=cast.order(), rating=4, feedback="On time"),
+            lambda cast: booking_ratings.ClientRatingGiven(order=cast.order(), rating=4, feedback="On time"),
             (
                 Expected(
                     "client",
@@ -84,7 +84,7 @@ OF_RATINGS: Final[dict[str, list[EventCase]]] = {
     ],
     "booking.rating.answered": [
         EventCase(
-            lambda cast: ratings.RatingAnswered(order=cast.order(), answer="Thank you"),
+            lambda cast: booking_ratings.RatingAnswered(order=cast.order(), answer="Thank you"),
             (
                 Expected(
                     "client",

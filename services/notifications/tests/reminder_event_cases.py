@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from contracts.event import Event
-from contracts.events import reminders
+from contracts.events import booking_reminders
 from contracts.events.booking import SessionFacts
 
 from services.notifications.tests.event_case import FAR_AWAY, EventCase, Expected, Participants
@@ -13,7 +13,9 @@ from services.notifications.tests.order_event_cases import HERE, THERE, booking_
 
 def _reminder(cast: Participants) -> Event:
     session = SessionFacts(slot_id="a", starts_at=FAR_AWAY, ends_at=FAR_AWAY + timedelta(minutes=50))
-    return reminders.ReminderDue(order=cast.order(sessions=[session]), session=session, hours_ahead=24)
+    return booking_reminders.ReminderDue(
+        order=cast.order(sessions=[session]), session=session, hours_ahead=24
+    )
 
 
 OF_REMINDERS: Final[dict[str, list[EventCase]]] = {
@@ -42,7 +44,9 @@ OF_REMINDERS: Final[dict[str, list[EventCase]]] = {
     ],
     "booking.session.attendance_confirmed": [
         EventCase(
-            lambda cast: reminders.AttendanceConfirmed(order=cast.order(), session=cast.order().sessions[0]),
+            lambda cast: booking_reminders.AttendanceConfirmed(
+                order=cast.order(), session=cast.order().sessions[0]
+            ),
             (
                 Expected(
                     "provider",
@@ -56,13 +60,13 @@ OF_REMINDERS: Final[dict[str, list[EventCase]]] = {
     ],
     "booking.order.follow_up_due": [
         EventCase(
-            lambda cast: reminders.FollowUpDue(order=cast.order()),
+            lambda cast: booking_reminders.FollowUpDue(order=cast.order()),
             (Expected("client", "ratings", mail="How was it with Nadia Kessler?"),),
         )
     ],
     "booking.day.summary_due": [
         EventCase(
-            lambda cast: reminders.DaySummaryDue(
+            lambda cast: booking_reminders.DaySummaryDue(
                 provider_id=cast["provider"],
                 day=FAR_AWAY.date(),
                 timezone="Europe/Berlin",

@@ -4,14 +4,14 @@ from typing import Final
 
 from chassis.ids import new_id
 from contracts.event import Event
-from contracts.events import identity, moderation, profiles
+from contracts.events import identity, profiles, profiles_moderation
 
 from services.notifications.tests.event_case import FAR_AWAY, EventCase, Expected, Participants
 
 
 def _report(cast: Participants, report_type: profiles.ReportType, **roles: str) -> Event:
     who = {"reporter": "client", "reported": "provider", **roles}
-    return moderation.ReportFiled(
+    return profiles_moderation.ReportFiled(
         report_id=new_id(),
         reporter_id=cast[who["reporter"]],
         reported_id=cast[who["reported"]],
@@ -23,7 +23,7 @@ def _report(cast: Participants, report_type: profiles.ReportType, **roles: str) 
 
 
 def _closed(cast: Participants, outcome: str) -> Event:
-    return moderation.ReportClosed.model_validate(
+    return profiles_moderation.ReportClosed.model_validate(
         {
             "report_id": new_id(),
             "reporter_id": cast["client"],
@@ -37,7 +37,7 @@ def _closed(cast: Participants, outcome: str) -> Event:
 
 
 def _post_standing(cast: Participants, hidden: bool) -> Event:
-    return moderation.PostStandingChanged(
+    return profiles_moderation.PostStandingChanged(
         post_id=new_id(),
         owner_id=cast["provider"],
         hidden=hidden,
@@ -48,19 +48,21 @@ def _post_standing(cast: Participants, hidden: bool) -> Event:
 
 
 def _review_standing(cast: Participants, removed: bool) -> Event:
-    return moderation.ReviewStandingChanged(
+    return profiles_moderation.ReviewStandingChanged(
         review_id="order-1", owner_id=cast["provider"], removed=removed, title="Spam", note="See", revision=2
     )
 
 
 def _standing(cast: Participants, suspended: bool) -> Event:
-    return moderation.StandingChanged(
+    return profiles_moderation.StandingChanged(
         account_id=cast["provider"], suspended=suspended, title="Spam", note="", revision=2
     )
 
 
 def _verified(cast: Participants, verified: bool) -> Event:
-    return moderation.VerificationDecided(account_id=cast["provider"], verified=verified, note="", revision=2)
+    return profiles_moderation.VerificationDecided(
+        account_id=cast["provider"], verified=verified, note="", revision=2
+    )
 
 
 def _answered(cast: Participants, account_id: str) -> Event:
@@ -171,7 +173,7 @@ OF_SAFETY: Final[dict[str, list[EventCase]]] = {
     ],
     "profiles.account.warned": [
         EventCase(
-            lambda cast: moderation.AccountWarned(
+            lambda cast: profiles_moderation.AccountWarned(
                 warning_id=new_id(), account_id=cast["provider"], title="Spam", note="Please stop."
             ),
             (

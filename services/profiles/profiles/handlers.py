@@ -19,6 +19,7 @@ from contracts.events.booking import (
     OrderStarted,
     StaffActed,
 )
+from contracts.events.booking_ratings import RatingGiven, RatingSummaryChanged
 from contracts.events.feed import PostEvidenceKept
 from contracts.events.identity import (
     AccountConfirmed,
@@ -28,7 +29,6 @@ from contracts.events.identity import (
     AccountRenamed,
 )
 from contracts.events.notifications import MessageEvidenceKept
-from contracts.events.ratings import RatingGiven, RatingSummaryChanged
 
 from profiles.audit_log.store import AuditEntry, record_reading, record_told
 from profiles.circle.service import trust_after_rating

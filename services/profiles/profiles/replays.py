@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from chassis.db import Transaction
 from chassis.replay import replays
 from contracts.event import Event
-from contracts.events.moderation import PostStandingChanged, ReviewStandingChanged, StandingChanged
 from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
@@ -13,6 +12,7 @@ from contracts.events.profiles import (
     ProfileUpdated,
     ServiceChanged,
 )
+from contracts.events.profiles_moderation import PostStandingChanged, ReviewStandingChanged, StandingChanged
 
 from profiles.circle.store import every_interest
 from profiles.moderation.review_standing_store import every_review_standing

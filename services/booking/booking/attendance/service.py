@@ -6,7 +6,7 @@ from typing import Final
 
 from chassis.db import Statement, Transaction
 from chassis.outbox import emit
-from contracts.events.reminders import AttendanceConfirmed
+from contracts.events.booking_reminders import AttendanceConfirmed
 from sqlalchemy import bindparam, literal_column, update
 
 from booking.attendance.rules import session_to_confirm

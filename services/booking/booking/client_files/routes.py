@@ -55,7 +55,7 @@ async def add_client_file(
 
 @router.get("/get_client_file/{file_id}", include_in_schema=False)
 async def get_client_file(file_id: str, caller: ProviderAccount, tx: Reading) -> Response:
-    """A file, to be saved: browsers show none of it on these pages."""
+    """A file, to be saved: browsers show none of it on these pages (product.md 4.17)."""
     file = await service.file_of(tx, caller.id, file_id)
     named = f"attachment; filename=\"file{ENDINGS[file.kind]}\"; filename*=UTF-8''{quote(file.name, safe='')}"
     headers = _ALONE | {"Content-Disposition": named}

@@ -1,4 +1,4 @@
-"""What a provider's file of clients says, and what its import does. Pure."""
+"""What a provider's file of clients says, and what its import does (product.md 4.17). Pure."""
 
 import csv
 import hashlib

@@ -5,7 +5,7 @@ from typing import Final
 
 from chassis.db import Transaction
 from chassis.outbox import emit
-from contracts.events.reminders import DaySession, DaySummaryDue, WaitingRequest
+from contracts.events.booking_reminders import DaySession, DaySummaryDue, WaitingRequest
 
 from booking.day_summaries import store
 from booking.day_summaries.rules import (

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from chassis.db import Connection
 from contracts.events.booking import CancellationFacts, NoShowFacts
-from contracts.events.moderation import ReportFiled
+from contracts.events.profiles_moderation import ReportFiled
 from pydantic import BaseModel, JsonValue
 
 from booking.orders.order import Order

@@ -62,7 +62,7 @@ NEWCOMER_OVER_ALL: Final = "newcomer_requests"
 """What the trigger of the same name raises for who has had no appointment yet (product.md 4.4)."""
 INTAKE_FILE: Final = "intake_file_"
 """What begins the name that the trigger `claim_intake_files` raises; the place of the answer follows
-(product.md 4.24)."""
+(product.md 4.21)."""
 PROVIDER_ONGOING: Final = "uq_booking_order_provider_ongoing"
 CLIENT_ONGOING: Final = "uq_booking_order_client_ongoing"
 SESSION_ONGOING: Final = "uq_session_order_ongoing"

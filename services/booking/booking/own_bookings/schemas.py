@@ -6,9 +6,9 @@ from contracts.booking_data import BookingData
 from contracts.rules.fields import (
     AgreedPlace,
     BookingBrief,
+    ClientPhone,
     OwnClientEmail,
     OwnClientName,
-    OwnClientPhone,
     OwnCost,
     OwnDuration,
 )
@@ -31,7 +31,7 @@ class OwnBooking(BaseModel):
     iv_client_id: OptionalId = ""
     iv_client_name: OwnClientName = ""
     iv_client_email: OwnClientEmail = ""
-    iv_client_phone: OwnClientPhone = ""
+    iv_client_phone: ClientPhone = ""
     iv_service_list: Annotated[JsonList[Id], EntryCount(1, MOST_SERVICES)]
     iv_date: ViewDay
     iv_start_time: ClockTime

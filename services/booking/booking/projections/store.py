@@ -6,8 +6,8 @@ from typing import Any, Final
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.projections import keep_newest
 from contracts.events.identity import AccountFacts
-from contracts.events.moderation import StandingChanged
 from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts
+from contracts.events.profiles_moderation import StandingChanged
 from sqlalchemy import (
     BindParameter,
     ColumnElement,

@@ -7,7 +7,7 @@ from chassis.db import Transaction
 from chassis.errors import RuleViolation
 from chassis.http.callers import Principal
 from chassis.outbox import emit
-from contracts.events.ratings import RatingAnswered
+from contracts.events.booking_ratings import RatingAnswered
 
 from booking.orders.access import Bearer, locked_order_for
 from booking.orders.order import Order

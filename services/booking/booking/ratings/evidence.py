@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from chassis.db import Connection
-from contracts.events.moderation import ReportFiled
+from contracts.events.profiles_moderation import ReportFiled
 from pydantic import BaseModel, JsonValue
 
 from booking.orders.store import order_by_id

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from chassis.db import Transaction
 from chassis.outbox import emit
-from contracts.events.ratings import ClientRatingGiven, RatingGiven, RatingWaits
+from contracts.events.booking_ratings import ClientRatingGiven, RatingGiven, RatingWaits
 
 from booking.orders.order import Order
 from booking.orders.rules import Role

@@ -8,7 +8,7 @@ from chassis.errors import NotFound, RuleViolation
 from chassis.http.callers import Principal
 from chassis.http.paging import Page
 from chassis.outbox import emit
-from contracts.events.ratings import RatingRequested
+from contracts.events.booking_ratings import RatingRequested
 from contracts.texts import DEFAULT_RATING_REQUEST
 
 from booking.orders.access import Bearer, locked_order_for

@@ -2,8 +2,8 @@
 
 from chassis.db import Transaction
 from chassis.outbox import emit
-from contracts.events.moderation import ReviewStandingChanged
-from contracts.events.ratings import RatingSummaryChanged
+from contracts.events.booking_ratings import RatingSummaryChanged
+from contracts.events.profiles_moderation import ReviewStandingChanged
 
 from booking.ratings.client_rating_store import set_client_rating_standing
 from booking.ratings.review_store import lock_review, set_answer_standing, set_review_standing

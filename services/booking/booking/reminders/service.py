@@ -5,7 +5,7 @@ from typing import Final
 
 from chassis.db import Transaction
 from chassis.outbox import emit
-from contracts.events.reminders import FollowUpDue, ReminderDue
+from contracts.events.booking_reminders import FollowUpDue, ReminderDue
 
 from booking.orders.order import Order
 from booking.orders.serializers import order_facts, session_facts

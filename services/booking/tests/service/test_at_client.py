@@ -7,8 +7,8 @@ from booking.orders.evidence import evidence_of
 from chassis.db import Database
 from contracts.events.booking import PlaceChanged
 from contracts.events.identity import AccountDeleted
-from contracts.events.moderation import ReportFiled
 from contracts.events.profiles import ProfileFacts, ProfileUpdated, TravelArea, VenueTerms
+from contracts.events.profiles_moderation import ReportFiled
 
 from services.booking.tests.service.test_flexible_hours import set_hours
 

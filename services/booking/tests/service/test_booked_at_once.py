@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from contracts.events.booking import OrderAccepted, OrderRequested
-from contracts.events.reminders import ReminderDue
+from contracts.events.booking_reminders import ReminderDue
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace

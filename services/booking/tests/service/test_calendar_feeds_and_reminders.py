@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from contracts.events.reminders import ReminderDue
+from contracts.events.booking_reminders import ReminderDue
 from icalendar import Calendar
 
 from services.booking.tests.conftest import NOON

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from booking.day_summaries.service import announce_due_summaries
 from chassis.db import Database
+from contracts.events.booking_reminders import DaySummaryDue
 from contracts.events.notifications import MailUnsubscribed
-from contracts.events.reminders import DaySummaryDue
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace

@@ -6,7 +6,6 @@ import asyncpg
 import orjson
 import pytest
 from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
-from contracts.events.moderation import StandingChanged
 from contracts.events.profiles import (
     AvatarChanged,
     ProfileFacts,
@@ -14,6 +13,7 @@ from contracts.events.profiles import (
     ServiceChanged,
     ServiceFacts,
 )
+from contracts.events.profiles_moderation import StandingChanged
 from local.databases import asyncpg_url
 
 from services.booking.tests.conftest import NOON

@@ -8,9 +8,9 @@ from booking.replays import all_orders
 from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderEvidenceKept
+from contracts.events.booking_ratings import ClientRatingGiven, RatingAnswered, RatingGiven, RatingWaits
 from contracts.events.identity import AccountDeleted
-from contracts.events.moderation import ReportFiled, ReviewStandingChanged
-from contracts.events.ratings import ClientRatingGiven, RatingAnswered, RatingGiven, RatingWaits
+from contracts.events.profiles_moderation import ReportFiled, ReviewStandingChanged
 
 from services.booking.tests.ratings import GOOD, booking_of, completed, rate, rate_back, rate_shown
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from contracts.events.booking import OrderCompleted
-from contracts.events.reminders import AttendanceConfirmed, FollowUpDue, ReminderDue
+from contracts.events.booking_reminders import AttendanceConfirmed, FollowUpDue, ReminderDue
 
 from services.booking.tests.conftest import NOON
 

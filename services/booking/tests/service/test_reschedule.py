@@ -9,7 +9,7 @@ import orjson
 import pytest
 from booking.reschedule import rules
 from contracts.events.booking import AvailabilityChanged, OrderMoved, OrderRequested, TimeDeclined
-from contracts.events.reminders import ReminderDue
+from contracts.events.booking_reminders import ReminderDue
 from icalendar import Calendar
 from local.databases import asyncpg_url
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 import pytest
 from contracts.events.booking import OrderCompleted, OrderEvidenceKept, OrderStarted, SessionEnded
-from contracts.events.moderation import ReportFiled, StandingChanged
-from contracts.events.reminders import ReminderDue
+from contracts.events.booking_reminders import ReminderDue
+from contracts.events.profiles_moderation import ReportFiled, StandingChanged
 from icalendar import Calendar
 from local.databases import asyncpg_url
 

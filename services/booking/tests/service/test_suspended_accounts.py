@@ -11,7 +11,7 @@ from chassis.ids import new_id
 from contracts.event import Event
 from contracts.events.booking import OrderCancelled, OrderEvidenceKept
 from contracts.events.identity import AccountDeleted
-from contracts.events.moderation import ReportFiled, StandingChanged
+from contracts.events.profiles_moderation import ReportFiled, StandingChanged
 from local.databases import asyncpg_url
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import Final
 
 from chassis.db import Statement, Transaction
 from chassis.outbox import wake_other_processes
-from contracts.events.moderation import PostStandingChanged, StandingChanged
+from contracts.events.profiles_moderation import PostStandingChanged, StandingChanged
 from sqlalchemy import bindparam, update
 
 from feed.posts.models import PostRow

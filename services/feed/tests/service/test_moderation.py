@@ -10,7 +10,7 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.feed import PostChanged, PostEvidenceKept, PostPublished, PostRemoved
-from contracts.events.moderation import (
+from contracts.events.profiles_moderation import (
     ContentRemoved,
     PostStandingChanged,
     ReportClosed,

@@ -9,7 +9,7 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.identity import AccountDeleted
-from contracts.events.moderation import PostStandingChanged, StandingChanged
+from contracts.events.profiles_moderation import PostStandingChanged, StandingChanged
 from contracts.share_cards import post_card_path
 from feed.jobs import forget_removed_posts
 from feed.public_pages import store

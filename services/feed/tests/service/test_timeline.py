@@ -6,9 +6,9 @@ import json
 import httpx
 import pytest
 from chassis.ids import new_id
+from contracts.events.booking_ratings import RatingGiven
 from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
 from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged, ProfileUpdated
-from contracts.events.ratings import RatingGiven
 from testkit.event_recorder import EventRecorder
 
 from services.feed.tests.conftest import LONG_AGO, Marketplace, Member, completed_order, profile

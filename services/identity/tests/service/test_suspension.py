@@ -3,7 +3,7 @@
 import httpx
 import pytest
 from contracts.events.identity import LoginEnded
-from contracts.events.moderation import StandingChanged
+from contracts.events.profiles_moderation import StandingChanged
 from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, Person, SignUp

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from contracts.events.ratings import (
+from contracts.events.booking_ratings import (
     ClientRatingGiven,
     RatingAnswered,
     RatingGiven,

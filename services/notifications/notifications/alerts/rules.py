@@ -22,16 +22,16 @@ from contracts.events.booking import (
     TimeDeclined,
     TimeProposed,
 )
-from contracts.events.feed import CommentAdded, RepostAdded
-from contracts.events.profiles import CircleChanged
-from contracts.events.ratings import (
+from contracts.events.booking_ratings import (
     ClientRatingGiven,
     RatingAnswered,
     RatingGiven,
     RatingRequested,
     RatingWaits,
 )
-from contracts.events.reminders import AttendanceConfirmed, ReminderDue
+from contracts.events.booking_reminders import AttendanceConfirmed, ReminderDue
+from contracts.events.feed import CommentAdded, RepostAdded
+from contracts.events.profiles import CircleChanged
 
 from notifications.alerts.addresses import (
     ALERTS,

@@ -4,7 +4,7 @@ from datetime import datetime, time
 from typing import Final
 
 from chassis.db import Transaction
-from contracts.events.reminders import DaySession, DaySummaryDue, WaitingRequest
+from contracts.events.booking_reminders import DaySession, DaySummaryDue, WaitingRequest
 
 from notifications.alerts.addresses import SCHEDULE
 from notifications.alerts.notice import fact

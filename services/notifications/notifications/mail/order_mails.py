@@ -16,8 +16,8 @@ from contracts.events.booking import (
     TimeDeclined,
     TimeProposed,
 )
-from contracts.events.ratings import RatingAnswered, RatingRequested, RatingWaits
-from contracts.events.reminders import FollowUpDue, ReminderDue
+from contracts.events.booking_ratings import RatingAnswered, RatingRequested, RatingWaits
+from contracts.events.booking_reminders import FollowUpDue, ReminderDue
 
 from notifications.alerts.notice import fact
 from notifications.alerts.rules import step_of

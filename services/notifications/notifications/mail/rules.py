@@ -21,7 +21,7 @@ from contracts.events.booking import (
     TimeDeclined,
     TimeProposed,
 )
-from contracts.events.reminders import ReminderDue
+from contracts.events.booking_reminders import ReminderDue
 
 from notifications.alerts.rules import reschedule_notice, tab_after
 from notifications.preferences.rules import Subject

@@ -5,8 +5,8 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.outbox import emit
 from contracts.event import Instant
-from contracts.events.moderation import ReportFiled
 from contracts.events.notifications import MessageEvidenceKept
+from contracts.events.profiles_moderation import ReportFiled
 from pydantic import BaseModel, JsonValue
 
 from notifications.messages import store

@@ -16,14 +16,14 @@ from contracts.events.booking import (
     OrderStarted,
     OtherTimeAsked,
 )
-from contracts.events.ratings import (
+from contracts.events.booking_ratings import (
     ClientRatingGiven,
     RatingAnswered,
     RatingGiven,
     RatingRequested,
     RatingWaits,
 )
-from contracts.events.reminders import AttendanceConfirmed, FollowUpDue, ReminderDue
+from contracts.events.booking_reminders import AttendanceConfirmed, FollowUpDue, ReminderDue
 
 from notifications.alerts.raised_alert import raise_single
 from notifications.alerts.rules import notices_of

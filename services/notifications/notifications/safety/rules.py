@@ -6,7 +6,8 @@ from typing import Final
 
 from contracts.event import Event
 from contracts.events.identity import DataExportReady, LoginReused, SecurityChanged
-from contracts.events.moderation import (
+from contracts.events.profiles import UserRequestAnswered, UserRequestFiled
+from contracts.events.profiles_moderation import (
     AccountWarned,
     PostStandingChanged,
     ReportClosed,
@@ -15,7 +16,6 @@ from contracts.events.moderation import (
     StandingChanged,
     VerificationDecided,
 )
-from contracts.events.profiles import UserRequestAnswered, UserRequestFiled
 from pydantic import JsonValue
 
 from notifications.alerts.addresses import own_post_address

@@ -2,8 +2,8 @@
 
 from chassis.db import Transaction
 from contracts.event import Event
-from contracts.events.moderation import ReportFiled, StandingChanged
 from contracts.events.profiles import UserRequestAnswered, UserRequestFiled
+from contracts.events.profiles_moderation import ReportFiled, StandingChanged
 
 from notifications.alerts.create_alert import create_alert
 from notifications.mail.store import Envelope, enqueue

@@ -7,9 +7,9 @@ import pytest
 from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted, OrderRequested
-from contracts.events.moderation import PostStandingChanged
+from contracts.events.booking_ratings import RatingGiven
 from contracts.events.profiles import BlockChanged, CircleChanged, ProfileCompleted, ProfileFacts
-from contracts.events.ratings import RatingGiven
+from contracts.events.profiles_moderation import PostStandingChanged
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 

@@ -16,11 +16,11 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
 )
+from contracts.events.booking_ratings import RatingGiven, RatingRequested
 from contracts.events.identity import AccountDeleted, PreferencesChanged
-from contracts.events.moderation import StandingChanged
 from contracts.events.notifications import AlertFacts, AlertRaised
 from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged
-from contracts.events.ratings import RatingGiven, RatingRequested
+from contracts.events.profiles_moderation import StandingChanged
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 

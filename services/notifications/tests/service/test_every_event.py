@@ -13,9 +13,9 @@ from chassis.ids import new_id
 from contracts.event import EVENTS, Event
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import AccountDeleted, PreferencesChanged
-from contracts.events.moderation import StandingChanged
 from contracts.events.notifications import AlertRaised
 from contracts.events.profiles import BlockChanged
+from contracts.events.profiles_moderation import StandingChanged
 from notifications.app import create_app
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr

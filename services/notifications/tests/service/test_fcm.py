@@ -11,8 +11,8 @@ from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.feed import CommentAdded
 from contracts.events.identity import PreferencesChanged
-from contracts.events.moderation import StandingChanged
 from contracts.events.profiles import BlockChanged
+from contracts.events.profiles_moderation import StandingChanged
 from notifications.app import create_app
 from notifications.devices.store import device_digest
 from notifications.push import rules

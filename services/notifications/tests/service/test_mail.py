@@ -20,10 +20,10 @@ from contracts.events.booking import (
     OrderRequested,
     SessionFacts,
 )
+from contracts.events.booking_ratings import RatingRequested
+from contracts.events.booking_reminders import ReminderDue
 from contracts.events.identity import AccountDeleted, MailRequested, PreferencesChanged
 from contracts.events.profiles import UserRequestAnswered
-from contracts.events.ratings import RatingRequested
-from contracts.events.reminders import ReminderDue
 from notifications.app import create_app
 from notifications.mail.models import MailRow
 from notifications.settings import NotificationsSettings

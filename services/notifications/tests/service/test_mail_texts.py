@@ -7,10 +7,10 @@ import httpx
 import pytest
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted
+from contracts.events.booking_reminders import DaySummaryDue, ReminderDue
 from contracts.events.identity import AccountDeleted
 from contracts.events.notifications import MailUnsubscribed
 from contracts.events.profiles import ProfileCompleted, ProfileFacts
-from contracts.events.reminders import DaySummaryDue, ReminderDue
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 

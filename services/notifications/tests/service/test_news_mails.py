@@ -14,8 +14,8 @@ from chassis.jobs import run_once
 from contracts.event import Event
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import PreferencesChanged
-from contracts.events.moderation import StandingChanged
 from contracts.events.profiles import BlockChanged, CircleChanged
+from contracts.events.profiles_moderation import StandingChanged
 from notifications.jobs import news_mails
 from testkit.event_recorder import EventRecorder
 

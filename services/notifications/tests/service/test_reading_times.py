@@ -6,9 +6,9 @@ from datetime import timedelta
 import httpx
 import pytest
 from contracts.events.booking import OrderAccepted, OrderRequested, SessionFacts
+from contracts.events.booking_reminders import ReminderDue
 from contracts.events.identity import ReadingChanged
 from contracts.events.notifications import AlertRaised
-from contracts.events.reminders import ReminderDue
 from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import NOON, Caller, guest_order, order, registered

@@ -9,9 +9,9 @@ import pytest
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted
 from contracts.events.identity import AccountDeleted
-from contracts.events.moderation import AccountWarned, ReportClosed, ReportFiled, StandingChanged
 from contracts.events.notifications import AlertRaised, MessageEvidenceKept
 from contracts.events.profiles import BlockChanged, UserRequestAnswered
+from contracts.events.profiles_moderation import AccountWarned, ReportClosed, ReportFiled, StandingChanged
 from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import NOON, PUBLIC_URL, Caller, order, registered

@@ -12,10 +12,10 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.jobs import run_once
 from contracts.events.booking import OrderRequested, SessionFacts
+from contracts.events.booking_ratings import RatingRequested
+from contracts.events.booking_reminders import ReminderDue
 from contracts.events.identity import AccountDeleted, PreferencesChanged
 from contracts.events.notifications import MailUnsubscribed
-from contracts.events.ratings import RatingRequested
-from contracts.events.reminders import ReminderDue
 from local.databases import asyncpg_url
 from notifications.jobs import digest_mail_tokens
 from testkit.event_recorder import EventRecorder

@@ -10,8 +10,8 @@ from chassis.clock import utc_now
 from chassis.ids import new_id
 from chassis.key_files import new_private_pem
 from contracts.events.booking import OrderAccepted, OrderCancelled, OrderRequested
+from contracts.events.booking_ratings import RatingGiven
 from contracts.events.identity import AccountDeleted, LoginEnded
-from contracts.events.ratings import RatingGiven
 from notifications.app import create_app
 from notifications.devices.store import Device, device_digest
 from notifications.push import rules

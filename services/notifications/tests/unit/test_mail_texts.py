@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 from chassis.errors import RuleViolation
-from contracts.events.reminders import DaySession, DaySummaryDue, ReminderDue, WaitingRequest
+from contracts.events.booking_reminders import DaySession, DaySummaryDue, ReminderDue, WaitingRequest
 from contracts.languages import LANGUAGES
 from notifications.mail.day_summary import summary_details
 from notifications.mail.order_mails import mails_about_order

@@ -16,8 +16,11 @@ from contracts.events.booking import (
     TimeDeclined,
     TimeProposed,
 )
+from contracts.events.booking_ratings import RatingGiven, RatingRequested
+from contracts.events.booking_reminders import ReminderDue
 from contracts.events.feed import CommentAdded, PostFacts, RepostAdded
-from contracts.events.moderation import (
+from contracts.events.profiles import CircleChanged, UserRequestAnswered, UserRequestFiled
+from contracts.events.profiles_moderation import (
     AccountWarned,
     PostStandingChanged,
     ReportClosed,
@@ -25,9 +28,6 @@ from contracts.events.moderation import (
     StandingChanged,
     VerificationDecided,
 )
-from contracts.events.profiles import CircleChanged, UserRequestAnswered, UserRequestFiled
-from contracts.events.ratings import RatingGiven, RatingRequested
-from contracts.events.reminders import ReminderDue
 from notifications.alerts.notice import Notice
 from notifications.alerts.rules import interest_notice, notices_of
 from notifications.mail.rules import OrderMail, address_of, order_mails, quoted, reminder_mails

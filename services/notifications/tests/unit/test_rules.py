@@ -18,10 +18,10 @@ from contracts.events.booking import (
     TimeDeclined,
     TimeProposed,
 )
+from contracts.events.booking_reminders import ReminderDue
 from contracts.events.feed import CommentAdded, PostFacts, RepostAdded
-from contracts.events.moderation import ReportFiled
 from contracts.events.profiles import UserRequestFiled
-from contracts.events.reminders import ReminderDue
+from contracts.events.profiles_moderation import ReportFiled
 from notifications.alerts.rendering import alert_text
 from notifications.alerts.rules import notices_of
 from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_mails, quoted, reminder_mails

@@ -8,7 +8,7 @@ from typing import Any, Final, cast, get_args
 
 import pytest
 from babel import Locale
-from contracts.events.moderation import AccountWarned
+from contracts.events.profiles_moderation import AccountWarned
 from contracts.languages import TAGS, Language
 from contracts.rules.options import CONCERN_KEYS, REQUEST_TOPICS
 from notifications.alerts.rendering import alert_text

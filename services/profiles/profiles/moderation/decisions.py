@@ -9,7 +9,7 @@ from chassis.errors import NotFound
 from chassis.http.envelope import refuse, refuse_fields
 from chassis.ids import new_id
 from chassis.outbox import emit
-from contracts.events.moderation import (
+from contracts.events.profiles_moderation import (
     AccountWarned,
     ContentRemoved,
     PostStandingChanged,

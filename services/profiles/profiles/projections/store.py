@@ -7,8 +7,8 @@ from typing import Final
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.projections import keep_newest
 from contracts.events.booking import OrderFacts
+from contracts.events.booking_ratings import RatingGiven, RatingSummaryChanged
 from contracts.events.identity import AccountFacts
-from contracts.events.ratings import RatingGiven, RatingSummaryChanged
 from sqlalchemy import and_, bindparam, exists, func, literal_column, null, or_, select, update
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 

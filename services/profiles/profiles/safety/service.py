@@ -10,8 +10,8 @@ from chassis.http.envelope import refuse
 from chassis.ids import new_id
 from chassis.outbox import emit
 from chassis.projections import wait_for_projection
-from contracts.events.moderation import ReportFiled
 from contracts.events.profiles import BlockChanged
+from contracts.events.profiles_moderation import ReportFiled
 from contracts.rules.messages import ACTION_MESSAGES
 from pydantic import JsonValue
 

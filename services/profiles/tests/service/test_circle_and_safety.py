@@ -9,10 +9,10 @@ from chassis.ids import new_id
 from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import OrderFacts, OrderRequested
+from contracts.events.booking_ratings import RatingGiven, RatingSummaryChanged
 from contracts.events.identity import AccountDeleted
-from contracts.events.moderation import ReportFiled
 from contracts.events.profiles import BlockChanged, CircleChanged
-from contracts.events.ratings import RatingGiven, RatingSummaryChanged
+from contracts.events.profiles_moderation import ReportFiled
 from profiles.safety.service import OWN_BLOCK
 from testkit.event_recorder import EventRecorder
 
@@ -28,7 +28,9 @@ def order_between(provider: Person, client: Person) -> OrderFacts:
 
 def order_of(provider_id: str, client_id: str) -> OrderFacts:
     """An order, as far as it matters here."""
-    view: dict[str, Any] = dict.fromkeys(BookingData.model_fields, "")
+    zero: dict[str, Any] = {str(int): 0, str(bool): False}
+    fields = BookingData.model_fields.items()
+    view: dict[str, Any] = {name: zero.get(str(field.annotation), "") for name, field in fields}
     view |= {
         "onboardProfile": True,
         "rating": None,
@@ -37,8 +39,7 @@ def order_of(provider_id: str, client_id: str) -> OrderFacts:
         "total_cost": 0,
         "total_duration": 30,
     }
-    view |= {"multiple_clients": False, "rating_removed": False, "client_rating_removed": False}
-    data = BookingData.model_validate(view | {"revision": 1, "due_position": 1, "cancelled_late": False})
+    data = BookingData.model_validate(view | {"revision": 1, "due_position": 1})
     return OrderFacts(
         order_id=new_id(), status="completed", provider_id=provider_id, provider_name="", provider_email="",
         client_id=client_id, client_name="", client_email="", services=[], sessions=[],

@@ -7,7 +7,8 @@ import pytest
 from chassis.db import Database
 from contracts.events.booking import OrderEvidenceKept
 from contracts.events.feed import PostEvidenceKept
-from contracts.events.moderation import (
+from contracts.events.profiles import ProfileUpdated
+from contracts.events.profiles_moderation import (
     AccountWarned,
     ContentRemoved,
     PostStandingChanged,
@@ -17,7 +18,6 @@ from contracts.events.moderation import (
     StandingChanged,
     VerificationDecided,
 )
-from contracts.events.profiles import ProfileUpdated
 from profiles import replays
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
