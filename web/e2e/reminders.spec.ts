@@ -22,9 +22,9 @@ test('a provider chooses reminders and writes a text; clients are mailed it, say
   await pick(theirs, 'Mail clients', '1 day after');
   await pick(theirs, 'Mail me my day', 'On days that hold something');
   await theirs.reload();
-  await expect(theirs.getByLabel('Reminder 1', { exact: true })).toHaveValue('3 days before');
-  await expect(theirs.getByLabel('Mail clients')).toHaveValue('1 day after');
-  await expect(theirs.getByLabel('Mail me my day')).toHaveValue('On days that hold something');
+  await expect(theirs.getByRole('combobox', { name: 'Reminder 1', exact: true })).toHaveValue('3 days before');
+  await expect(theirs.getByRole('combobox', { name: 'Mail clients' })).toHaveValue('1 day after');
+  await expect(theirs.getByRole('combobox', { name: 'Mail me my day' })).toHaveValue('On days that hold something');
 
   await theirs.getByRole('tab', { name: 'Confirmation' }).click();
   const text = theirs.getByRole('tabpanel', { name: 'Confirmation' });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '@mantine/core';
 import { availabilityLevel, type DayOfSlots } from '../calendar-days';
 import classes from './DayButton.module.css';
 
@@ -12,7 +13,7 @@ export interface DayButtonProps {
   onChoose: (date: string) => void;
 }
 
-/** A day to choose, with a bar that shows how much free time it has. */
+/** A day to choose, with a bar that shows how much free time it has. Its label says all that `children` show. */
 export function DayButton({ date, day, open, chosen, reachable, onChoose, label, className, children }: DayButtonProps & { label: string; className: string | undefined; children: ReactNode }) {
   return (
     <button
@@ -23,10 +24,12 @@ export function DayButton({ date, day, open, chosen, reachable, onChoose, label,
       disabled={!open}
       tabIndex={reachable ? 0 : -1}
       aria-pressed={chosen}
-      aria-label={label}
       onClick={() => onChoose(date)}
     >
-      {children}
+      <span aria-hidden className={classes.shown}>
+        {children}
+      </span>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </button>
   );
 }

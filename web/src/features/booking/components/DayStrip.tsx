@@ -73,8 +73,8 @@ function Day(props: DayButtonProps) {
   const weekday = dateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     <DayButton {...props} className={classes.day} label={useDayLabel(props.date, props.day)}>
-      <small aria-hidden>{weekday.format(new Date(`${props.date}T00:00:00Z`))}</small>
-      <span aria-hidden>{numberFormat(locale).format(Number(props.date.slice(8)))}</span>
+      <small>{weekday.format(new Date(`${props.date}T00:00:00Z`))}</small>
+      <span>{numberFormat(locale).format(Number(props.date.slice(8)))}</span>
     </DayButton>
   );
 }
