@@ -154,6 +154,8 @@ export const toVisit = async (page: Page) => {
     await route.fulfill({ json: { ...answer, data: { ...answer.data, account_services: changed } } });
   });
   await goInside(page, '/privacy_policy');
+  // The booking that was begun before would be gone on with.
+  await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await goInside(page, at.pathname);
   await toTimes(page, [/Back relief plan/], 'In person');

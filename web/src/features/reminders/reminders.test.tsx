@@ -111,7 +111,7 @@ describe('texts', () => {
     const subject = panel.getByRole('textbox', { name: 'Subject' });
     await user.clear(subject);
     await user.type(subject, 'Hello ');
-    await user.click(panel.getByRole('button', { name: 'Insert: name of the client' }));
+    await user.click(panel.getByRole('button', { name: 'Insert {client}: name of the client' }));
     const preview = within(panel.getByRole('region', { name: 'Preview' }));
     expect(preview.getByText('Hello Grace')).toBeVisible();
     expect(preview.getByText('See you at Wed 25 Nov, 11:00.')).toBeVisible();

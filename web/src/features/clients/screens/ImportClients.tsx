@@ -40,7 +40,7 @@ export default function ImportClients() {
               </Button>
             )}
           </FileButton>
-          <bdi>{chosenName}</bdi>
+          <bdi translate="no">{chosenName}</bdi>
         </Group>
         <p role="alert" className={classes.problem}>
           {step.at === 'failed' ? null : problem}

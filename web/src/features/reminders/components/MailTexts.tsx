@@ -73,7 +73,7 @@ function TextForm({ shown, variables }: TextFormProps) {
           <Textarea label={t('texts.text')} description={t('texts.hint')} dir="auto" autosize minRows={5} maxRows={16} {...form.field('iv_text')} onFocus={onFocus('iv_text')} />
           <fieldset className={classes.variables} aria-label={t('texts.variables')}>
             {variables.map(({ name }) => (
-              <Button key={name} size="compact-sm" variant="default" aria-label={t('texts.insert', { variable: t(`variables.${name as 'client'}`) })} onClick={() => insert(`{${name}}`)}>
+              <Button key={name} size="compact-sm" variant="default" translate="no" aria-label={t('texts.insert', { written: `{${name}}`, variable: t(`variables.${name as 'client'}`) })} onClick={() => insert(`{${name}}`)}>
                 {`{${name}}`}
               </Button>
             ))}
@@ -114,9 +114,11 @@ function Preview({ subject, paragraphs }: { subject: string; paragraphs: readonl
   return (
     <div className={classes.preview} role="region" aria-label={t('texts.preview')}>
       <h3>{t('texts.preview')}</h3>
-      <b dir="auto">{subject}</b>
+      <b dir="auto" translate="no">
+        {subject}
+      </b>
       {paragraphs.map((one, place) => (
-        <p key={place} dir="auto">
+        <p key={place} dir="auto" translate="no">
           {one}
         </p>
       ))}
