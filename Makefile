@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover image soak scale record-calls clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover image soak scale races record-calls clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -143,6 +143,10 @@ soak: ## the whole set under people for ten minutes (SECONDS=600): memory, mails
 scale: ## double feed under load, and nothing else: twice as many answers, no call fails (two minutes)
 	$(SETUP) check
 	@$(PYTHON) -m drills.scale
+
+races: ## all that takes time of one calendar, at the same moment, again and again (RUNS=100; a minute or two)
+	$(SETUP) check
+	@$(PYTHON) -m drills.races $(RUNS)
 
 clean: ## remove what was built and installed; .data/ stays
 	rm -rf .venv .mutants web/node_modules web/dist deploy/local/node_modules

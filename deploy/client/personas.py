@@ -169,8 +169,9 @@ class Provider(Persona):
         mode: str = "hybrid",
         currency: str = "EUR",
         brief: str = "",
+        **rules: Json,
     ) -> str:
-        """Add a service; returns its id."""
+        """Add a service; returns its id. `rules` are further fields, such as iv_confirmation."""
         answer = await self.must_post(
             "update_account_services",
             iv_action="service_create",
@@ -182,6 +183,7 @@ class Provider(Persona):
             iv_delivery_mode=mode,
             iv_brief=brief,
             iv_device_data=DEVICE,
+            **rules,
         )
         return answer.text("service_id")
 

@@ -1,0 +1,290 @@
+"""What must hold after each run of `make races`: every answer is one of the contract, and is true. Pure."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from client.api_client import ApiAnswer
+
+from drills.race_plans import FORMER, Period, Plan, Step, meet
+
+TAKEN: Final = "This time has just been taken. Please choose another."
+NOT_OFFERED: Final = "A selected time is not offered by this provider. Please choose another."
+BOOKED: Final = "You have another appointment at this time."
+OVER_RULES: Final = "This is over your own rules. Confirm it, or choose another time."
+IN_THE_BLOCK: Final = "You have an appointment in this time. Move or cancel it first."
+WITHDRAWN: Final = "This appointment is cancelled and can't be accepted."
+WARNINGS: Final = frozenset({"iv_warning_hours", "iv_warning_blocked", "iv_warning_buffer"})
+"""The own rules that these steps can break."""
+_CLIENTS: Final = {TAKEN: "iv_session_list", NOT_OFFERED: "iv_session_list"}
+_PROVIDERS: Final = {BOOKED: "iv_start_time", OVER_RULES: "iv_over_rules"}
+REFUSALS: Final[Mapping[Step, Mapping[str, str]]] = {
+    "instant": _CLIENTS,
+    "request": _CLIENTS,
+    "own": _PROVIDERS,
+    "move": _PROVIDERS,
+    "block": {IN_THE_BLOCK: "iv_start_time"},
+    "accept": {WITHDRAWN: ""},
+}
+"""The sentences that may refuse each step (api.md 4), and the field beside which they stand; '' for none. A
+day off and the withdrawal of a request are never refused (product.md 4.7, 4.20)."""
+HOLDING: Final = frozenset({"pending", "accepted", "ongoing"})
+_OK: Final = 200
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a step was answered, or why it was not."""
+
+    answer: ApiAnswer | None
+    failure: str = ""
+    seconds: float = 0.0
+
+    @property
+    def won(self) -> bool:
+        """Whether it was answered that it is so."""
+        return self.answer is not None and self.answer.done
+
+    @property
+    def order_id(self) -> str:
+        """The order that it made; '' for none."""
+        if not self.won or self.answer is None or "booking_data" not in self.answer.data:
+            return ""
+        return str(self.answer.part("booking_data")["order_id"])
+
+
+class Booked(NamedTuple):
+    """An order of the day, as the database has it."""
+
+    order_id: str
+    status: str
+    period: Period
+
+
+class Alert(NamedTuple):
+    """An alert about an order."""
+
+    kind: str
+    receiver_id: str
+    order_id: str
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The accounts of one calendar: the provider, and the clients by what is done with them."""
+
+    provider: str
+    instant: str
+    own: str
+    moved: str
+    request: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """What was tried at the same moment, and what was answered."""
+
+    plan: Plan
+    sides: Sides
+    moved_id: str
+    """The appointment that is moved."""
+    waiting_id: str
+    """The request that had its time before; '' where it is sent at the same moment."""
+    said: Mapping[Step, Said]
+
+    def won(self, step: Step) -> bool:
+        """Whether this step was tried and is so."""
+        return step in self.said and self.said[step].won
+
+    @property
+    def request_id(self) -> str:
+        """The request; '' where it was sent, and refused."""
+        return self.waiting_id or (self.said["request"].order_id if "request" in self.said else "")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What there is afterwards."""
+
+    orders: Sequence[Booked]
+    over_rules: frozenset[str]
+    """The orders that say that they were put over the own rules."""
+    blocks: Sequence[Period]
+    overlaps: Sequence[str]
+    alerts: Counter[Alert]
+    offered: Sequence[Period]
+    """To clients, while the day off holds."""
+    offered_after: Sequence[Period]
+    """Once it is taken back."""
+
+
+@dataclass
+class Tally:
+    """Who won, and who was refused how, over all runs."""
+
+    won: Counter[str] = field(default_factory=Counter[str])
+    refused: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+
+    def add(self, run: Run) -> None:
+        """Count one run."""
+        for step, said in run.said.items():
+            if said.won:
+                self.won[step] += 1
+            elif said.answer is not None:
+                beside = ", ".join(sorted(set(said.answer.fields) - {"iv_over_rules"}))
+                self.refused[step, f"{said.answer.message} ({beside or 'no field'})"] += 1
+
+
+def faults_of(run: Run, found: Found) -> list[str]:
+    """What does not hold after a run; empty when all does."""
+    name = f"run {run.plan.number}, {run.plan.shape}, a request that {run.plan.request}"
+    faults = [
+        *(fault for step in run.said for fault in _answer_faults(run, step)),
+        *_state_faults(run, found),
+        *found.overlaps,
+        *_alert_faults(run, found.alerts),
+        *_offer_faults(run, found),
+    ]
+    return [f"{name}: {fault}" for fault in faults]
+
+
+def expected_orders(run: Run) -> list[Booked]:
+    """The orders of the day by what was answered, the earliest first."""
+    plan = run.plan
+    moved = plan.periods["move"] if run.won("move") else FORMER
+    orders = [Booked(run.moved_id, "accepted", moved)]
+    orders += [
+        Booked(run.said[step].order_id, "accepted", plan.periods[step])
+        for step in ("instant", "own")
+        if run.won(step)
+    ]
+    if run.request_id:
+        status = "cancelled" if run.won("cancel") else "accepted" if run.won("accept") else "pending"
+        orders.append(Booked(run.request_id, status, plan.periods["request"]))
+    return sorted(orders, key=lambda each: (each.period, each.order_id))
+
+
+def expected_alerts(run: Run) -> Counter[Alert]:
+    """The alerts of a run by what was answered: the side that did not act hears of each step that was taken,
+    also before the common start, and a client of what they have booked at once (product.md 5.1).
+    """
+    sides, instant = run.sides, run.said["instant"]
+    alerts = [Alert("order_booked", sides.moved, run.moved_id)]
+    if run.won("move"):
+        alerts.append(Alert("order_moved", sides.moved, run.moved_id))
+    if instant.won:
+        alerts += [Alert("order_booked", each, instant.order_id) for each in (sides.provider, sides.instant)]
+    if run.won("own") and not run.plan.walk_in:
+        alerts.append(Alert("order_booked", sides.own, run.said["own"].order_id))
+    if run.request_id:
+        alerts.append(Alert("order_requested", sides.provider, run.request_id))
+    if run.won("accept"):
+        alerts.append(Alert("order_accepted", sides.request, run.request_id))
+    if run.won("cancel"):
+        alerts.append(Alert("order_cancelled", sides.provider, run.request_id))
+    return Counter(alerts)
+
+
+def _answer_faults(run: Run, step: Step) -> Iterator[str]:
+    said = run.said[step]
+    if said.answer is None:
+        yield f"{step}: {said.failure}"
+        return
+    answer = said.answer
+    told = f"{step} was answered {answer.http} {answer.message} {answer.fields}"
+    if answer.http != _OK:
+        yield told
+    elif answer.done:
+        if answer.fields or (step in {"instant", "own", "request"} and not said.order_id):
+            yield f"{told}, and that it is so"
+    elif answer.message not in REFUSALS.get(step, {}) or not _beside_its_field(step, answer):
+        yield f"{told}, which the contract does not have"
+    elif not _has_reason(run, step, answer):
+        yield f"{told}, and nothing says why"
+
+
+def _beside_its_field(step: Step, answer: ApiAnswer) -> bool:
+    beside = REFUSALS[step][answer.message]
+    warnings = set(answer.fields) - {beside}
+    if answer.message == OVER_RULES:
+        return beside in answer.fields and bool(warnings) and warnings <= WARNINGS
+    return set(answer.fields) == ({beside} if beside else set())
+
+
+def _has_reason(run: Run, step: Step, answer: ApiAnswer) -> bool:
+    """Whether what a refusal says was so at some moment of the run."""
+    match answer.message:
+        case message if message == NOT_OFFERED:
+            return run.won("day off")
+        case message if message == OVER_RULES:
+            return step not in run.plan.confirmed and all(
+                _is_broken(run, step, rule) for rule in answer.fields if rule in WARNINGS
+            )
+        case message if message == WITHDRAWN:
+            return run.won("cancel")
+        case message if message == BOOKED:
+            return _meets_orders(run, step, 0)
+        case message if message == IN_THE_BLOCK:
+            return _meets_orders(run, step, run.plan.buffer)
+        case _:
+            return _is_broken(run, step, "iv_warning_buffer") or _is_broken(run, step, "iv_warning_blocked")
+
+
+def _is_broken(run: Run, step: Step, rule: str) -> bool:
+    plan = run.plan
+    if rule == "iv_warning_hours":
+        return run.won("day off")
+    if rule == "iv_warning_blocked":
+        return run.won("block") and meet(plan.periods[step], plan.periods["block"], plan.buffer)
+    return _meets_orders(run, step, 2 * plan.buffer)
+
+
+def _meets_orders(run: Run, step: Step, between: int) -> bool:
+    """Whether the time that a step wants meets that of any other order which had its own at some moment."""
+    own = {"move": run.moved_id, "request": run.request_id}.get(step)
+    return any(
+        meet(run.plan.periods[step], each.period, between)
+        for each in expected_orders(run)
+        if each.order_id != own
+    )
+
+
+def _state_faults(run: Run, found: Found) -> Iterator[str]:
+    expected = expected_orders(run)
+    if list(found.orders) != expected:
+        yield f"the orders are {list(found.orders)}, and not {expected}"
+    blocks = [run.plan.periods["block"]] if run.won("block") else []
+    if list(found.blocks) != blocks:
+        yield f"the blocks are {list(found.blocks)}, and not {blocks}"
+    confirmed = {_order_of(run, step) for step in run.plan.confirmed}
+    if wrong := found.over_rules - confirmed:
+        yield f"{sorted(wrong)} are over the own rules, and nobody has confirmed that"
+
+
+def confirmed_orders(run: Run, over_rules: frozenset[str]) -> frozenset[str]:
+    """Those of the orders over the own rules of which the provider has confirmed that."""
+    return over_rules & {_order_of(run, step) for step in run.plan.confirmed}
+
+
+def _order_of(run: Run, step: Step) -> str:
+    return run.moved_id if step == "move" else run.said[step].order_id
+
+
+def _alert_faults(run: Run, alerts: Counter[Alert]) -> Iterator[str]:
+    expected = expected_alerts(run)
+    for alert in expected - alerts:
+        yield f"there is no {alert}"
+    for alert in alerts - expected:
+        yield f"there is {alert}, and nothing happened"
+
+
+def _offer_faults(run: Run, found: Found) -> Iterator[str]:
+    if found.offered and run.won("day off"):
+        yield f"{len(found.offered)} times of the day off are offered"
+    buffer = run.plan.buffer
+    held = [(each.period, 2 * buffer) for each in expected_orders(run) if each.status in HOLDING]
+    held += [(each, buffer) for each in found.blocks]
+    for offered in found.offered_after:
+        if any(meet(offered, period, between) for period, between in held):
+            yield f"{offered} is offered, and is not free"
