@@ -138,7 +138,10 @@ async def replace_proposal(
 async def _move(
     tx: Transaction, order: Order, role: Role, proposal: Proposal, feedback: str, now: datetime
 ) -> ChangedOrder:
-    """The other side accepted: the order holds the new time, and the old one is free."""
+    """The other side accepted: the order holds the new time, and the old one is free.
+
+    Raises RuleViolation when the provider has booked that time elsewhere meanwhile, as somebody's client.
+    """
     official = order.status == "accepted"
     await lock_parties(tx, order)
     buffers, over_rules = await store.drop_proposal(tx, order.order_id)
@@ -150,7 +153,10 @@ async def _move(
         calendar_sequence=order.calendar_sequence + 1 if official else order.calendar_sequence,
         revision=order.revision + 1,
     )
-    await store.move_order(tx, moved, over_rules=over_rules)
+    try:
+        await store.move_order(tx, moved, over_rules=over_rules)
+    except LOST_RACES as error:
+        raise RuleViolation(slot_taken().message) from error
     await store.update_moved_order(tx, moved)
     if official:
         await set_reminders(tx, moved.order_id, now)

@@ -341,3 +341,21 @@ async def test_the_database_holds_proposed_time_like_any_other(
             )
     finally:
         await database.close()
+
+
+async def test_a_time_at_which_the_provider_is_elsewhere_by_now_cannot_be_accepted(
+    marketplace: "Marketplace", agreed: tuple[str, str, str]
+) -> None:
+    provider, client, order_id = agreed
+    free = await marketplace.slots(provider)
+    assert (await propose(marketplace, provider, order_id, free[3:4]))["status"]
+    elsewhere = await marketplace.provider()
+    body = marketplace.order(elsewhere, [await marketplace.service(elsewhere)], free[3:4])
+    placed = await marketplace.post("create_appointment_order", body, marketplace.as_(provider))
+    assert placed["status"], placed
+    refused = await answer(marketplace, client, order_id, "accepted")
+    assert refused["message"]["main_msg"] == "This time has just been taken. Please choose another."
+    assert not refused["status"]
+    listed = (await marketplace.get("get_booking_info", marketplace.as_(client)))["data"]["bookings_list"]
+    assert listed["request"][0]["provider_start_time"] == "2027-01-05T09:40:00Z"
+    assert (await answer(marketplace, client, order_id, "declined"))["status"]
