@@ -121,13 +121,19 @@ async def _open_time(tx: Transaction, order: Order, role: Role, starts: Sequence
 async def replace_proposal(
     tx: Transaction, order: Order, proposal: Proposal, *, over_rules: bool = False
 ) -> None:
-    """Hold the proposed time in place of another proposal. Raises RuleViolation when somebody has it."""
+    """Hold the proposed time in place of another proposal. Raises RuleViolation when somebody has it.
+
+    What is over the provider's rules may lie in the buffers of others: it is held without its own
+    (product.md 4.26).
+    """
     if order.proposal:
         await store.drop_proposal(tx, order.order_id)
-    held = [
-        (seconds(each.held_from or each.starts_at), seconds(each.held_until or each.ends_at))
-        for each in proposal.sessions
-    ]
+    held = _periods(proposal.sessions)
+    if not over_rules:
+        held = [
+            (seconds(each.held_from or each.starts_at), seconds(each.held_until or each.ends_at))
+            for each in proposal.sessions
+        ]
     parts = periods_outside(held, _periods(order.sessions))
     try:
         await store.add_proposal(tx, order, proposal, parts, over_rules=over_rules)

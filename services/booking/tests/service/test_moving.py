@@ -170,3 +170,25 @@ async def test_of_a_move_and_bookings_at_once_one_wins_and_each_loser_is_told(
         )
         assert [moved["status"], *(each["status"] for each in booked)].count(True) == 1, (moved, booked)
         assert moved["status"] or moved["message"]["iv_msg"] == {"iv_start_time": BOOKED}
+
+
+async def test_a_client_is_asked_about_a_time_in_the_buffers_of_another_appointment(
+    marketplace: "Marketplace",
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    flexible = {"iv_tuesday_window_type": "flexible"}
+    await marketplace.post("update_appointment_window", flexible, marketplace.as_(provider))
+    service = await marketplace.service(provider, buffer_before=10, buffer_after=10, confirmation="instant")
+    ids: list[str] = []
+    for number in (0, 12):  # at 9:00 and 12:00
+        slots = (await marketplace.slots(provider))[number : number + 1]
+        body = marketplace.order(provider, [service], slots)
+        placed = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+        ids.append(placed["data"]["booking_data"]["order_id"])
+    beside = {"iv_start_time": placed["data"]["booking_data"]["provider_end_time"][11:16]}
+    refused = await _move(marketplace, provider, ids[0], **beside)
+    assert set(refused["message"]["iv_msg"]) == {"iv_over_rules", "iv_warning_buffer"}
+    asked = await _move(marketplace, provider, ids[0], **beside, iv_over_rules="yes")
+    assert asked["status"], asked
+    answer = {"iv_order_id": ids[0], "iv_answer": "accepted"}
+    assert (await marketplace.post("answer_new_time", answer, marketplace.as_(client)))["status"]
