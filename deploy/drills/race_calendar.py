@@ -41,7 +41,7 @@ class Clients:
 
 @dataclass(frozen=True)
 class Offer:
-    """A provider who is open every day, and moves appointments without asking."""
+    """A provider who is open every day."""
 
     provider: Provider
     flexible: bool
@@ -69,7 +69,9 @@ class Calendar:
     async def race(self, plan: Plan) -> Run:
         """Prepare the day, take all steps at the same moment, and wait for every answer."""
         starts = await self._starts(plan.day)
-        moved, waiting = await asyncio.gather(self._enter_former(plan), self._waiting(plan, starts))
+        moved, waiting, _ = await asyncio.gather(
+            self._enter_former(plan), self._waiting(plan, starts), self._say_who_is_asked(plan)
+        )
         said: dict[Step, Said] = {}
         calls = self._calls(plan, starts, moved, waiting)
         if waiting:
@@ -149,6 +151,11 @@ class Calendar:
         )
         return str(answer.part("booking_data")["order_id"])
 
+    async def _say_who_is_asked(self, plan: Plan) -> None:
+        """Let the client of what is moved be asked or told."""
+        hours = "" if plan.asks else "0"
+        await self.offer.provider.must_post("update_move_terms", iv_told_until_hours=hours)
+
     async def _waiting(self, plan: Plan, starts: Mapping[int, Slot]) -> str:
         """Send the request that waits for its answer; returns its id, '' where it is sent later."""
         if plan.request == "is sent":
@@ -206,7 +213,6 @@ async def open_offer(http: httpx.AsyncClient, mailbox: MailboxClient, *, flexibl
     hours = {f"iv_{day}_{key}": value for day in DAYS for key, value in _FLEXIBLE.items()}
     if flexible:
         await provider.must_post("update_appointment_window", **hours)
-    await provider.must_post("update_move_terms", iv_told_until_hours="0")
 
     async def offers() -> bool | None:
         """Whether booking has heard of both services."""

@@ -15,10 +15,9 @@ from drills.race_plans import Period
 OVERLAPPING: Final = """
     WITH held AS (
         SELECT 'order ' || s.order_id || ' ' || s.position AS what, false AS is_block, s.starts_at, s.ends_at,
-            s.starts_at - make_interval(mins => $2) AS held_from,
-            s.ends_at + make_interval(mins => $2) AS held_until,
+            s.starts_at - own.buffer AS held_from, s.ends_at + own.buffer AS held_until,
             s.order_id = ANY($3::text[]) AS confirmed
-        FROM session s
+        FROM session s, make_interval(mins => CASE WHEN s.proposed THEN 0 ELSE $2 END) AS own (buffer)
         WHERE s.provider_id = $1 AND s.status IN ('pending', 'accepted', 'ongoing')
             AND s.state NOT IN ('done', 'missed')
         UNION ALL
@@ -33,13 +32,20 @@ OVERLAPPING: Final = """
         ELSE one.starts_at < other.ends_at AND other.starts_at < one.ends_at END
     ORDER BY one.what, other.what
 """
-"""Appointments and blocks of a provider that meet, with so many minutes before and after each appointment.
-What the provider has confirmed to be over the own rules may be in blocks and buffers; it never meets another
-appointment itself (product.md 4.25)."""
+"""Appointments and blocks of a provider that meet, with so many minutes before and after each appointment;
+the rows of what is proposed have these minutes in them already. What the provider has confirmed to be over
+the own rules may be in blocks and buffers; it never meets another appointment itself (product.md 4.25)."""
 _ORDERS: Final = """
     SELECT o.order_id, o.status, s.starts_at, s.ends_at, s.over_rules
     FROM booking_order o JOIN session s USING (order_id)
-    WHERE o.provider_id = $1 AND s.starts_at >= $2 AND s.starts_at < $3 ORDER BY s.starts_at, order_id
+    WHERE o.provider_id = $1 AND NOT s.proposed AND s.starts_at >= $2 AND s.starts_at < $3
+    ORDER BY s.starts_at, order_id
+"""
+_PROPOSED: Final = """
+    SELECT p.order_id, o.status, to_timestamp(CAST(p.sessions -> 0 ->> 2 AS bigint)) AS starts_at,
+        to_timestamp(CAST(p.sessions -> 0 ->> 3 AS bigint)) AS ends_at, p.over_rules
+    FROM proposal p JOIN booking_order o USING (order_id)
+    WHERE o.provider_id = $1 AND o.starts_at >= $2 AND o.starts_at < $3
 """
 _BLOCKS: Final = """
     SELECT starts_at, ends_at FROM blocked_time
@@ -69,10 +75,14 @@ class Evidence:
         return [f"{row['what']} and {row['other']} overlap" for row in rows]
 
     async def orders(self, provider_id: str, day: date) -> tuple[list[Booked], frozenset[str]]:
-        """The provider's orders of a day, and the ids of those that say that they are over the own rules."""
+        """The provider's orders of a day, first at the agreed times and then at those that are proposed; and
+        the ids of those that say that they are over the own rules.
+        """
         rows = await self._booking.fetch(_ORDERS, provider_id, *_bounds(day))
         orders = [Booked(row["order_id"], row["status"], _period(row, day)) for row in rows]
-        return orders, frozenset(str(row["order_id"]) for row in rows if row["over_rules"])
+        proposed = await self._booking.fetch(_PROPOSED, provider_id, *_bounds(day))
+        orders += [Booked(row["order_id"], row["status"], _period(row, day), True) for row in proposed]
+        return orders, frozenset(str(row["order_id"]) for row in [*rows, *proposed] if row["over_rules"])
 
     async def blocks(self, provider_id: str, day: date) -> list[Period]:
         """The provider's blocked periods of a day."""

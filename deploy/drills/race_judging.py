@@ -60,6 +60,8 @@ class Booked(NamedTuple):
     order_id: str
     status: str
     period: Period
+    proposed: bool = False
+    """Whether the time is held until the client answers."""
 
 
 class Alert(NamedTuple):
@@ -130,7 +132,8 @@ class Tally:
         """Count one run."""
         for step, said in run.said.items():
             if said.won:
-                self.won[step] += 1
+                how = ", its client is asked" if step == "move" and run.plan.asks else ""
+                self.won[f"{step}{how}"] += 1
             elif said.answer is not None:
                 beside = ", ".join(sorted(set(said.answer.fields) - {"iv_over_rules"}))
                 self.refused[step, f"{said.answer.message} ({beside or 'no field'})"] += 1
@@ -150,9 +153,9 @@ def faults_of(run: Run, found: Found) -> list[str]:
 
 
 def expected_orders(run: Run) -> list[Booked]:
-    """The orders of the day by what was answered, the earliest first."""
+    """The orders of the day by what was answered, the earliest first, and at last what is proposed."""
     plan = run.plan
-    moved = plan.periods["move"] if run.won("move") else FORMER
+    moved = plan.periods["move"] if run.won("move") and not plan.asks else FORMER
     orders = [Booked(run.moved_id, "accepted", moved)]
     orders += [
         Booked(run.said[step].order_id, "accepted", plan.periods[step])
@@ -162,7 +165,9 @@ def expected_orders(run: Run) -> list[Booked]:
     if run.request_id:
         status = "cancelled" if run.won("cancel") else "accepted" if run.won("accept") else "pending"
         orders.append(Booked(run.request_id, status, plan.periods["request"]))
-    return sorted(orders, key=lambda each: (each.period, each.order_id))
+    if run.won("move") and plan.asks:
+        orders.append(Booked(run.moved_id, "accepted", plan.periods["move"], proposed=True))
+    return sorted(orders, key=lambda each: (each.proposed, each.period, each.order_id))
 
 
 def expected_alerts(run: Run) -> Counter[Alert]:
@@ -172,7 +177,8 @@ def expected_alerts(run: Run) -> Counter[Alert]:
     sides, instant = run.sides, run.said["instant"]
     alerts = [Alert("order_booked", sides.moved, run.moved_id)]
     if run.won("move"):
-        alerts.append(Alert("order_moved", sides.moved, run.moved_id))
+        kind = "order_time_proposed" if run.plan.asks else "order_moved"
+        alerts.append(Alert(kind, sides.moved, run.moved_id))
     if instant.won:
         alerts += [Alert("order_booked", each, instant.order_id) for each in (sides.provider, sides.instant)]
     if run.won("own") and not run.plan.walk_in:
@@ -224,7 +230,7 @@ def _has_reason(run: Run, step: Step, answer: ApiAnswer) -> bool:
         case message if message == WITHDRAWN:
             return run.won("cancel")
         case message if message == BOOKED:
-            return _meets_orders(run, step, 0)
+            return _meets_orders(run, step, 0, proposed=run.plan.buffer)
         case message if message == IN_THE_BLOCK:
             return _meets_orders(run, step, run.plan.buffer)
         case _:
@@ -240,11 +246,13 @@ def _is_broken(run: Run, step: Step, rule: str) -> bool:
     return _meets_orders(run, step, 2 * plan.buffer)
 
 
-def _meets_orders(run: Run, step: Step, between: int) -> bool:
-    """Whether the time that a step wants meets that of any other order which had its own at some moment."""
+def _meets_orders(run: Run, step: Step, between: int, proposed: int = 0) -> bool:
+    """Whether the time that a step wants meets that of any other order which had its own at some moment.
+    `proposed`: the least minutes between it and what is proposed, which is held with its buffers.
+    """
     own = {"move": run.moved_id, "request": run.request_id}.get(step)
     return any(
-        meet(run.plan.periods[step], each.period, between)
+        meet(run.plan.periods[step], each.period, max(between, proposed) if each.proposed else between)
         for each in expected_orders(run)
         if each.order_id != own
     )
@@ -283,7 +291,11 @@ def _offer_faults(run: Run, found: Found) -> Iterator[str]:
     if found.offered and run.won("day off"):
         yield f"{len(found.offered)} times of the day off are offered"
     buffer = run.plan.buffer
-    held = [(each.period, 2 * buffer) for each in expected_orders(run) if each.status in HOLDING]
+    held = [
+        (each.period, buffer if each.proposed and each.order_id in found.over_rules else 2 * buffer)
+        for each in expected_orders(run)
+        if each.status in HOLDING
+    ]  # what is proposed over the own rules is held without buffers
     held += [(each, buffer) for each in found.blocks]
     for offered in found.offered_after:
         if any(meet(offered, period, between) for period, between in held):

@@ -50,6 +50,8 @@ class Plan:
     """The time that each of them wants."""
     confirmed: frozenset[Step]
     """Those that the provider puts over the own rules, and says so."""
+    asks: bool
+    """Whether the client of what is moved is asked, and not told: the time is held until they answer."""
     walk_in: bool
     """Whether the provider enters somebody without account and address."""
     pauses: dict[Step, float]
@@ -77,6 +79,7 @@ def plan_of(seed: str, number: int, day: date, *, flexible: bool) -> Plan:
         request=request,
         periods={step: _period(step, dice.choice(SHAPES[shape]), flexible=flexible) for step in _WANT_TIME},
         confirmed=frozenset(step for step in ("own", "move") if dice.random() < 1 / 3),
+        asks=dice.random() < 1 / 2,
         walk_in=dice.random() < 1 / 3,
         pauses={step: dice.uniform(0, LONGEST_PAUSE) for step in steps},
     )

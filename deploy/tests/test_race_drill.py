@@ -26,7 +26,7 @@ from drills.race_judging import (
     expected_orders,
     faults_of,
 )
-from drills.race_plans import MINUTES, REQUESTS, SHAPES, Period, Step, plan_of
+from drills.race_plans import FORMER, MINUTES, REQUESTS, SHAPES, Period, Step, plan_of
 from local.databases import asyncpg_url
 from testkit.databases_for_tests import Databases
 
@@ -154,7 +154,7 @@ PERIODS: dict[Step, Period] = dict.fromkeys(("instant", "own", "move", "block", 
 def run_of(answers: Mapping[Step, Said] | None = None) -> Run:
     """A run in which the client who books at once wins, and a request was withdrawn."""
     plan = plan_of("seed", 0, DAY, flexible=True)
-    plan = replace(plan, periods=PERIODS, confirmed=frozenset[Step](), walk_in=False)
+    plan = replace(plan, periods=PERIODS, confirmed=frozenset[Step](), asks=False, walk_in=False)
     won: dict[Step, Said] = {
         "instant": said(done=True, order_id="instant"),
         "day off": said(done=True),
@@ -227,6 +227,23 @@ def test_an_order_that_nobody_was_told_of_and_one_that_is_gone_are_faults() -> N
     assert faults(run, replace(found, blocks=[(720, 750)]))
     assert faults(run, replace(found, over_rules=frozenset({"moved"})))
     assert faults(run, replace(found, overlaps=["order 1 and order 2 overlap"]))
+
+
+def test_a_time_that_is_proposed_leaves_the_appointment_where_it_was() -> None:
+    run = run_of({"move": said(done=True, order_id="moved"), "instant": lost(TAKEN, "iv_session_list")})
+    run = replace(run, plan=replace(run.plan, asks=True))
+    found, orders = found_of(run), expected_orders(run)
+    assert [(each.period, each.proposed) for each in orders if each.order_id == "moved"] == [
+        (FORMER, False),
+        ((720, 750), True),
+    ]
+    assert faults(run) == []
+    assert faults(run, replace(found, orders=orders[:-1])), "it is held"
+    assert faults(run, replace(found, offered_after=[(765, 795)])), "with its buffers"
+    confirmed = replace(run, plan=replace(run.plan, confirmed=frozenset[Step](["move"])))
+    found = replace(found_of(confirmed), over_rules=frozenset({"moved"}))
+    assert faults(confirmed, replace(found, offered_after=[(760, 790)])) == [], "without them over the rules"
+    assert faults(confirmed, replace(found, offered_after=[(755, 785)]))
 
 
 def test_an_alert_of_what_did_not_happen_and_one_that_is_missing_are_faults() -> None:
