@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useSession } from '@/api';
 import { dateIn } from '@/features/booking';
 import { deviceTimezone } from '@/platform/device';
+import { useWatchAvailability } from '@/realtime';
 import { useNow } from '@/ui';
 import { useGetAvailableSlotsQuery } from '../../api';
 import { openRanges, type TimeRange } from '../day-plan';
@@ -12,6 +13,8 @@ export function useOpenTimes(day?: string): readonly TimeRange[] | null {
   const timezone = deviceTimezone();
   const now = dateIn(useNow(), timezone);
   const date = day ?? now;
+  // Others take these times while they are shown.
+  useWatchAvailability(serviceProvider && ownerId ? ownerId : undefined);
   const { currentData } = useGetAvailableSlotsQuery(
     serviceProvider && ownerId ? { providerId: ownerId, from: date, to: date, timezone } : skipToken,
   );
