@@ -23,6 +23,9 @@ export interface BookingState {
   readonly no_show?: string;
   /** Whose rating waits for that of the other side; '' for nobody's. */
   readonly hidden_rating_by?: string;
+  /** 'guest' or 'active', and the address of a guest: '' for somebody of whom only a name is known. */
+  readonly user_category?: string;
+  readonly guest_email?: string;
   /** The start of the session that is due; the first one's where nobody says. */
   readonly due_start_time?: string;
 }
@@ -71,9 +74,12 @@ export function listOf(booking: BookingState, now: Date): AppointmentList {
   return waitsForRating(booking, now) ? 'pending_review' : 'completed_requests';
 }
 
+/** Whether nobody can rate it or be asked to: its client has neither account nor address (product.md 4.25). */
+const isOfNameOnly = ({ user_category, guest_email }: BookingState): boolean => user_category === 'guest' && guest_email === '';
+
 /** Whether a completed booking is unrated (its complete_status is 'pending' until then) and can be rated still (product.md 4.12). */
-export const waitsForRating = ({ complete_status, rate_by, no_show }: BookingState, now: Date): boolean =>
-  complete_status !== 'completed' && !no_show && (!rate_by || now < new Date(rate_by));
+export const waitsForRating = (booking: BookingState, now: Date): boolean =>
+  booking.complete_status !== 'completed' && !booking.no_show && !isOfNameOnly(booking) && (!booking.rate_by || now < new Date(booking.rate_by));
 
 /** How many bookings each list shows. */
 export function countsOf(bookings: readonly BookingState[], now: Date): ListCounts {

@@ -41,6 +41,8 @@ def may_ask(order: Order, role: Role, now: datetime) -> None:
         raise RuleViolation("You can only request a rating once the appointment is completed.")
     if order.stars is not None:
         raise RuleViolation("This appointment has already been rated.")
+    if not order.client.account_id and not order.client.email:
+        raise RuleViolation("There is no address to tell this client.")
     _check_held(order)
     _check_open(order, now)
     if order.rating_requested_at and now - order.rating_requested_at < ASK_AGAIN_AFTER:

@@ -170,6 +170,9 @@ def test_a_rating_that_cannot_be() -> None:
     assert refusal(lambda: may_ask(done, "client", START)) == (says, {})
     says = "You can only request a rating once the appointment is completed."
     assert refusal(lambda: may_ask(ORDER, "provider", START)) == (says, {})
+    says = "There is no address to tell this client."
+    nobody = replace(done, client=replace(done.client, account_id="", email=""))
+    assert refusal(lambda: may_ask(nobody, "provider", START)) == (says, {})
     says = "This appointment has already been rated."
     assert refusal(lambda: may_ask(replace(done, stars=1), "provider", START)) == (says, {})
     says = "You have already requested a rating. You can ask again after a day."

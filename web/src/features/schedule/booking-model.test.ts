@@ -104,6 +104,8 @@ describe('what can be done', () => {
     const waiting = { ...booking('completed'), hidden_rating_by: 'client' };
     expect([rowAction(waiting, 'order', now), rowAction({ ...waiting, hidden_rating_by: 'provider' }, 'order', now)]).toEqual(['rate_client', 'request_rating']);
     expect(rowAction(booking('completed', { complete_status: 'completed' }), 'request', now)).toBeNull();
+    expect(rowAction({ ...booking('completed'), user_category: 'guest', guest_email: '' }, 'order', now)).toBe('details');
+    expect(rowAction({ ...booking('completed'), user_category: 'guest', guest_email: 'olu@example.com' }, 'order', now)).toBe('request_rating');
     expect(rowAction(booking('cancelled'), 'request', now)).toBe('details');
     expect(rowAction(booking('ongoing'), 'order', now)).toBe('review');
   });

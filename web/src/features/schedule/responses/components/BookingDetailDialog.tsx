@@ -96,7 +96,7 @@ function ReportAppointment({ booking }: { booking: BookingData }) {
 /** A guest has no account to report; their provider can block them. */
 function GuestBlocking({ booking }: { booking: BookingData }) {
   const side = useSide(booking);
-  if (booking.user_category !== 'guest' || side !== 'order') return null;
+  if (booking.user_category !== 'guest' || side !== 'order' || !booking.guest_email) return null;
   return (
     <Suspense>
       <BlockGuest orderId={booking.order_id} />
