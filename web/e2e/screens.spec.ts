@@ -4,7 +4,7 @@ import { asking, parts, type Screen, type Viewer } from './accessibility/screens
 import { goInside } from './accessibility/inside';
 import { collectData, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
 import { makeWorld, type World } from './accessibility/world';
-import { actAs } from './seeded-people';
+import { actAs, signedInAnew } from './seeded-people';
 
 /** One walk over every screen, dialog, sheet and menu in all their states: that everybody can read and use them (WCAG 2.2 AA). */
 
@@ -17,9 +17,9 @@ function worldOf(request: APIRequestContext): Promise<World> {
 }
 
 /** An open page with its hidden problems: uncaught errors and violations of the content security policy. */
-async function pageOf(browser: Browser, people: World, viewer: Viewer): Promise<{ page: Page; troubles: string[] }> {
+async function pageOf(browser: Browser, request: APIRequestContext, people: World, viewer: Viewer): Promise<{ page: Page; troubles: string[] }> {
   const context = await browser.newContext();
-  if (viewer !== 'guest') await actAs(context, people[viewer]);
+  if (viewer !== 'guest') await actAs(context, await signedInAnew(request, people[viewer]));
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
@@ -58,7 +58,7 @@ test('every page of the app is among the screens', async ({ request }) => {
 for (const { name, viewer, screens } of parts) {
   test(`everybody can use every screen: ${name}`, async ({ browser, request }) => {
     const people = await worldOf(request);
-    const { page, troubles } = await pageOf(browser, people, viewer);
+    const { page, troubles } = await pageOf(browser, request, people, viewer);
     const data = collectData(page);
     for (const [nth, screen] of screens.entries()) {
       await test.step(screen.name, async () => {
@@ -75,7 +75,7 @@ for (const { name, viewer, screens } of asking) {
   test(`everybody can use every screen while the server is silent, and after it failed: ${name}`, async ({ browser, request }) => {
     const people = await worldOf(request);
     for (const state of ['silent', 'failing'] as const) {
-      const { page } = await pageOf(browser, people, viewer);
+      const { page } = await pageOf(browser, request, people, viewer);
       await page.route('**/api/**', (route) => (state === 'failing' ? route.fulfill({ status: 500, json: { status: false, message: { main_msg: '', iv_msg: {} }, data: null } }) : undefined));
       // The language stays as long as the page is not loaded anew.
       await page.goto('/privacy_policy?lang=en-XA');

@@ -95,6 +95,13 @@ export async function seedProvider(request: APIRequestContext, name: string): Pr
   return { ...person, granted: { ...person.granted, session_data } };
 }
 
+/** The person with a login of its own. Two browsers that share one end it, once the second renews a token that the first has renewed. */
+export async function signedInAnew(request: APIRequestContext, person: SeededPerson): Promise<SeededPerson> {
+  if (!person.password) return person;
+  const pair = { iv_email: String(person.granted.session_data['email']), iv_password: person.password, iv_device_data: '{}' };
+  return { ...person, granted: await call<Granted>(request, 'sign_in', pair) };
+}
+
 /** Signs in as a member of staff. The system under test has this account from its start. */
 export async function staffMember(request: APIRequestContext): Promise<SeededPerson> {
   const pair = { iv_email: 'staff@openhours.test', iv_password: 'correct horse battery staple', iv_device_data: '{}' };

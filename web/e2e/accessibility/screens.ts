@@ -240,6 +240,9 @@ const scheduleScreens: Screen[] = [
     without: view === 'Week' ? ['target-size'] : [],
   })),
   ...['ongoing_appointments', 'overdue_appointments', 'pending_review', 'completed_requests', 'cancelled_requests', 'rejected_requests'].map((list) => ({ name: list, at: `/schedule_manager/${list}` })),
+];
+
+const hourScreens: Screen[] = [
   { name: 'business hours', at: '/appointment_booking_settings' },
   { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
   { name: 'a pause, asked for', at: '/appointment_booking_settings', open: (page) => page.getByRole('switch', { name: 'I am away' }).click() },
@@ -284,6 +287,7 @@ export const parts: readonly Part[] = [
   { name: 'services and requests of a provider', viewer: 'provider', screens: serviceScreens },
   { name: 'posts and settings of a provider', viewer: 'provider', screens: composingScreens },
   { name: 'schedule of a provider', viewer: 'provider', screens: scheduleScreens },
+  { name: 'hours and places of a provider', viewer: 'provider', screens: hourScreens },
   { name: 'empty pages', viewer: 'newcomer', screens: emptyScreens },
   { name: 'address that is not confirmed', viewer: 'unconfirmed', screens: unconfirmedScreens },
   { name: 'first steps of an account', viewer: 'newcomer', screens: newcomerScreens },
