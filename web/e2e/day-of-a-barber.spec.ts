@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { panel } from './bookable';
 import { pick } from './people';
-import { answerReview, becomeProvider, begun, clockAt, confirmAddress, dialogOf, figure, hold, moveToNow, newAccount, offer, openFlexibly, rateClient, rateSession, tapHalfHour, tellOfMoves } from './working-day';
+import { answerReview, becomeProvider, begun, clockAt, confirmAddress, dialogOf, figure, flexibly, hold, moveToNow, newAccount, offer, openEveryDay, rateClient, rateSession, tapHalfHour, tellOfMoves } from './working-day';
 
 /** A barber with walk-ins, from an empty account to figures and reviews. Everything is done by the screens, and nothing stands in for the server. */
 
@@ -20,7 +20,7 @@ test('a barber: a walk-in, a client who books at once and comes earlier, lunch, 
       cost: '24.50',
       more: (form) => form.getByRole('radio', { name: 'At once', exact: true }).click(),
     });
-    await openFlexibly(desk);
+    await openEveryDay(desk, flexibly);
     await tellOfMoves(desk);
     const places = desk.getByRole('region', { name: 'Your places' });
     await places.getByRole('button', { name: 'Add a place' }).click();

@@ -11,11 +11,14 @@ const MINUTE = 60_000;
  * A zone in which it is between noon and one o'clock: the day has hours before and after now, whenever the test runs. The signs of these
  * zones are the other way round.
  */
-export const hoursToNoon = 12 - new Date().getUTCHours();
-export const noonZone = hoursToNoon === 0 ? 'Etc/UTC' : `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
+const hoursToNoon = 12 - new Date().getUTCHours();
+const noonZone = hoursToNoon === 0 ? 'Etc/UTC' : `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
 
 /** What the clocks of that zone show, as HH:MM. */
 export const clockAt = (instant: number): string => new Date(instant + hoursToNoon * 60 * MINUTE).toISOString().slice(11, 16);
+
+/** The day that those clocks show in so many days, as 2027-01-31. */
+export const dayAhead = (days: number): string => new Date(Date.now() + (24 * days + hoursToNoon) * 60 * MINUTE).toISOString().slice(0, 10);
 
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 
@@ -32,6 +35,13 @@ export async function confirmAddress(page: Page, { email }: Person): Promise<voi
   const dialog = page.getByRole('dialog', { name: 'Confirm your e-mail address' });
   await dialog.getByLabel('Code of six digits').fill(codeIn(await mailTo(page.request, email, /confirm_account/)));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** Opens the mailed link that confirms the address, on the same device. */
+export async function confirmByLink(page: Page, { email }: Person): Promise<void> {
+  const link = /https?:\/\/\S+\/confirm_account\/\S+/.exec((await mailTo(page.request, email, /confirm_account/)).text)?.[0];
+  await page.goto(new URL(link ?? '').pathname);
+  await expect(page.getByText('Your address is confirmed')).toBeVisible();
 }
 
 interface Trade {
@@ -85,12 +95,11 @@ export async function offer(page: Page, { name, length = {}, cost, more }: Offer
   await form.getByRole('link', { name: 'Got to dashboard' }).click();
 }
 
-/** From the own page, opens every day from nine to six, for starts every quarter of an hour that last as long as their services. */
-export async function openFlexibly(page: Page): Promise<void> {
+/** From the own page, opens every day of the week as `fill` says of Monday. */
+export async function openEveryDay(page: Page, fill: (monday: Locator) => Promise<void>): Promise<void> {
   await page.getByRole('link', { name: /Check your hours/ }).click();
   const monday = page.getByRole('group', { name: 'Monday' });
-  await monday.getByText('Flexible', { exact: true }).click();
-  await monday.getByLabel('To', { exact: true }).fill('18:00');
+  await fill(monday);
   await monday.getByRole('button', { name: 'Copy to other days: Monday' }).click();
   const copying = dialogOf(page);
   await copying.getByRole('checkbox', { name: 'All open days' }).check();
@@ -98,6 +107,12 @@ export async function openFlexibly(page: Page): Promise<void> {
   await copying.getByRole('button', { name: 'Copy to 6 days' }).click();
   await page.getByRole('button', { name: 'Save business hours' }).click();
   await expect(page.getByText('Your business hours were saved')).toBeVisible();
+}
+
+/** Hours from nine to six for starts every quarter of an hour, which last as long as their services. */
+export async function flexibly(day: Locator): Promise<void> {
+  await day.getByText('Flexible', { exact: true }).click();
+  await day.getByLabel('To', { exact: true }).fill('18:00');
 }
 
 /** Lets the provider tell clients of moved appointments up to their start, without asking. */
@@ -173,6 +188,22 @@ export async function answerReview(page: Page, visitorPage: Page, username: stri
   await visitorPage.getByRole('tab', { name: 'Reviews' }).click();
   await expect(visitorPage.getByText(review)).toBeVisible();
   await expect(visitorPage.getByText(words)).toBeVisible();
+}
+
+/** Opens somebody's booking from the list of the provider's day. */
+export const openFromDay = (page: Page, name: string): Promise<void> => page.getByRole('list').getByRole('button', { name: new RegExp(`^${name}`) }).click();
+
+/** Drags an event of the calendar down by some minutes, where it is `length` minutes long. */
+export async function dragDown(page: Page, event: Locator, minutes: number, length: number): Promise<void> {
+  await event.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const box = await event.boundingBox();
+  if (!box) throw new Error('the event is not shown');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 8, { steps: 4 });
+  await page.mouse.move(x, y + (minutes * box.height) / length, { steps: 4 });
+  await page.mouse.up();
 }
 
 /** Taps the half hour of the day's calendar in which the instant is; returns when that half hour begins. */
