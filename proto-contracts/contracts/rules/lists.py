@@ -11,6 +11,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 from contracts.rules import messages
+from contracts.rules.checks import stored_text
 
 T = TypeVar("T")
 _LONGEST_JSON: Final = 1_000_000
@@ -96,11 +97,11 @@ DistinctEntries: Final = AfterValidator(without_repeats)
 
 
 def _blank_as_none(typed: object) -> object:
-    return None if isinstance(typed, str) and not typed.strip() else typed
+    return None if isinstance(typed, str) and not stored_text(typed) else typed
 
 
 BlankIsNone: Final = BeforeValidator(_blank_as_none)
-"""Annotation of `X | None`: an empty text is None."""
+"""Annotation of `X | None`: a text of which nothing would be stored is None."""
 
 
 def _device_data(typed: object) -> object:

@@ -50,6 +50,7 @@ export const theme = createTheme({
   // Plain objects: importing the components here would put all of them into the first load.
   components: {
     Button: { defaultProps: { size: 'md', fw: 600 } },
+    Select: { defaultProps: { allowDeselect: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover', fw: 600 } },
     Badge: { defaultProps: { radius: 'xl', tt: 'none' } },

@@ -1,10 +1,13 @@
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
-import { CancellationTermsText, termsOfService } from '@/ui/CancellationTerms';
+import { useNow } from '@/ui';
+import { CancellationTermsText, termsOfService, type CancellationTerms } from '@/ui/CancellationTerms';
 import type { OfferedService } from '../basket';
 import type { ShownZone } from '../hooks/use-shown-zone';
 import type { Run } from '../runs';
+
+const HOUR = 3_600_000;
 
 interface CancellingTermsProps {
   services: readonly OfferedService[];
@@ -12,9 +15,10 @@ interface CancellingTermsProps {
   zone: ShownZone;
 }
 
-/** The terms for cancelling of the chosen services, each once, with the time until which it is free (product.md 4.7). */
+/** The terms for cancelling of the chosen services, each once, with the time until which it is free while that is to come (product.md 4.7). */
 export function CancellingTerms({ services, spans, zone }: CancellingTermsProps) {
   const { t, i18n } = useTranslation('ui');
+  const now = useNow().getTime();
   const found = services.map(termsOfService).filter((terms) => terms !== null);
   const each = [...new Map(found.map((terms) => [JSON.stringify(terms), terms])).entries()];
   const start = Math.min(...spans.flatMap((span) => span.map((slot) => Date.parse(slot.provider_start_time))));
@@ -26,13 +30,18 @@ export function CancellingTerms({ services, spans, zone }: CancellingTermsProps)
     minute: '2-digit',
     timeZone: zone.timezone,
   });
+  /** Until when it is free, while that is to come. */
+  const until = ({ free_hours }: CancellationTerms) => {
+    const end = start - free_hours * HOUR;
+    return Number.isFinite(end) && end > now ? { freeUntil: format.format(end) } : {};
+  };
   if (each.length === 0) return null;
   return (
     <div>
       <dt>{t('cancelling.title')}</dt>
       {each.map(([key, terms]) => (
         <dd key={key}>
-          <CancellationTermsText terms={terms} {...(Number.isFinite(start) ? { freeUntil: format.format(start - terms.free_hours * 3_600_000) } : {})} />
+          <CancellationTermsText terms={terms} {...until(terms)} />
         </dd>
       ))}
     </div>

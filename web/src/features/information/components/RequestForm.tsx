@@ -52,7 +52,6 @@ export function RequestForm() {
           label={t('topicLabel')}
           placeholder={t('topicChoose')}
           data={topics.map((topic) => ({ value: topic, label: t(`topic.${topic}`) }))}
-          allowDeselect={false}
           {...form.field('iv_topic')}
         />
         <Textarea

@@ -6,5 +6,5 @@ const AUDIENCES = ['everybody', 'booked', 'nobody'] as const;
 /** Who sees the telephone number or the street: everybody, people with a booking, or nobody (product.md 3.6). */
 export function ContactAudienceField(props: Omit<SelectProps, 'data'>) {
   const { t } = useTranslation('onboarding');
-  return <Select allowDeselect={false} data={AUDIENCES.map((value) => ({ value, label: t(`shownTo.${value}`) }))} {...props} />;
+  return <Select data={AUDIENCES.map((value) => ({ value, label: t(`shownTo.${value}`) }))} {...props} />;
 }

@@ -157,7 +157,6 @@ function PlaceFields({ form, reference }: PartProps) {
         {...shared}
         data={sortByLabel(named, i18n.language)}
         {...form.field('iv_country')}
-        allowDeselect={false}
         onChange={pick}
       />
       {chosen && regions.length ? (

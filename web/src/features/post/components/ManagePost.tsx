@@ -58,7 +58,6 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
           label={t('manage.action')}
           placeholder={t('manage.choose')}
           data={offered.map((value) => ({ value, label: label(value) }))}
-          allowDeselect={false}
           {...form.field('iv_action')}
         />
         {asking ? (

@@ -16,7 +16,6 @@ export function DailySummaryChoice({ kept, timezone }: { kept: DailySummary; tim
       <p>{t('day.lead', { zone: timezone.replaceAll('_', ' ') })}</p>
       <Select
         label={t('day.label')}
-        allowDeselect={false}
         disabled={isSaving}
         data={CHOICES.map((value) => ({ value, label: t(`day.${value}`) }))}
         value={kept}

@@ -18,7 +18,6 @@ export function FollowUpChoice({ kept }: { kept: number | null }) {
       <p>{t('followUp.lead')}</p>
       <Select
         label={t('followUp.label')}
-        allowDeselect={false}
         disabled={isSaving}
         data={[never, ...followUpsWith(kept).map((hours) => ({ value: String(hours), label: timeText(hours) }))]}
         value={kept === null ? '' : String(kept)}

@@ -66,7 +66,6 @@ function ReminderRow({ reminder, number, times, problem, onChange, onRemove }: R
     <div className={classes.reminder}>
       <Select
         label={t('when.reminder', { number })}
-        allowDeselect={false}
         data={times.map((minutes) => ({ value: String(minutes), label: timeText(minutes) }))}
         value={String(reminder.minutes_ahead)}
         error={problem ? t(`when.${problem}`) : null}

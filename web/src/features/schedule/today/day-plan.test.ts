@@ -43,6 +43,8 @@ describe('the plan of a day', () => {
     const tomorrow = booking('tomorrow', at(9, 0, 25), at(10, 0, 25));
     expect(dayPlan([tomorrow, pending], null, now).next?.name).toBe('tomorrow');
     expect(dayPlan([tomorrow, booking('held', at(9), at(11), { request_status: 'ongoing' })], null, now).next?.name).toBe('held');
+    expect(dayPlan([tomorrow, booking('begun', at(9), at(11))], null, now).next?.name).toBe('begun');
+    expect(dayPlan([tomorrow, booking('over', at(8), at(9))], null, now).next?.name).toBe('tomorrow');
     expect(dayPlan([pending], null, now).next).toBeNull();
   });
 });

@@ -53,9 +53,12 @@ export function dayPlan(bookings: readonly BookingData[], open: readonly TimeRan
   const free = (open ?? between(sessions)).filter(({ end }) => end > now);
   return {
     entries: [...sessions, ...free.map((range): FreeTime => ({ kind: 'free', ...range }))].sort(byStart),
-    next: all.find(({ status }) => status === 'ongoing') ?? all.find(({ status, start }) => status === 'accepted' && start >= now) ?? null,
+    next: all.find((session) => isHeld(session, now)) ?? all.find(({ status, start }) => status === 'accepted' && start >= now) ?? null,
   };
 }
+
+/** Whether a session is held now: it was started, or its time has come and nobody has said otherwise. */
+export const isHeld = ({ status, start, end }: PlannedSession, now: Date): boolean => status === 'ongoing' || (status === 'overdue' && start <= now && now < end);
 
 /** The times that lie between sessions. Sessions may overlap. */
 function between(sessions: readonly TimeRange[]): TimeRange[] {

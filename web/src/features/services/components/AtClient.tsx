@@ -37,7 +37,7 @@ export function AtClient({ form }: { form: ServiceFormState }) {
       {at === 'yes' ? (
         <Group grow align="start">
           {(['before', 'after'] as const).map((side) => (
-            <Select key={side} label={t(`visits.${side}`)} allowDeselect={false} data={choices(form.form.values[`iv_travel_${side}`])} {...form.field(`iv_travel_${side}`)} />
+            <Select key={side} label={t(`visits.${side}`)} data={choices(form.form.values[`iv_travel_${side}`])} {...form.field(`iv_travel_${side}`)} />
           ))}
         </Group>
       ) : null}

@@ -86,7 +86,6 @@ function Buffers({ form }: PartProps) {
           key={side}
           label={t(`rules.${side}`)}
           description={t('rules.bufferHint')}
-          allowDeselect={false}
           data={choicesWith(BUFFERS, form.form.values[`iv_buffer_${side}`]).map((minutes) => ({ value: String(minutes), label: text(minutes) }))}
           {...form.field(`iv_buffer_${side}`)}
         />
@@ -106,14 +105,12 @@ function NoticeAndHorizon({ form }: PartProps) {
       <Select
         label={t('rules.notice')}
         description={t('rules.noticeHint')}
-        allowDeselect={false}
         data={[asHours, ...choicesWith(NOTICES, notice).map((minutes) => ({ value: String(minutes), label: text(minutes) }))]}
         {...form.field('iv_minimum_notice')}
       />
       <Select
         label={t('rules.horizon')}
         description={t('rules.horizonHint')}
-        allowDeselect={false}
         data={[asHours, ...choicesWith(HORIZONS, horizon).map((days) => ({ value: String(days), label: t('rules.days', { count: days }) }))]}
         {...form.field('iv_booking_horizon')}
       />

@@ -18,14 +18,12 @@ export function CancellingFields({ form }: { form: ServiceFormState }) {
         <Select
           label={t('cancelling.free')}
           description={t('cancelling.freeHint')}
-          allowDeselect={false}
           data={[{ value: '', label: t('cancelling.none') }, ...hours.map((count) => ({ value: String(count), label: text(count) }))]}
           {...form.field('iv_free_cancellation_hours')}
         />
         {kept === '' ? null : (
           <Select
             label={t('cancelling.after')}
-            allowDeselect={false}
             data={LATE.map((value) => ({ value, label: t(`cancelling.${value}`) }))}
             {...form.field('iv_late_cancellation')}
           />

@@ -15,7 +15,6 @@ export function PriceFields({ form }: { form: ServiceFormState }) {
       <Select
         label={t('field.priceKind')}
         data={PRICE_KINDS.map((value) => ({ value, label: t(`priceKind.${value}`) }))}
-        allowDeselect={false}
         {...form.field('iv_price_kind')}
         error={form.field('iv_price_kind').error ?? (amount ? null : form.field('iv_cost').error)}
       />
@@ -35,7 +34,6 @@ export function PriceFields({ form }: { form: ServiceFormState }) {
         <Select
           label={t('field.taxes')}
           data={(['', 'yes', 'no'] as const).map((value) => ({ value, label: t(`taxes.${value || 'unsaid'}`) }))}
-          allowDeselect={false}
           {...form.field('iv_taxes_included')}
         />
       )}

@@ -81,7 +81,6 @@ function QuestionFields({ question, index, error, disabled, onChange, onUp, onRe
       />
       <Select
         label={t('questions.kind')}
-        allowDeselect={false}
         data={QUESTION_KINDS.map((value) => ({ value, label: t(`questions.${value}`) }))}
         value={question.kind}
         disabled={disabled}

@@ -61,7 +61,6 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
         <Select
           label={t('field.deliveryMode')}
           data={(['in-person', 'remote', 'hybrid'] as const).map((value) => ({ value, label: t(`ui:deliveryMode.${value}`) }))}
-          allowDeselect={false}
           {...form.field('iv_delivery_mode')}
         />
         <AtClient form={form} />

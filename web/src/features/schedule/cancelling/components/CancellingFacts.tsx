@@ -27,10 +27,11 @@ function Terms({ booking, fact }: CancellingFactsProps) {
   return fact(
     t('cancelling.title'),
     terms.map((each) => {
-      const until = freeUntil(booking, each, now).toISOString();
+      const end = freeUntil(booking, each, now);
+      const until = end.toISOString();
       return (
         <div key={JSON.stringify(each)}>
-          <CancellationTermsText terms={each} freeUntil={timeLine(until, until)} />
+          <CancellationTermsText terms={each} {...(end > now ? { freeUntil: timeLine(until, until) } : {})} />
         </div>
       );
     }),

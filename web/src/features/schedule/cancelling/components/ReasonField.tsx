@@ -14,7 +14,6 @@ export function ReasonField({ side, ...field }: ReasonFieldProps) {
     <Select
       label={t('cancelling.reason')}
       description={t('cancelling.reasonHint')}
-      allowDeselect={false}
       data={[{ value: '', label: t('cancelling.noReason') }, ...CANCEL_REASONS[side].map((value) => ({ value, label: t(`cancelling.reasons.${value}`) }))]}
       {...field}
     />

@@ -16,7 +16,7 @@ import type { ChosenAnswer } from '../../responses/response-request';
 import { serviceNames } from '../../service-names';
 import colours from '../../service-colours.module.css';
 import { MapLink } from '../../venues/components/MapLink';
-import type { PlannedSession } from '../../today/day-plan';
+import { isHeld, type PlannedSession } from '../../today/day-plan';
 import type { OrderNote } from '../api';
 import classes from '../screens/Day.module.css';
 
@@ -36,7 +36,7 @@ interface SessionCardProps {
 /** What is held now or comes next: with whom, when, where, and what the provider should know before it (product.md 4.19). */
 export function SessionCard({ session, booking, isProvider, colour, note, onOpen }: SessionCardProps) {
   const { t } = useTranslation('schedule');
-  const held = session.status === 'ongoing';
+  const held = isHeld(session, useNow());
   const name = booking.name || booking.guest_name;
   return (
     <article className={`${classes.card} ${colours.colour}`} data-colour={colour ?? undefined} data-status={session.status} aria-label={t(held ? 'day.nowWith' : 'day.nextWith', { name })}>
@@ -70,7 +70,7 @@ function When({ session }: { session: PlannedSession }) {
   const dayAndTime = useTimeRangeText();
   const now = useNow();
   const left = useTimeAhead(session.start);
-  const held = session.status === 'ongoing';
+  const held = isHeld(session, now);
   const isToday = dayKey(session.start) === dayKey(now);
   return (
     <p className={classes.when}>

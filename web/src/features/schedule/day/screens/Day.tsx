@@ -21,7 +21,7 @@ import { useServiceColours } from '../../hooks/use-service-colours';
 import { LoadOlder } from '../../lists/components/LoadOlder';
 import { useOlderBookings } from '../../lists/hooks/use-older-bookings';
 import { PrintButton } from '../../print/components/PrintButton';
-import { dayPlan, pendingOf, type PlannedSession } from '../../today/day-plan';
+import { dayPlan, isHeld, pendingOf, type PlannedSession } from '../../today/day-plan';
 import { useOpenTimes } from '../../today/hooks/use-open-times';
 import { useGetNotesOfOrdersQuery } from '../api';
 import { Changes } from '../components/Changes';
@@ -120,7 +120,7 @@ const proposalsIn = (order: readonly BookingData[], request: readonly BookingDat
 /** The session that is held, and the next one that was accepted. */
 function soon(bookings: readonly BookingData[], now: Date): PlannedSession[] {
   const { next } = dayPlan(bookings, null, now);
-  if (next?.status !== 'ongoing') return next ? [next] : [];
+  if (!next || !isHeld(next, now)) return next ? [next] : [];
   const others = bookings.filter(({ order_id }) => order_id !== next.orderId);
   const after = dayPlan(others, null, now).next;
   return after ? [next, after] : [next];

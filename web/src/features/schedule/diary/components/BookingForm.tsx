@@ -106,7 +106,6 @@ function PlaceFields({ form }: { form: BookingFormState }) {
     <>
       <Select
         label={t('booking.mode')}
-        allowDeselect={false}
         data={[
           { value: 'in-person', label: t('booking.inPerson') },
           { value: 'remote', label: t('booking.remote') },
@@ -116,7 +115,6 @@ function PlaceFields({ form }: { form: BookingFormState }) {
       {!remote && places.length > 0 ? (
         <Select
           label={t('booking.place')}
-          allowDeselect={false}
           data={[{ value: '', label: t('booking.usual') }, ...places.map(({ place_id, name }) => ({ value: place_id, label: name }))]}
           {...form.field('iv_place_id')}
         />

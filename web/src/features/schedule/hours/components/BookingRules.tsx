@@ -30,7 +30,6 @@ export function BookingRules({ hours }: { hours: HoursEditor }) {
         <Select
           label={t('rules.notice')}
           description={t('rules.noticeHint')}
-          allowDeselect={false}
           data={choicesWith(NOTICES, hours.notice).map((minutes) => ({ value: String(minutes), label: noticeText(minutes) }))}
           value={hours.notice}
           error={errors['iv_minimum_notice']}
@@ -39,7 +38,6 @@ export function BookingRules({ hours }: { hours: HoursEditor }) {
         <Select
           label={t('rules.horizon')}
           description={t('rules.horizonHint')}
-          allowDeselect={false}
           data={choicesWith(HORIZONS, hours.horizon).map((days) => ({
             value: String(days),
             label: days === 0 ? t('rules.noHorizon') : t('rules.days', { count: days }),
@@ -51,7 +49,6 @@ export function BookingRules({ hours }: { hours: HoursEditor }) {
         <Select
           label={t('rules.answer')}
           description={t('rules.answerHint')}
-          allowDeselect={false}
           data={choicesWith(ANSWERS, hours.answerHours).map((hour) => ({ value: String(hour), label: noticeText(hour * 60) }))}
           value={hours.answerHours}
           error={errors['iv_answer_hours']}

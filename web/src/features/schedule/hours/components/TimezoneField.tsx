@@ -25,7 +25,6 @@ export function TimezoneField({ value, saved, error, onChange }: TimezoneFieldPr
         limit={50}
         maw={360}
         value={value}
-        allowDeselect={false}
         error={error}
         onChange={(chosen) => onChange(chosen ?? value)}
       />

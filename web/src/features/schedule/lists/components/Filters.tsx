@@ -37,7 +37,6 @@ export function Filters({ address }: { address: ScheduleSearchParams }) {
       />
       <Select
         aria-label={t('mode')}
-        allowDeselect={false}
         value={address.mode}
         data={MODES.map((mode) => ({ value: mode, label: mode === 'all' ? t('anyMode') : t(`ui:deliveryMode.${mode}`) }))}
         onChange={(mode) => address.setMode((mode ?? 'all') as ModeChoice)}

@@ -33,7 +33,6 @@ export function RateForm({ booking }: { booking: BookingData }) {
         {mayTrust(form.form.values.iv_rating) ? (
           <Select
             label={t('rating.trusted')}
-            allowDeselect={false}
             data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`ui:${value}`) }))}
             {...form.field('iv_trusted')}
             maxLength={undefined}

@@ -11,7 +11,7 @@ import { Avatar, useDurationText, useNow } from '@/ui';
 import { dayKey } from '@/ui/day-mark';
 import { useClockText } from '../../hooks/use-clock-text';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
-import { dayPlan, pendingOf, type DayPlan, type PlannedSession } from '../day-plan';
+import { dayPlan, isHeld, pendingOf, type DayPlan, type PlannedSession } from '../day-plan';
 import { useOpenTimes } from '../hooks/use-open-times';
 import classes from './Today.module.css';
 
@@ -56,10 +56,11 @@ function NextSession({ session, onOpen }: { session: PlannedSession; onOpen: (or
   const { t } = useTranslation('schedule');
   const dayAndTime = useTimeRangeText();
   const time = useClockText();
-  const isToday = dayKey(session.start) === dayKey(useNow());
+  const now = useNow();
+  const isToday = dayKey(session.start) === dayKey(now);
   return (
     <UnstyledButton className={classes.next} data-status={session.status} onClick={() => onOpen(session.orderId)}>
-      <span className={classes.mark}>{t(session.status === 'ongoing' ? 'today.now' : 'today.next')}</span>
+      <span className={classes.mark}>{t(isHeld(session, now) ? 'today.now' : 'today.next')}</span>
       <b className="figure">{isToday ? time.range(session) : dayAndTime(session.start.toISOString(), session.end.toISOString())}</b>
       <span className={classes.name}>{session.name}</span>
     </UnstyledButton>

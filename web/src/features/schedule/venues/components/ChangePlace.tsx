@@ -33,7 +33,6 @@ function ChangePlaceOrLink({ booking, onDone, onCancel }: ChangePlaceProps) {
         {places.length > 0 ? (
           <Select
             label={t('change.place')}
-            allowDeselect={false}
             data={[...places.map(({ place_id, name }) => ({ value: place_id, label: name })), { value: '', label: t('change.other') }]}
             {...form.field('iv_place_id')}
           />

@@ -49,7 +49,7 @@ function PlaceFields({ place, onDone, reference, city, country }: PlaceFormProps
           <TextInput label={t('places.postcode')} autoComplete="postal-code" {...form.field('iv_postcode')} />
           <TextInput label={t('places.city')} autoComplete="address-level2" {...form.field('iv_city')} />
         </Group>
-        <Select label={t('places.country')} searchable allowDeselect={false} data={sortByLabel(countries, i18n.language)} {...form.field('iv_country')} />
+        <Select label={t('places.country')} searchable data={sortByLabel(countries, i18n.language)} {...form.field('iv_country')} />
         <TextInput label={t('places.note')} {...form.field('iv_note')} />
         <FormProblem>{form.problem}</FormProblem>
         <Group justify="flex-end" gap="xs">

@@ -38,7 +38,6 @@ function RemoteForm({ known }: { known: VenueSettings }) {
       <Stack gap="sm">
         <Select
           label={t('remote.kind')}
-          allowDeselect={false}
           data={KINDS.map((value) => ({ value, label: t(`remote.kinds.${value || 'none'}`) }))}
           {...form.field('iv_remote_kind')}
         />
