@@ -19,7 +19,7 @@ from typing import Final, cast
 from client.api_client import Json
 
 _MAILED_BY_THE_MINUTE: Final = frozenset({"circle_grown", "messages_unread"})
-"""Mails that a job sends once a minute: whether it has, when a replay ends, is chance."""
+"""Mails that a job sends: whether it has, when a replay ends, is chance."""
 _MAY_HAVE_MORE: Final = frozenset({"alerts_list", "alerts", "mails", "unused_pictures"})
 """Lists that show one row for each thing that was told: a version since may tell more, and events of
 several services come in any order."""
@@ -176,7 +176,7 @@ class Names:
         """The recorded rows that are not among the answered ones, in whatever order these are."""
         left, lost = list(actual), list[str]()
         for row in template:
-            if isinstance(row, dict) and row.get("kind") in _MAILED_BY_THE_MINUTE:
+            if _depends_on_a_job(row):
                 continue
             for other in left:
                 bound = dict(found)
@@ -332,3 +332,8 @@ def _difference(path: str, was: Json, now: Json) -> str:
 
 def _short(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False)[:200]
+
+
+def _depends_on_a_job(row: Json) -> bool:
+    """Whether a row is there by chance: a mail that a job sends once a minute, a picture that one removes."""
+    return isinstance(row, dict) and (row.get("kind") in _MAILED_BY_THE_MINUTE or "removed_after" in row)
