@@ -80,7 +80,8 @@ function DurationFields({ form }: { form: ServiceFormState }) {
   const { hours, minutes } = partsOf(form.form.values.iv_duration);
   const { error, disabled } = form.field('iv_duration');
   const set = (duration: string) => form.form.setFieldValue('iv_duration', duration);
-  const shared = { clearable: true, error: Boolean(error), disabled };
+  // What can be emptied is emptied from the keyboard by choosing it again.
+  const shared = { clearable: true, allowDeselect: true, error: Boolean(error), disabled };
   return (
     <Input.Wrapper label={t('field.duration')} labelElement="div" error={error}>
       <Group grow align="start" gap="sm" mb={error ? '2xs' : 0}>
