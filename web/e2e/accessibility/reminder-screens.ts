@@ -29,7 +29,7 @@ export const reminderScreens: Screen[] = [
   { name: 'reminders', at: '/reminders' },
   { name: 'reminders, none', at: '/reminders', open: withoutReminders },
   { name: 'reminders, two at one time', at: '/reminders', open: twoAtOneTime },
-  { name: 'reminders, a text that cannot be filled in', at: '/reminders', open: withUnknownVariable },
+  { name: 'reminders, a text that cannot be filled in', at: '/reminders', open: withUnknownVariable, keepsWords: true },
 ];
 
 /** Where a reminder leads its client. */
