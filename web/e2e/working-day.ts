@@ -1,4 +1,4 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { visitor } from './bookable';
 import { codeIn, mailTo, newPerson, pick, signUp, type Person } from './people';
 import type { SizeName } from './screenshots';
@@ -139,8 +139,10 @@ export async function moveToNow(page: Page, name: string): Promise<number> {
   return instant;
 }
 
-/** Waits until the instant has come. */
+/** Waits until the instant has come. So much longer the test may take: its own limit is for what the screens take. */
 export async function begun(instant: number): Promise<void> {
+  const info = test.info();
+  info.setTimeout(info.timeout + Math.max(0, instant - Date.now()));
   await expect.poll(() => Date.now() - instant, { timeout: 80_000, message: 'the session begins' }).toBeGreaterThan(0);
 }
 
