@@ -1,7 +1,7 @@
 """The form of a recording: steps in the order in which they were made."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, Literal, cast
@@ -86,5 +86,8 @@ def read_recording(path: Path) -> Recording:
 
 
 def _step(read: dict[str, object]) -> Step:
-    kind = Mail if "mail_to" in read else Passing if "minutes" in read else Call
-    return kind(**read)  # type: ignore[arg-type]
+    return _kind_of(read)(**read)
+
+
+def _kind_of(read: dict[str, object]) -> Callable[..., Step]:
+    return Mail if "mail_to" in read else Passing if "minutes" in read else Call

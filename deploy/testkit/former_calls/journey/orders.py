@@ -16,7 +16,7 @@ UPDATE = "update_appointment_order_request"
 
 @dataclass
 class Orders:
-    """Ids of the orders that are needed later."""
+    """The ids of those orders that later steps use."""
 
     moved: str = ""
     cancelled: str = ""

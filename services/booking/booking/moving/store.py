@@ -3,12 +3,13 @@
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from booking.moving.models import MoveTermsRow
 from booking.orders.models import OrderRow, SessionRow
 from booking.orders.order import Order
+from booking.own_bookings.store import add_session
 
 _own = MoveTermsRow.provider_id == bindparam("provider_id")
 FIND: Final = Statement(select(MoveTermsRow.told_until_hours).where(_own))
@@ -23,23 +24,6 @@ FORGET: Final = Statement(delete(MoveTermsRow).where(_own))
 FREE_SESSION: Final = Statement(
     delete(SessionRow).where(
         SessionRow.order_id == bindparam("order_id"), SessionRow.position == bindparam("position")
-    )
-)
-ADD_SESSION: Final = Statement(
-    insert(SessionRow).values(
-        params(
-            "order_id",
-            "position",
-            "slot_id",
-            "alias",
-            "provider_id",
-            "starts_at",
-            "ends_at",
-            "held_from",
-            "held_until",
-            "over_rules",
-            "status",
-        )
     )
 )
 SPAN: Final = Statement(
@@ -71,20 +55,6 @@ async def move_session(tx: Transaction, order: Order, index: int, *, over_rules:
     """Let the order hold one of its sessions at the time that it has now. The database looks at it as at a
     new one, and refuses time that is taken.
     """
-    session = order.sessions[index]
     await SPAN.run(tx, moved_order=order.order_id, starts_at=order.starts_at, ends_at=order.ends_at)
     await FREE_SESSION.run(tx, order_id=order.order_id, position=index + 1)
-    await ADD_SESSION.run(
-        tx,
-        order_id=order.order_id,
-        position=index + 1,
-        slot_id=session.slot_id,
-        alias=session.alias,
-        provider_id=order.provider_id,
-        starts_at=session.starts_at,
-        ends_at=session.ends_at,
-        held_from=session.held_from,
-        held_until=session.held_until,
-        over_rules=over_rules,
-        status=order.status,
-    )
+    await add_session(tx, order, index, over_rules=over_rules)

@@ -42,7 +42,7 @@ from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order
 from booking.orders.order_query import ORDERS, order_from, state_in, status_in
 from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER
-from booking.orders.stored_parts import stored_no_show, stored_service
+from booking.orders.stored_parts import order_values, stored_no_show
 from booking.slots.limits import limit_values
 
 LINK_PAUSE: Final = timedelta(minutes=1)
@@ -270,27 +270,8 @@ async def insert_order(
     emission = Emission(tx, *events)
     written = await statement.autocommit(
         tx,
-        order_id=order.order_id,
-        provider_id=order.provider_id,
-        client_id=client.account_id or None,
         client_key=client.account_id or f"guest:{client.email}",
-        guest_id=order.guest_id or None,
-        client_name=client.name,
-        client_email=client.email,
-        brief=order.brief,
-        delivery_mode=order.delivery_mode,
-        delivery_location=order.delivery_location,
-        place=order.place and asdict(order.place),
-        services=[stored_service(each) for each in order.services],
-        total_minor=order.total_minor,
-        total_minutes=order.total_minutes,
-        currency=order.currency,
-        provider_timezone=order.provider_timezone,
-        client_timezone=order.client_timezone,
-        client_language=order.client_language,
-        starts_at=order.starts_at,
-        ends_at=order.ends_at,
-        created_at=order.created_at,
+        **order_values(order),
         answer_by=order.answer_by,
         multiple_clients=order.multiple_clients,
         client_pay_status=order.client_pay_status,

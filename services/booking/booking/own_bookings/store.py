@@ -1,6 +1,6 @@
 """Reads and writes what a provider's own booking needs (product.md 4.25)."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from booking.clients.models import ClientPersonRow, ClientRow
 from booking.orders.models import OrderRow, SessionRow
 from booking.orders.order import BookedSession, Order
-from booking.orders.stored_parts import stored_service
+from booking.orders.stored_parts import order_values
 from booking.own_bookings.rules import Conflicts
 from booking.projections.models import AccountRow
 
@@ -168,40 +168,13 @@ async def conflicts_of(
     return found or Conflicts(booked=False, buffer=False, blocked=False, busy=False)
 
 
-async def add_order(tx: Transaction, order: Order, *, over_rules: bool) -> None:
-    """Write the order and its session; the database refuses time at which another appointment is."""
-    session = order.sessions[0]
-    await ADD_ORDER.run(
-        tx,
-        order_id=order.order_id,
-        provider_id=order.provider_id,
-        client_id=order.client.account_id or None,
-        guest_id=order.guest_id or None,
-        client_name=order.client.name,
-        client_email=order.client.email,
-        status=order.status,
-        brief=order.brief,
-        delivery_mode=order.delivery_mode,
-        delivery_location=order.delivery_location,
-        place=order.place and asdict(order.place),
-        services=[stored_service(each) for each in order.services],
-        total_minor=order.total_minor,
-        total_minutes=order.total_minutes,
-        currency=order.currency,
-        provider_timezone=order.provider_timezone,
-        client_timezone=order.client_timezone,
-        client_language=order.client_language,
-        starts_at=order.starts_at,
-        ends_at=order.ends_at,
-        created_at=order.created_at,
-        calendar_sequence=order.calendar_sequence,
-        origin=order.origin,
-        revision=order.revision,
-    )
+async def add_session(tx: Transaction, order: Order, index: int, *, over_rules: bool) -> None:
+    """Write a session of the order; the database refuses time at which another appointment is."""
+    session = order.sessions[index]
     await ADD_SESSION.run(
         tx,
         order_id=order.order_id,
-        position=1,
+        position=index + 1,
         slot_id=session.slot_id,
         alias=session.alias,
         provider_id=order.provider_id,
@@ -212,6 +185,19 @@ async def add_order(tx: Transaction, order: Order, *, over_rules: bool) -> None:
         over_rules=over_rules,
         status=order.status,
     )
+
+
+async def add_order(tx: Transaction, order: Order, *, over_rules: bool) -> None:
+    """Write the order and its session; the database refuses time at which another appointment is."""
+    await ADD_ORDER.run(
+        tx,
+        status=order.status,
+        **order_values(order),
+        calendar_sequence=order.calendar_sequence,
+        origin=order.origin,
+        revision=order.revision,
+    )
+    await add_session(tx, order, 0, over_rules=over_rules)
 
 
 async def add_walk_in(

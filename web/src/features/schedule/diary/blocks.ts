@@ -38,7 +38,7 @@ export interface BlockFields {
   iv_note: string;
 }
 
-/** A time field of a browser knows no 24:00: the end of the day is its last minute there, and sent as midnight. */
+/** Browsers' time fields have no 24:00. They show 23:59 for the end of the day, which is sent as 24:00. */
 const lastMinute = '23:59';
 const shownEnd = (time: string): string => (time === '24:00' ? lastMinute : time);
 export const sentEnd = (time: string): string => (time === lastMinute ? '24:00' : time);

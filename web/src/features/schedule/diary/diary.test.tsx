@@ -16,7 +16,7 @@ const clients = [
   { client_id: 'ivo', name: 'Ivo Marek', email: 'ivo@example.com', phone: '030123456' },
   { client_id: 'ana', name: 'Ana Lind', email: '', phone: '' },
 ];
-/** As the server looks: in name, mail and telephone number. */
+/** Finds clients as the server does: by name, mail address or telephone number. */
 const clientsNamed = (q: string) => clients.filter(({ name, email, phone }) => `${name} ${email} ${phone}`.toLowerCase().includes(q.toLowerCase()));
 
 const withLunch = () =>
