@@ -42,6 +42,7 @@ PUBLIC = "/api/get_feed_posts"
 KEYS = "/.well-known/jwks.json"
 HOUR = 3600
 PICTURE = "/api/update_avatar"
+CONNECT_SECONDS = 15
 
 
 class Network(httpx.AsyncBaseTransport):
@@ -227,6 +228,14 @@ async def served_gateway(system: System, bundle: Path) -> AsyncGenerator[tuple[s
             yield url, gateway
 
 
+async def connect(socket: socketio.AsyncClient, url: str, token: str) -> None:
+    """Open a socket with this token. Raises `SocketRefused`.
+
+    The library alone waits for one second, and takes a slow answer for a refusal.
+    """
+    await socket.connect(url, auth={"token": token}, transports=["websocket"], wait_timeout=CONNECT_SECONDS)
+
+
 async def test_a_key_that_identity_drops_ends_what_it_signed_in_services_and_on_sockets(
     system: System, feed_settings: FeedSettings, tmp_path: Path
 ) -> None:
@@ -236,7 +245,7 @@ async def test_a_key_that_identity_drops_ends_what_it_signed_in_services_and_on_
         async with system.identity() as identity:
             token = await sign_up(identity)
             await until(client, token, 200)
-            await socket.connect(url, auth={"token": token}, transports=["websocket"])
+            await connect(socket, url, token)
         system.pem = new_private_pem()
         async with system.identity(LocalBus()) as identity:
             await until(client, token, 401)
@@ -244,7 +253,7 @@ async def test_a_key_that_identity_drops_ends_what_it_signed_in_services_and_on_
             await eventually(lambda: not socket.connected)
             another = socketio.AsyncClient(reconnection=False)
             with pytest.raises(SocketRefused):
-                await another.connect(url, auth={"token": token}, transports=["websocket"])
+                await connect(another, url, token)
 
 
 async def test_a_gateway_that_does_not_know_what_was_revoked_opens_no_socket_and_takes_no_picture(
@@ -256,10 +265,10 @@ async def test_a_gateway_that_does_not_know_what_was_revoked_opens_no_socket_and
         async with served_gateway(system, tmp_path) as (url, _), httpx.AsyncClient(base_url=url) as client:
             socket = socketio.AsyncClient(reconnection=False)
             with pytest.raises(SocketRefused):
-                await socket.connect(url, auth={"token": token}, transports=["websocket"])
+                await connect(socket, url, token)
             answer = await client.post(PICTURE, json={}, headers=bearer(token))
             assert answer.status_code == 503
-            await socket.connect(url, transports=["websocket"])
+            await socket.connect(url, transports=["websocket"], wait_timeout=CONNECT_SECONDS)
             await socket.disconnect()
 
 
@@ -316,7 +325,7 @@ async def test_no_token_for_another_end_or_for_too_long_passes_anywhere(
             ]
             socket = socketio.AsyncClient(reconnection=False)
             try:
-                await socket.connect(url, auth={"token": token}, transports=["websocket"])
+                await connect(socket, url, token)
                 passed.append((kind, "socket", "opened"))
                 await socket.disconnect()
             except SocketRefused:

@@ -1,5 +1,6 @@
 """A booking service with providers, clients and services, and a clock that a test may set."""
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -233,6 +234,16 @@ class Marketplace:
                 await run_once(job, database, self.now)
         finally:
             await database.close()
+
+    async def all_published(self) -> None:
+        """Wait until every event so far is published. Raises TimeoutError."""
+        connection = await asyncpg.connect(asyncpg_url(self.database_url))
+        try:
+            async with asyncio.timeout(10):
+                while await connection.fetchval("SELECT count(*) FROM outbox"):  # noqa: ASYNC110 - asks PostgreSQL
+                    await asyncio.sleep(0.02)
+        finally:
+            await connection.close()
 
     async def block(
         self, blocker_id: str, blocked_id: str, *, blocked: bool = True, revision: int = 1

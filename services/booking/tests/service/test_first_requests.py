@@ -25,11 +25,7 @@ async def _told(marketplace: "Marketplace") -> list[str]:
 
     Events of two accounts may change places, so all others have left the outbox before.
     """
-    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
-    async with asyncio.timeout(10):
-        while await connection.fetchval("SELECT count(*) FROM outbox"):  # noqa: ASYNC110 - asks PostgreSQL
-            await asyncio.sleep(0.02)
-    await connection.close()
+    await marketplace.all_published()
     last = await marketplace.person()
     await marketplace.booked(await marketplace.provider(), last)
     async with asyncio.timeout(10):

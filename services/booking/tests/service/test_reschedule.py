@@ -181,7 +181,7 @@ async def reminded(marketplace: "Marketplace", *after: timedelta) -> list[tuple[
     for at in after:
         marketplace.now = NOON + at
         await marketplace.run_jobs()
-    await marketplace.published.wait_for(ReminderDue)
+    await marketplace.all_published()
     return [
         (f"{event.session.starts_at:%d %H:%M}", event.hours_ahead)
         for event in marketplace.published.of(ReminderDue)
