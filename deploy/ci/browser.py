@@ -32,7 +32,6 @@ def run_playwright(
     found = browser_path()
     environment = {
         **os.environ,
-        "E2E_SET": running.name,
         "E2E_BASE_URL": running.url,
         "E2E_MAIL_URL": running.mail_url,
         **({"CHROMIUM_PATH": found} if found else {}),

@@ -1,14 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
-const set = process.env['E2E_SET'] ?? 'embedded';
 const asRoot = process.getuid?.() === 0;
 
 /** Chromium against a running system: `python -m ci.browser embedded|distributed` starts both. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // The distributed system runs the booking journey and push only; every other test runs once, on the embedded one.
-  testMatch: set === 'distributed' ? ['booking-journey.spec.ts', 'web-push.spec.ts'] : '*.spec.ts',
+  testMatch: '*.spec.ts',
   // At most two: screenshots and axe scans keep one core busy each.
   workers: 2,
   fullyParallel: true,

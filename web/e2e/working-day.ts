@@ -126,15 +126,20 @@ export async function tellOfMoves(page: Page): Promise<void> {
 
 /**
  * Moves the appointment that is open to the next full minute, by its form, and returns that instant. Nobody can book or enter what is over, so
- * this is how one begins while the test looks on.
+ * this is how one begins while the test looks on. `overRules` confirms that it is sooner than clients may book.
  */
-export async function moveToNow(page: Page, name: string): Promise<number> {
+export async function moveToNow(page: Page, name: string, { overRules = false } = {}): Promise<number> {
   await dialogOf(page).getByRole('button', { name: 'Move or change the length' }).click();
   const start = dialogOf(page).getByLabel('Starts at');
   await expect(start).toBeVisible();
   const instant = Math.ceil((Date.now() + 8_000) / MINUTE) * MINUTE;
   await start.fill(clockAt(instant));
-  await dialogOf(page).getByRole('button', { name: 'Move', exact: true }).click();
+  const move = dialogOf(page).getByRole('button', { name: 'Move', exact: true });
+  await move.click();
+  if (overRules) {
+    await dialogOf(page).getByRole('checkbox', { name: 'Move it over my own rules' }).check();
+    await move.click();
+  }
   await expect(page.getByText(`The appointment was moved, and ${name} is told.`)).toBeVisible();
   return instant;
 }

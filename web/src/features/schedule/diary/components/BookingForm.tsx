@@ -65,7 +65,13 @@ function Fields({ timezone, begins, onDone, services }: BookingFormProps & { ser
         <TextInput type="date" label={t('booking.date')} {...form.field('iv_date')} />
         <div className={classes.pair}>
           <TextInput type="time" label={t('booking.from')} {...form.field('iv_start_time')} />
-          <TextInput inputMode="numeric" label={t('booking.duration')} description={duration ? t('booking.durationHint', { minutes: duration }) : undefined} {...form.field('iv_duration')} />
+          <TextInput
+            inputMode="numeric"
+            label={t('booking.duration')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            description={duration ? t('booking.durationHint', { minutes: duration }) : undefined}
+            {...form.field('iv_duration')}
+          />
         </div>
         <TextInput inputMode="decimal" label={t('booking.cost')} description={t('booking.costHint')} {...form.field('iv_cost')} />
         <PlaceFields form={form} />

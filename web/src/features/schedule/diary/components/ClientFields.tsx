@@ -47,7 +47,14 @@ export function ClientFields({ form }: { form: BookingFormState }) {
         <>
           <TextInput label={t('booking.name')} autoComplete="off" {...form.field('iv_client_name')} />
           <div className={classes.pair}>
-            <TextInput type="email" label={t('booking.email')} description={t('booking.emailHint')} autoComplete="off" {...form.field('iv_client_email')} />
+            <TextInput
+              type="email"
+              label={t('booking.email')}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              description={t('booking.emailHint')}
+              autoComplete="off"
+              {...form.field('iv_client_email')}
+            />
             <TextInput type="tel" label={t('booking.phone')} autoComplete="off" {...form.field('iv_client_phone')} />
           </div>
         </>

@@ -9,7 +9,7 @@ export function UndoBar({ waiting, onUndo }: { waiting: WaitingMove | null; onUn
   const { t } = useTranslation('diary');
   const range = useTimeRangeText();
   return (
-    <div role="status" className={waiting ? classes.undo : undefined}>
+    <div role="status" className={waiting ? classes.undo : undefined} data-undo={waiting ? true : undefined}>
       {waiting ? (
         <>
           <span>
