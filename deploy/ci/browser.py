@@ -26,15 +26,19 @@ def browser_path() -> str | None:
 
 
 def run_playwright(
-    running: Environment, arguments: Sequence[str], *, captured: bool = False
+    running: Environment, arguments: Sequence[str], *, captured: bool = False, pictures: bool = True
 ) -> subprocess.CompletedProcess[str]:
-    """Run Playwright with these arguments against a running environment; `captured` keeps its output."""
+    """Run Playwright with these arguments against a running environment.
+
+    `captured` keeps its output; without `pictures` no screenshots are taken but of failures.
+    """
     found = browser_path()
     environment = {
         **os.environ,
         "E2E_BASE_URL": running.url,
         "E2E_MAIL_URL": running.mail_url,
         **({"CHROMIUM_PATH": found} if found else {}),
+        **({} if pictures else {"E2E_PICTURES": "0"}),
     }
     return subprocess.run(
         [*PLAYWRIGHT, *arguments], cwd=WEB, env=environment, check=False, capture_output=captured, text=True

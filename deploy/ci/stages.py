@@ -112,7 +112,7 @@ def web() -> list[Stage]:
 
 
 def browser() -> list[Stage]:
-    """Every screen and flow in a browser. `end_to_end` runs a few in the distributed environment too."""
+    """Every screen and flow in a browser. `end_to_end` runs some in the distributed environment too."""
     return [browser_stage("browser", "embedded")]
 
 
