@@ -1,5 +1,6 @@
 import { useTranslation } from '@/i18n/use-translation';
 import classes from './CancellationTerms.module.css';
+import { wholeDays } from './whole-days';
 
 /** Until how many hours before the start a client cancels freely, and what counts after that (product.md 4.7). */
 export interface CancellationTerms {
@@ -30,10 +31,12 @@ interface TermsProps {
 /** Until when it is free to cancel, and what counts after that, with the provider's words. */
 export function CancellationTermsText({ terms, freeUntil }: TermsProps) {
   const { t } = useTranslation('ui');
-  const hours = terms.free_hours === 0 ? t('cancelling.freeToStart') : t('cancelling.freeHours', { count: terms.free_hours });
+  const days = wholeDays(terms.free_hours);
+  const ahead = days ? t('cancelling.freeDays', { count: days }) : t('cancelling.freeHours', { count: terms.free_hours });
+  const standing = terms.free_hours === 0 ? t('cancelling.freeToStart') : ahead;
   return (
     <>
-      {freeUntil ? t('cancelling.freeUntil', { time: freeUntil }) : hours}. {t(terms.late === 'refused' ? 'cancelling.thenRefused' : 'cancelling.thenLate')}
+      {freeUntil ? t('cancelling.freeUntil', { time: freeUntil }) : standing}. {t(terms.late === 'refused' ? 'cancelling.thenRefused' : 'cancelling.thenLate')}
       {terms.late === 'allowed' && terms.words ? <bdi className={classes.words}>{terms.words}</bdi> : null}
     </>
   );

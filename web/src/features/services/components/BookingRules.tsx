@@ -80,7 +80,7 @@ function Buffers({ form }: PartProps) {
   const { t } = useTranslation('services');
   const text = useMinutesText();
   return (
-    <Group grow align="start">
+    <div className={classes.pair}>
       {(['before', 'after'] as const).map((side) => (
         <Select
           key={side}
@@ -90,7 +90,7 @@ function Buffers({ form }: PartProps) {
           {...form.field(`iv_buffer_${side}`)}
         />
       ))}
-    </Group>
+    </div>
   );
 }
 
@@ -101,7 +101,7 @@ function NoticeAndHorizon({ form }: PartProps) {
   const { iv_minimum_notice: notice, iv_booking_horizon: horizon } = form.form.values;
   const asHours = { value: '', label: t('rules.asHours') };
   return (
-    <Group grow align="start">
+    <div className={classes.pair}>
       <Select
         label={t('rules.notice')}
         description={t('rules.noticeHint')}
@@ -114,18 +114,18 @@ function NoticeAndHorizon({ form }: PartProps) {
         data={[asHours, ...choicesWith(HORIZONS, horizon).map((days) => ({ value: String(days), label: t('rules.days', { count: days }) }))]}
         {...form.field('iv_booking_horizon')}
       />
-    </Group>
+    </div>
   );
 }
 
 function Limits({ form }: PartProps) {
   const { t } = useTranslation('services');
   return (
-    <Group grow align="start">
+    <div className={classes.pair}>
       {(['day', 'week'] as const).map((span) => (
         <TextInput key={span} label={t(`rules.most.${span}`)} placeholder={t('rules.noLimit')} inputMode="numeric" {...form.field(`iv_most_per_${span}`)} />
       ))}
-    </Group>
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
-import { Group, Select, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { limitsOf } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
+import { wholeDays } from '@/ui/whole-days';
+import classes from './BookingRules.module.css';
 import type { ServiceFormState } from './ServiceForm';
 
 const HOURS = [0, 1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
@@ -11,12 +13,14 @@ export function CancellingFields({ form }: { form: ServiceFormState }) {
   const { t } = useTranslation('services');
   const { iv_free_cancellation_hours: kept, iv_late_cancellation: late } = form.form.values;
   const hours = [...new Set([...HOURS, ...(kept === '' ? [] : [Number(kept)])])].sort((a, b) => a - b);
-  const text = (count: number) => (count === 0 ? t('cancelling.toStart') : t('cancelling.hours', { count }));
+  const ahead = (count: number, days: number | null) => (days ? t('cancelling.days', { count: days }) : t('cancelling.hours', { count }));
+  const text = (count: number) => (count === 0 ? t('cancelling.toStart') : ahead(count, wholeDays(count)));
   return (
     <>
-      <Group grow align="start">
+      <div className={classes.pair}>
         <Select
           label={t('cancelling.free')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={t('cancelling.freeHint')}
           data={[{ value: '', label: t('cancelling.none') }, ...hours.map((count) => ({ value: String(count), label: text(count) }))]}
           {...form.field('iv_free_cancellation_hours')}
@@ -28,7 +32,7 @@ export function CancellingFields({ form }: { form: ServiceFormState }) {
             {...form.field('iv_late_cancellation')}
           />
         )}
-      </Group>
+      </div>
       {kept !== '' && late === 'allowed' ? (
         <Textarea
           label={t('cancelling.words')}
