@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingData, OfferedDay } from '@/api';
-import { dayPlan, openRanges, pendingOf, type TimeRange } from './day-plan';
+import { dayPlan, markOf, openRanges, pendingOf, type TimeRange } from './day-plan';
 
 // Local times: the day of the plan is the viewer's.
 const at = (hour: number, minute = 0, day = 24) => new Date(2026, 10, day, hour, minute);
@@ -46,6 +46,16 @@ describe('the plan of a day', () => {
     expect(dayPlan([tomorrow, booking('begun', at(9), at(11))], null, now).next?.name).toBe('begun');
     expect(dayPlan([tomorrow, booking('over', at(8), at(9))], null, now).next?.name).toBe('tomorrow');
     expect(dayPlan([pending], null, now).next).toBeNull();
+  });
+
+  it.each([
+    ['ongoing', at(9), at(11), 'now'],
+    ['ongoing', at(8), at(9), 'over'],
+    ['accepted', at(9), at(11), 'now'],
+    ['accepted', at(12), at(13), 'next'],
+  ] as const)('says of an %s session that is next where it stands', (request_status, start, end, mark) => {
+    const { next } = dayPlan([booking('one', start, end, { request_status })], null, now);
+    expect(next && markOf(next, now)).toBe(mark);
   });
 });
 

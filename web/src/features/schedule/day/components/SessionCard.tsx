@@ -16,7 +16,7 @@ import type { ChosenAnswer } from '../../responses/response-request';
 import { serviceNames } from '../../service-names';
 import colours from '../../service-colours.module.css';
 import { MapLink } from '../../venues/components/MapLink';
-import { isHeld, type PlannedSession } from '../../today/day-plan';
+import { isHeld, markOf, type PlannedSession } from '../../today/day-plan';
 import type { OrderNote } from '../api';
 import classes from '../screens/Day.module.css';
 
@@ -74,7 +74,7 @@ function When({ session }: { session: PlannedSession }) {
   const isToday = dayKey(session.start) === dayKey(now);
   return (
     <p className={classes.when}>
-      <span className={classes.mark}>{t(held ? 'day.now' : 'day.next')}</span>
+      <span className={classes.mark}>{t(`day.${markOf(session, now)}`)}</span>
       <b className="figure">{isToday ? clock.range(session) : dayAndTime(session.start.toISOString(), session.end.toISOString())}</b>
       {!held && left ? <span>{left}</span> : null}
     </p>

@@ -11,7 +11,7 @@ import { Avatar, useDurationText, useNow } from '@/ui';
 import { dayKey } from '@/ui/day-mark';
 import { useClockText } from '../../hooks/use-clock-text';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
-import { dayPlan, isHeld, pendingOf, type DayPlan, type PlannedSession } from '../day-plan';
+import { dayPlan, markOf, pendingOf, type DayPlan, type PlannedSession } from '../day-plan';
 import { useOpenTimes } from '../hooks/use-open-times';
 import classes from './Today.module.css';
 
@@ -60,7 +60,7 @@ function NextSession({ session, onOpen }: { session: PlannedSession; onOpen: (or
   const isToday = dayKey(session.start) === dayKey(now);
   return (
     <UnstyledButton className={classes.next} data-status={session.status} onClick={() => onOpen(session.orderId)}>
-      <span className={classes.mark}>{t(isHeld(session, now) ? 'today.now' : 'today.next')}</span>
+      <span className={classes.mark}>{t(`today.${markOf(session, now)}`)}</span>
       <b className="figure">{isToday ? time.range(session) : dayAndTime(session.start.toISOString(), session.end.toISOString())}</b>
       <span className={classes.name}>{session.name}</span>
     </UnstyledButton>
