@@ -4,7 +4,7 @@ import { FormProblem, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
 import { useAddExternalCalendarMutation } from '../api';
-import classes from './CalendarCard.module.css';
+import classes from './Calendars.module.css';
 
 const emptyForm = { iv_name: '', iv_url: '' };
 

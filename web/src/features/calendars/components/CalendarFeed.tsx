@@ -5,9 +5,9 @@ import { asFailure } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useGetCalendarFeedQuery, useUpdateCalendarFeedMutation } from '../api';
-import { CalendarCard } from './CalendarCard';
-import classes from './CalendarCard.module.css';
+import classes from './Calendars.module.css';
 
 type Change = 'create' | 'reset' | 'revoke';
 
@@ -16,11 +16,11 @@ export function CalendarFeed() {
   const { t } = useTranslation('calendars');
   const query = useGetCalendarFeedQuery();
   return (
-    <CalendarCard title={t('feed.title')} lead={t('feed.lead')}>
+    <SettingsPanel title={t('feed.title')} lead={t('feed.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={42} />}>
         {({ data }) => <FeedSettings url={data.feed_url} />}
       </QueryStates>
-    </CalendarCard>
+    </SettingsPanel>
   );
 }
 

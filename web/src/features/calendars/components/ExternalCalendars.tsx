@@ -5,17 +5,17 @@ import { asFailure, type ExternalCalendar } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, TimeAgo, toast } from '@/ui';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useCheckExternalCalendarMutation, useGetExternalCalendarsQuery, useRemoveExternalCalendarMutation } from '../api';
 import { AddCalendar } from './AddCalendar';
-import { CalendarCard } from './CalendarCard';
-import classes from './CalendarCard.module.css';
+import classes from './Calendars.module.css';
 
 /** A provider's external calendars. Their busy times are not offered for booking. */
 export function ExternalCalendars() {
   const { t } = useTranslation('calendars');
   const query = useGetExternalCalendarsQuery();
   return (
-    <CalendarCard title={t('external.title')} lead={t('external.lead')}>
+    <SettingsPanel title={t('external.title')} lead={t('external.lead')}>
       <QueryStates
         query={query}
         skeleton={<Skeleton height={64} />}
@@ -31,7 +31,7 @@ export function ExternalCalendars() {
         )}
       </QueryStates>
       <AddCalendar />
-    </CalendarCard>
+    </SettingsPanel>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import type { DailySummary } from '../api';
 import { usePlanChange } from '../hooks/use-plan-change';
-import classes from './Reminders.module.css';
 
 const CHOICES: readonly DailySummary[] = ['off', 'busy_days', 'every_day'];
 
@@ -11,9 +11,7 @@ export function DailySummaryChoice({ kept, timezone }: { kept: DailySummary; tim
   const { t } = useTranslation('reminders');
   const { change, isSaving, problem } = usePlanChange('iv_daily_summary');
   return (
-    <section className={classes.panel} aria-labelledby="reminders-day">
-      <h2 id="reminders-day">{t('day.title')}</h2>
-      <p>{t('day.lead', { zone: timezone.replaceAll('_', ' ') })}</p>
+    <SettingsPanel title={t('day.title')} lead={t('day.lead', { zone: timezone.replaceAll('_', ' ') })}>
       <Select
         label={t('day.label')}
         disabled={isSaving}
@@ -22,6 +20,6 @@ export function DailySummaryChoice({ kept, timezone }: { kept: DailySummary; tim
         error={problem}
         onChange={(chosen) => void change({ iv_daily_summary: chosen as DailySummary })}
       />
-    </section>
+    </SettingsPanel>
   );
 }

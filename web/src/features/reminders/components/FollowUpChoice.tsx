@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { usePlanChange } from '../hooks/use-plan-change';
 import { followUpsWith } from '../model';
-import classes from './Reminders.module.css';
 
 const DAY_HOURS = 24;
 
@@ -13,9 +13,7 @@ export function FollowUpChoice({ kept }: { kept: number | null }) {
   const timeText = (hours: number): string => (hours % DAY_HOURS === 0 ? t('after.days', { count: hours / DAY_HOURS }) : t('after.hours', { count: hours }));
   const never = { value: '', label: t('followUp.never') };
   return (
-    <section className={classes.panel} aria-labelledby="reminders-follow-up">
-      <h2 id="reminders-follow-up">{t('followUp.title')}</h2>
-      <p>{t('followUp.lead')}</p>
+    <SettingsPanel title={t('followUp.title')} lead={t('followUp.lead')}>
       <Select
         label={t('followUp.label')}
         disabled={isSaving}
@@ -24,6 +22,6 @@ export function FollowUpChoice({ kept }: { kept: number | null }) {
         error={problem}
         onChange={(chosen) => void change({ iv_follow_up_hours: chosen ? Number(chosen) : null })}
       />
-    </section>
+    </SettingsPanel>
   );
 }

@@ -4,6 +4,7 @@ import { asFailure } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useGetMailTextsQuery, useResetMailTextMutation, useUpdateMailTextMutation, type ShownText, type TextVariable } from '../api';
 import { filledIn, inserted, paragraphsOf, unknownVariable } from '../model';
 import classes from './Reminders.module.css';
@@ -13,9 +14,7 @@ export function MailTexts() {
   const { t } = useTranslation('reminders');
   const query = useGetMailTextsQuery();
   return (
-    <section className={classes.panel} aria-labelledby="reminders-texts">
-      <h2 id="reminders-texts">{t('texts.title')}</h2>
-      <p>{t('texts.lead')}</p>
+    <SettingsPanel title={t('texts.title')} lead={t('texts.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={360} radius="md" />}>
         {({ data: { texts, variables } }) => (
           // What was typed stays while another text is looked at.
@@ -35,7 +34,7 @@ export function MailTexts() {
           </Tabs>
         )}
       </QueryStates>
-    </section>
+    </SettingsPanel>
   );
 }
 

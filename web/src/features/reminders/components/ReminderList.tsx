@@ -5,6 +5,7 @@ import { asFailure } from '@/api';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useUpdateReminderPlanMutation, type Reminder } from '../api';
 import { another, inUnits, MOST_REMINDERS, problemOf, timesWith } from '../model';
 import classes from './Reminders.module.css';
@@ -23,9 +24,7 @@ export function ReminderList({ kept }: { kept: readonly Reminder[] }) {
     if (!answer.error) toast.done(t('saved'));
   }
   return (
-    <section className={classes.panel} aria-labelledby="reminders-when">
-      <h2 id="reminders-when">{t('when.title')}</h2>
-      <p>{t('when.lead')}</p>
+    <SettingsPanel title={t('when.title')} lead={t('when.lead')}>
       {reminders.length === 0 ? <p>{t('when.none')}</p> : null}
       <ul className={classes.list}>
         {reminders.map((reminder, index) => (
@@ -43,7 +42,7 @@ export function ReminderList({ kept }: { kept: readonly Reminder[] }) {
           {t('save')}
         </Button>
       </div>
-    </section>
+    </SettingsPanel>
   );
 }
 

@@ -4,11 +4,11 @@ import type { AccountData } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useGetAccountProfileQuery, useUpdateAwayMutation } from '../../api';
 import { ClosedTimeDialog } from '../../closed-time/components/ClosedTimeDialog';
 import { useClosedTime } from '../../closed-time/hooks/use-closed-time';
 import { tomorrowIn } from '../tomorrow';
-import classes from './Away.module.css';
 import { useReturn } from './OwnAway';
 
 /** The switch of a provider's pause, with day and message (product.md 3.10). */
@@ -16,15 +16,13 @@ export function AwaySettings() {
   const { t } = useTranslation('schedule');
   const query = useGetAccountProfileQuery();
   return (
-    <section className={classes.panel} aria-labelledby="away">
-      <h2 id="away">{t('away.title')}</h2>
-      <p>{t('away.lead')}</p>
+    <SettingsPanel title={t('away.title')} lead={t('away.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={24} width={160} />}>
         {({ data: { account_data: known } }) => (
           <AwaySwitch key={`${known.away} ${known.away_until} ${known.away_message}`} known={known} />
         )}
       </QueryStates>
-    </section>
+    </SettingsPanel>
   );
 }
 

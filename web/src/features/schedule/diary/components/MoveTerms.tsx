@@ -3,21 +3,19 @@ import { Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useGetMoveTermsQuery, useUpdateMoveTermsMutation } from '../api';
-import classes from './Diary.module.css';
 
 /** Whether clients are asked or told when an appointment is moved (product.md 4.26). */
 export function MoveTerms() {
   const { t } = useTranslation('diary');
   const query = useGetMoveTermsQuery();
   return (
-    <section className={classes.panel} aria-labelledby="moving">
-      <h2 id="moving">{t('moving.terms.title')}</h2>
-      <p>{t('moving.terms.lead')}</p>
+    <SettingsPanel title={t('moving.terms.title')} lead={t('moving.terms.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={160} />}>
         {({ data }) => <TermsForm key={String(data.told_until_hours)} hours={data.told_until_hours} />}
       </QueryStates>
-    </section>
+    </SettingsPanel>
   );
 }
 
@@ -37,7 +35,7 @@ function TermsForm({ hours }: { hours: number | null }) {
   return (
     <form {...form.formProps}>
       <Stack gap="sm">
-        <Radio.Group aria-labelledby="moving" value={tells ? 'tell' : 'ask'} onChange={(value) => setTells(value === 'tell')}>
+        <Radio.Group aria-label={t('moving.terms.title')} value={tells ? 'tell' : 'ask'} onChange={(value) => setTells(value === 'tell')}>
           <Stack gap="xs">
             <Radio value="ask" label={t('moving.terms.ask')} />
             <Radio value="tell" label={t('moving.terms.tell')} />

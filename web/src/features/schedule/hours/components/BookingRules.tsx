@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import type { HoursEditor } from '../hooks/use-hours-editor';
 import classes from '../screens/BusinessHours.module.css';
 
@@ -24,8 +25,7 @@ export function BookingRules({ hours }: { hours: HoursEditor }) {
     return minutes % DAY === 0 ? t('rules.days', { count: minutes / DAY }) : duration(minutes);
   };
   return (
-    <section className={classes.panel} aria-labelledby="booking-rules">
-      <h2 id="booking-rules">{t('rules.title')}</h2>
+    <SettingsPanel title={t('rules.title')}>
       <div className={classes.pair}>
         <Select
           label={t('rules.notice')}
@@ -56,7 +56,7 @@ export function BookingRules({ hours }: { hours: HoursEditor }) {
         />
       </div>
       <Limits hours={hours} />
-    </section>
+    </SettingsPanel>
   );
 }
 

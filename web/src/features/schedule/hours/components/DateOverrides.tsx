@@ -3,6 +3,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconBeach, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { daysText, newOverride, todayIn, type Override } from '../date-overrides';
 import type { HoursEditor } from '../hooks/use-hours-editor';
 import classes from '../screens/BusinessHours.module.css';
@@ -22,8 +23,7 @@ export function DateOverrides({ hours }: { hours: HoursEditor }) {
   const today = todayIn(hours.timezone);
   const error = hours.preview.errors['iv_date_overrides'];
   return (
-    <section className={classes.panel} aria-labelledby="date-overrides">
-      <h2 id="date-overrides">{t('overrides.title')}</h2>
+    <SettingsPanel title={t('overrides.title')}>
       <OverrideList hours={hours} onEdit={(entry) => setEdited({ entry, instead: entry })} />
       {error ? (
         <Text size="sm" c="var(--danger)" role="alert">
@@ -51,7 +51,7 @@ export function DateOverrides({ hours }: { hours: HoursEditor }) {
           }}
         />
       ) : null}
-    </section>
+    </SettingsPanel>
   );
 }
 

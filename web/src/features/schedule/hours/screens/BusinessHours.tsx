@@ -34,20 +34,20 @@ export default function BusinessHours() {
   return (
     <Page title={t('hours.title')} lead={t('hours.lead')}>
       <OwnAway />
-      <AwaySettings />
-      <QueryStates query={query} skeleton={<Skeleton height={480} />}>
-        {({ data }) => <HoursForm info={data.appointment_info} />}
-      </QueryStates>
-      <Suspense fallback={<Skeleton height={220} />}>
-        <MoveTerms />
-      </Suspense>
-      <Places />
-      <TravelArea />
-      <RemoteMeetings />
-      <div className={classes.calendars}>
+      <Stack gap="md">
+        <AwaySettings />
+        <QueryStates query={query} skeleton={<Skeleton height={480} />}>
+          {({ data }) => <HoursForm info={data.appointment_info} />}
+        </QueryStates>
+        <Suspense fallback={<Skeleton height={220} />}>
+          <MoveTerms />
+        </Suspense>
+        <Places />
+        <TravelArea />
+        <RemoteMeetings />
         <ExternalCalendars />
         <CalendarFeed />
-      </div>
+      </Stack>
     </Page>
   );
 }

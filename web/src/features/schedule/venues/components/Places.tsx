@@ -5,6 +5,7 @@ import { asFailure, type PlaceData } from '@/api';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates } from '@/ui';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useArchivePlaceMutation, useGetVenueSettingsQuery, useOrderPlacesMutation } from '../../api';
 import { PlaceForm } from './PlaceForm';
 import classes from './Venues.module.css';
@@ -14,13 +15,11 @@ export function Places() {
   const { t } = useTranslation('venues');
   const query = useGetVenueSettingsQuery();
   return (
-    <section className={classes.panel} aria-labelledby="places">
-      <h2 id="places">{t('places.title')}</h2>
-      <p>{t('places.lead')}</p>
+    <SettingsPanel title={t('places.title')} lead={t('places.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={60} />}>
         {({ data }) => <PlaceList places={data.venue_settings.places} />}
       </QueryStates>
-    </section>
+    </SettingsPanel>
   );
 }
 

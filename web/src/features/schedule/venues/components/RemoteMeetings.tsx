@@ -3,21 +3,19 @@ import type { VenueSettings } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useGetVenueSettingsQuery, useUpdateRemoteMeetingsMutation } from '../../api';
-import classes from './Venues.module.css';
 
 /** How the links of a provider's remote sessions come about (product.md 3.12). */
 export function RemoteMeetings() {
   const { t } = useTranslation('venues');
   const query = useGetVenueSettingsQuery();
   return (
-    <section className={classes.panel} aria-labelledby="remote-sessions">
-      <h2 id="remote-sessions">{t('remote.title')}</h2>
-      <p>{t('remote.lead')}</p>
+    <SettingsPanel title={t('remote.title')} lead={t('remote.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={120} />}>
         {({ data: { venue_settings: known } }) => <RemoteForm key={`${known.remote_kind} ${known.remote_link} ${known.remote_server}`} known={known} />}
       </QueryStates>
-    </section>
+    </SettingsPanel>
   );
 }
 

@@ -5,22 +5,20 @@ import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm } fro
 import { useTranslation } from '@/i18n/use-translation';
 import type { Point } from '@/platform/location';
 import { QueryStates, toast } from '@/ui';
+import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useGetVenueSettingsQuery, useUpdateTravelAreaMutation } from '../../api';
 import { Locate } from './Locate';
-import classes from './Venues.module.css';
 
 /** Where a provider goes to clients (product.md 3.14). */
 export function TravelArea() {
   const { t } = useTranslation('venues');
   const query = useGetVenueSettingsQuery();
   return (
-    <section className={classes.panel} aria-labelledby="travel-area">
-      <h2 id="travel-area">{t('visits.title')}</h2>
-      <p>{t('visits.lead')}</p>
+    <SettingsPanel title={t('visits.title')} lead={t('visits.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={160} />}>
         {({ data: { venue_settings: known } }) => <AreaForm key={`${known.area_postcodes.join()} ${known.area_radius} ${known.area_latitude}`} known={known} />}
       </QueryStates>
-    </section>
+    </SettingsPanel>
   );
 }
 
