@@ -45,6 +45,9 @@ describe('the plan of a day', () => {
     expect(dayPlan([tomorrow, booking('held', at(9), at(11), { request_status: 'ongoing' })], null, now).next?.name).toBe('held');
     expect(dayPlan([tomorrow, booking('begun', at(9), at(11))], null, now).next?.name).toBe('begun');
     expect(dayPlan([tomorrow, booking('over', at(8), at(9))], null, now).next?.name).toBe('tomorrow');
+    const notEnded = booking('not ended', at(8), at(9), { request_status: 'ongoing' });
+    expect(dayPlan([tomorrow, notEnded], null, now).next?.name).toBe('not ended');
+    expect(dayPlan([notEnded, booking('begun', at(9), at(11))], null, now).next?.name).toBe('begun');
     expect(dayPlan([pending], null, now).next).toBeNull();
   });
 

@@ -25,7 +25,7 @@ interface FreeTime extends TimeRange {
 export interface DayPlan {
   /** The day's sessions and free times, by their start. */
   readonly entries: readonly (PlannedSession | FreeTime)[];
-  /** The session that is held now, else the one that comes next, on whatever day. */
+  /** The session that is held now, else one that was started and whose time is over, else the one that comes next, on whatever day. */
   readonly next: PlannedSession | null;
 }
 
@@ -51,9 +51,10 @@ export function dayPlan(bookings: readonly BookingData[], open: readonly TimeRan
     .sort(byStart);
   const sessions = all.filter((session) => dayKey(session.start) === dayKey(day));
   const free = (open ?? between(sessions)).filter(({ end }) => end > now);
+  const held = all.filter((session) => isHeld(session, now));
   return {
     entries: [...sessions, ...free.map((range): FreeTime => ({ kind: 'free', ...range }))].sort(byStart),
-    next: all.find((session) => isHeld(session, now)) ?? all.find(({ status, start }) => status === 'accepted' && start >= now) ?? null,
+    next: held.find(({ end }) => end > now) ?? held[0] ?? all.find(({ status, start }) => status === 'accepted' && start >= now) ?? null,
   };
 }
 
