@@ -10,22 +10,11 @@ from contracts.events import booking
 from contracts.events.booking import OrderFacts, SessionFacts
 
 from services.notifications.tests.event_case import EventCase, Expected, Participants
+from services.notifications.tests.expected_order_news import HERE, THERE, booking_path, mail_only, tab_alert
 
 
 def _order(kind: type[booking.OrderEvent], actor: str, **more: Any) -> Callable[[Participants], Event]:
     return lambda cast: kind.model_validate({"order": cast.order(), "actor": actor, **more})
-
-
-def booking_path(tab: str) -> str:
-    return f"/schedule_manager/{tab}?dialog=booking&booking={{order_id}}"
-
-
-def tab_alert(side: str, kind: str, says: str, tab: str, mail: str) -> Expected:
-    return Expected(side, "appointments", kind, says, booking_path(tab), mail, even_suspended=True)
-
-
-def mail_only(side: str, mail: str) -> Expected:
-    return Expected(side, mail=mail, even_suspended=True)
 
 
 def _moved_by_a_day(cast: Participants) -> OrderFacts:
@@ -63,8 +52,6 @@ def _of_session(
     return event
 
 
-HERE, THERE = "First assessment, Wed 25 Nov, 11:00", "First assessment, Wed 25 Nov, 13:00"
-"""The same appointment, as the provider in Berlin and the client in Nairobi read it."""
 _CLOSED: Final = "was cancelled: the account is no longer active"
 
 OF_ORDERS: Final[dict[str, list[EventCase]]] = {

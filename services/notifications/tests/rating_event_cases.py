@@ -5,7 +5,7 @@ from typing import Final
 from contracts.events import booking_ratings
 
 from services.notifications.tests.event_case import FAR_AWAY, EventCase, Expected
-from services.notifications.tests.order_event_cases import HERE, THERE, booking_path
+from services.notifications.tests.expected_order_news import HERE, THERE, booking_path
 
 OF_RATINGS: Final[dict[str, list[EventCase]]] = {
     "booking.rating.requested": [

@@ -8,7 +8,7 @@ from contracts.events import booking_reminders
 from contracts.events.booking import SessionFacts
 
 from services.notifications.tests.event_case import FAR_AWAY, EventCase, Expected, Participants
-from services.notifications.tests.order_event_cases import HERE, THERE, booking_path
+from services.notifications.tests.expected_order_news import HERE, THERE, booking_path
 
 
 def _reminder(cast: Participants) -> Event:
