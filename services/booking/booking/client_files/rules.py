@@ -14,15 +14,6 @@ MOST_BYTES: Final = 1024 * 1024 * 1024
 """Of all files of one provider."""
 
 
-def kept_size(size: tuple[int, int]) -> tuple[int, int]:
-    """Width and height of the kept picture in pixels: the same shape, and nothing is enlarged."""
-    longest = max(size)
-    if longest <= ENOUGH:
-        return size
-    width, height = (max(1, round(side * ENOUGH / longest)) for side in size)
-    return width, height
-
-
 def kept_name(name: str, kind: Kind) -> str:
     """The name with the ending of what is kept: a picture is a JPEG from now on."""
     stem = PurePath(name).stem if PurePath(name).suffix else name

@@ -1,8 +1,8 @@
 """Encodes an uploaded picture anew. Imported when one comes, for it loads Pillow."""
 
-from chassis.media.pictures import cut, encoded
+from chassis.media.pictures import cut, encoded, no_longer_than
 
-from booking.intake.rules import ENOUGH, kept_size
+from booking.intake.rules import ENOUGH
 from booking.intake.store import Picture
 
 
@@ -11,5 +11,5 @@ def picture_of(upload: bytes) -> Picture:
 
     Raises `NotAnImage` or `ImageTooLarge`.
     """
-    picture = cut(upload, kept_size, enough=ENOUGH)
+    picture = cut(upload, no_longer_than(ENOUGH), enough=ENOUGH)
     return Picture(content=encoded(picture, "JPEG"), width=picture.width, height=picture.height)

@@ -4,7 +4,7 @@ import csv
 import io
 
 import pytest
-from booking.client_files.rules import kept_name, kept_size
+from booking.client_files.rules import kept_name
 from booking.client_imports.columns import columns_of
 from booking.client_imports.rules import (
     BROKEN,
@@ -155,6 +155,3 @@ def test_kept_files_are_named_for_what_they_are() -> None:
     assert kept_name("scan.PNG", "picture") == "scan.jpg"
     assert kept_name("letter", "pdf") == "letter.pdf"
     assert kept_name("v1.2.pdf", "pdf") == "v1.2.pdf"
-    assert kept_size((4800, 1200)) == (2400, 600)
-    assert kept_size((100, 5000)) == (48, 2400)
-    assert kept_size((30, 20)) == (30, 20)

@@ -83,6 +83,20 @@ def cut(upload: bytes, size_for: Callable[[Size], Size], *, enough: int) -> Imag
     return ground
 
 
+def no_longer_than(longest: int) -> Callable[[Size], Size]:
+    """What computes the size of a whole picture whose sides have at most so many pixels, for `cut`: the same
+    shape, and nothing is enlarged.
+    """
+
+    def size_for(size: Size) -> Size:
+        if max(size) <= longest:
+            return size
+        width, height = (max(1, round(side * longest / max(size))) for side in size)
+        return width, height
+
+    return size_for
+
+
 def _draft(opened: Image.Image, enough: int) -> None:
     """Decode a JPEG at a reduced scale: a large progressive one, which takes more memory, at half of it."""
     if "progressive" in opened.info and opened.width * opened.height > MOST_WEBP_PIXELS:

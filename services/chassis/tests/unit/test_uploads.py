@@ -4,7 +4,7 @@ import base64
 import io
 
 import pytest
-from chassis.media.pictures import cut
+from chassis.media.pictures import cut, no_longer_than
 from chassis.media.validation import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, content_name
 from PIL import Image
 
@@ -43,6 +43,13 @@ def test_a_picture_may_have_as_many_pixels_as_the_limit() -> None:
     assert cut_of(5000) == (10, 10)
     with pytest.raises(ImageTooLarge):
         cut_of(5001)
+
+
+def test_a_whole_picture_keeps_its_shape_and_is_not_enlarged() -> None:
+    assert no_longer_than(2400)((4800, 1200)) == (2400, 600)
+    assert no_longer_than(2400)((100, 5000)) == (48, 2400)
+    assert no_longer_than(2400)((1, 5000)) == (1, 2400)
+    assert no_longer_than(2400)((30, 20)) == (30, 20)
 
 
 def test_names_are_by_content_and_owner() -> None:
