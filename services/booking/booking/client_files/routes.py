@@ -1,19 +1,18 @@
 """Calls about files of a provider's clients (api.md 4): 403 for anybody who is no provider."""
 
 from typing import Final
-from urllib.parse import quote
 
 from chassis.clock import Clock
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
-from chassis.media.serving import HEADERS
+from chassis.media.serving import attachment
 from chassis.media.upload_route import RequestUploads, upload_route
 from chassis.media.uploads import file_taken_in
 from fastapi import APIRouter, Response
 
 from booking.client_files import service
-from booking.client_files.rules import ENDINGS, ENOUGH, MEDIA_TYPES, kept_name
+from booking.client_files.rules import ENOUGH, kept_name
 from booking.client_files.schemas import ClientFileKept, ClientFileRemoval, ClientFiles, NewClientFile
 from booking.client_files.store import StoredFile
 from booking.orders.schemas import Nothing
@@ -24,10 +23,6 @@ with_file: Final = APIRouter(prefix="/api", tags=["clients"], route_class=upload
 
 KEPT: Final = "The file was added."
 REMOVED: Final = "The file was removed."
-_ALONE: Final = HEADERS | {
-    "Cache-Control": "private, no-store",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 
 
 @router.get("/get_client_files/{client_id}")
@@ -57,9 +52,7 @@ async def add_client_file(
 async def get_client_file(file_id: str, caller: ProviderAccount, tx: Reading) -> Response:
     """A file, to be saved: browsers show none of it on these pages (product.md 4.17)."""
     file = await service.file_of(tx, caller.id, file_id)
-    named = f"attachment; filename=\"file{ENDINGS[file.kind]}\"; filename*=UTF-8''{quote(file.name, safe='')}"
-    headers = _ALONE | {"Content-Disposition": named}
-    return Response(file.content, media_type=MEDIA_TYPES[file.kind], headers=headers)
+    return attachment(file.content, file.kind, name=file.name)
 
 
 @router.post("/remove_client_file")

@@ -1,11 +1,10 @@
 """What files of clients must be, and how they are named. Pure."""
 
 from pathlib import PurePath
-from typing import Final, Literal
+from typing import Final
 
-Kind = Literal["picture", "pdf"]
-ENDINGS: Final[dict[Kind, str]] = {"picture": ".jpg", "pdf": ".pdf"}
-MEDIA_TYPES: Final[dict[Kind, str]] = {"picture": "image/jpeg", "pdf": "application/pdf"}
+from chassis.media.validation import ENDINGS, FileKind
+
 ENOUGH: Final = 2400
 """Pixels of the longest side of a picture: a page that was photographed can be read."""
 MOST_FILES: Final = 20
@@ -14,7 +13,7 @@ MOST_BYTES: Final = 1024 * 1024 * 1024
 """Of all files of one provider."""
 
 
-def kept_name(name: str, kind: Kind) -> str:
+def kept_name(name: str, kind: FileKind) -> str:
     """The name with the ending of what is kept: a picture is a JPEG from now on."""
     stem = PurePath(name).stem if PurePath(name).suffix else name
     return f"{stem}{ENDINGS[kind]}"

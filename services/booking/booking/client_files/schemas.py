@@ -3,13 +3,12 @@
 from typing import Annotated
 
 from chassis.media.uploads import Upload
+from chassis.media.validation import FileKind
 from contracts.event import Instant
 from contracts.rules.checks import Required, TextMax
 from contracts.rules.fields import ClientFileName
 from contracts.rules.text import Text
 from pydantic import BaseModel, ConfigDict
-
-from booking.client_files.rules import Kind
 
 _Id = Annotated[str, Text(Required(), TextMax(64))]
 
@@ -36,7 +35,7 @@ class ClientFile(BaseModel):
     file_id: str
     client_id: str
     name: str
-    kind: Kind
+    kind: FileKind
     size: int
     created_at: Instant
     path: str

@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Record, Statement, Transaction, params
+from chassis.media.validation import FileKind
 from sqlalchemy import BigInteger, bindparam, cast, delete, func, insert, literal_column, select
 
-from booking.client_files.rules import Kind
 from booking.clients.models import ClientFileRow, ClientRow
 
 
@@ -16,7 +16,7 @@ class StoredFile:
     """A file with its content."""
 
     name: str
-    kind: Kind
+    kind: FileKind
     content: bytes
 
 

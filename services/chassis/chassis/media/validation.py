@@ -1,11 +1,15 @@
-"""Pure rules for uploaded pictures: their limits and their names."""
+"""Pure rules for uploads: their limits, kinds and names."""
 
 import base64
 import binascii
 import hashlib
 import re
-from typing import Final
+from typing import Final, Literal
 
+FileKind = Literal["picture", "pdf"]
+"""What a file is that is kept to be saved: a picture that was encoded anew, or a PDF as it was sent."""
+ENDINGS: Final[dict[FileKind, str]] = {"picture": ".jpg", "pdf": ".pdf"}
+MEDIA_TYPES: Final[dict[FileKind, str]] = {"picture": "image/jpeg", "pdf": "application/pdf"}
 MOST_BYTES: Final = 10 * 1024 * 1024
 MOST_PIXELS: Final = 25_000_000
 """A decoded picture takes four bytes per pixel, so this bounds the memory for one upload."""
