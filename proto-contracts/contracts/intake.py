@@ -7,7 +7,7 @@ from pydantic import Field
 from contracts.event import Facts
 
 QuestionKind = Literal["short", "long", "choice", "number", "file"]
-"""How a question is answered: a line, a text, one of its options, a number, or a picture."""
+"""How a question is answered: a line, a text, one of its options, a number, or a file: a picture or a PDF."""
 MOST_QUESTIONS: Final = 20
 """Questions of one service."""
 MOST_OPTIONS: Final = 20

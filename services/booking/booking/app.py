@@ -76,7 +76,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 reminders.router,
                 venues.router,
                 intake.router,
-                intake.with_picture,
+                intake.with_file,
                 calendar.router,
                 ratings.router,
                 blocked_guests.router,

@@ -102,7 +102,7 @@ async def forget_old_changes(tx: Transaction, now: datetime) -> bool:
 
 @job(every=timedelta(hours=1), prunes=(UNUSED_FILES,))
 async def forget_unused_files(tx: Transaction, now: datetime) -> bool:
-    """Drop pictures that no order came for (product.md 4.21)."""
+    """Drop files that no order came for (product.md 4.21)."""
     return await prune(tx, (UNUSED_FILES,), now)
 
 

@@ -127,9 +127,9 @@ class BookingExport(BaseModel):
     clients: list[dict[str, JsonValue]]
     """The account's own clients, with its notes and tags. What others wrote of the account is theirs."""
     intake_answers: list[IntakeAnswers]
-    """What clients were asked and answered in orders of both sides; a file is the id of a picture."""
+    """What clients were asked and answered in orders of both sides; of a file it is its id."""
     intake_files: list[dict[str, str | int]]
-    """The pictures that the account sent as an answer; get_intake_file has each."""
+    """The pictures and PDFs that the account sent as an answer; get_intake_file has each."""
     client_files: list[ClientFile]
     """What the account keeps with its clients; each file is at its path."""
     schedule_changes: list[dict[str, str]]
@@ -184,7 +184,7 @@ async def held_by_booking(tx: Connection, account_id: str) -> BookingExport:
             for each in await answers_of_account(tx, account_id)
         ],
         intake_files=[
-            {**asdict(each), "created_at": instant_text(each.created_at)}
+            {**asdict(each), "kind": each.kind, "created_at": instant_text(each.created_at)}
             for each in await files_of_owner(tx, account_id)
         ],
         client_files=[file_data(each) for each in await files_of_provider(tx, account_id)],

@@ -7,39 +7,34 @@ from chassis.http.callers import Anyone
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
-from chassis.media.serving import HEADERS
+from chassis.media.serving import attachment
 from chassis.media.upload_route import RequestUploads, upload_route
-from chassis.media.uploads import taken_in
+from chassis.media.uploads import file_taken_in
 from fastapi import APIRouter, Response
 
 from booking.intake import service
 from booking.intake.rules import ENOUGH
 from booking.intake.schemas import FileKept, NewFile, OrderAnswersData
-from booking.intake.store import Picture
+from booking.intake.store import IntakeFile
 from booking.orders.access import Bearer
 from booking.orders.schemas import LinkToken
 from booking.projections.confirmed_callers import ConfirmedOrGuest
 
 router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
-with_picture: Final = APIRouter(prefix="/api", tags=["orders"], route_class=upload_route(1, guests=True))
-
-_FILE: Final = HEADERS | {
-    "Content-Disposition": "attachment; filename=answer.jpg",
-    "Cache-Control": "private, no-store",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+with_file: Final = APIRouter(prefix="/api", tags=["orders"], route_class=upload_route(1, guests=True))
 
 
-@with_picture.post("/upload_intake_file")
+@with_file.post("/upload_intake_file")
 async def upload_intake_file(
     new: NewFile, caller: ConfirmedOrGuest, tx: Writing, uploads: RequestUploads, clock: Clock
 ) -> Answer[FileKept]:
-    """Keep a picture that answers a question of an order which the caller is about to place."""
-    picture = await taken_in(uploads, new.iv_media_base, _picture, enough=ENOUGH)
-    return done(await service.keep_file(tx, caller.id, picture, clock()))
+    """Keep a picture or a PDF that answers a question of an order which the caller is about to place."""
+    taken = await file_taken_in(uploads, new.iv_media_base, _picture, enough=ENOUGH)
+    file = taken if isinstance(taken, IntakeFile) else IntakeFile(taken)
+    return done(await service.keep_file(tx, caller.id, file, clock()))
 
 
-def _picture(upload: bytes) -> Picture:
+def _picture(upload: bytes) -> IntakeFile:
     from booking.intake.pictures import picture_of  # noqa: PLC0415 - Pillow, when a picture comes
 
     return picture_of(upload)
@@ -55,6 +50,6 @@ async def get_order_answers(
 
 @router.get("/get_intake_file/{file_id}", include_in_schema=False)
 async def get_intake_file(file_id: str, caller: Anyone, tx: Reading, token: LinkToken = "") -> Response:
-    """A picture among the answers, as a JPEG; for the two sides of its order alone."""
-    content = await service.file_content(tx, file_id, Bearer(caller, token))
-    return Response(content, media_type="image/jpeg", headers=_FILE)
+    """A file among the answers (product.md 4.21), to be saved; for the two sides of its order alone."""
+    file = await service.file_of(tx, file_id, Bearer(caller, token))
+    return attachment(file.content, file.kind, stem="answer")

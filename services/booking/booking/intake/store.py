@@ -1,4 +1,4 @@
-"""Answers of orders, and the pictures among them, in the database."""
+"""Answers of orders, and the files among them, in the database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,30 +6,49 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from chassis.db import Connection, Statement, Transaction, params
+from chassis.media.validation import FileKind
 from chassis.retention import Retention
-from sqlalchemy import ARRAY, Text, any_, bindparam, func, insert, or_, select
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Text,
+    any_,
+    bindparam,
+    cast,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+)
 
+from booking.intake.rules import kind_of
 from booking.orders.models import IntakeFileRow, OrderRow
 
 WAITS: Final = timedelta(days=1)
-"""How long a picture waits for its order."""
+"""How long a file waits for its order."""
 UNUSED_FILES: Final = Retention(
     IntakeFileRow, IntakeFileRow.created_at, keeps=WAITS, only=(IntakeFileRow.order_id.is_(None),)
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture as it is kept: a JPEG, and its size in pixels."""
+class IntakeFile:
+    """A file as it is kept: a JPEG and its size in pixels, or a PDF, which has none."""
 
     content: bytes
-    width: int
-    height: int
+    width: int = 0
+    height: int = 0
+
+    @property
+    def kind(self) -> FileKind:
+        """Whether it is a picture or a PDF."""
+        return kind_of(self.width)
 
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
-    """What is said of a picture; `size` is in bytes."""
+    """What is said of a file: `width` and `height` in pixels, 0 of a PDF; `size` in bytes."""
 
     file_id: str
     order_id: str
@@ -37,6 +56,19 @@ class FileFacts:
     height: int
     size: int
     created_at: datetime
+
+    @property
+    def kind(self) -> FileKind:
+        """Whether it is a picture or a PDF."""
+        return kind_of(self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingFiles:
+    """How many files of a client wait for an order, and how many bytes they have together."""
+
+    files: int
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +79,13 @@ class OrderAnswers:
     intake: list[dict[str, Any]]
 
 
+_bytes = func.octet_length(IntakeFileRow.content)
 _facts = (
     IntakeFileRow.file_id,
     func.coalesce(IntakeFileRow.order_id, "").label("order_id"),
     IntakeFileRow.width,
     IntakeFileRow.height,
-    func.octet_length(IntakeFileRow.content).label("size"),
+    _bytes.label("size"),
     IntakeFileRow.created_at,
 )
 _account = bindparam("account_id")
@@ -60,15 +93,20 @@ ADD_FILE: Final = Statement(
     insert(IntakeFileRow).values(params("file_id", "owner_id", "content", "width", "height", "created_at"))
 )
 COUNT_WAITING: Final = Statement(
-    select(func.count())
-    .select_from(IntakeFileRow)
-    .where(IntakeFileRow.owner_id == bindparam("owner_id"), IntakeFileRow.order_id.is_(None))
+    select(
+        func.count().label("files"),
+        cast(func.coalesce(func.sum(_bytes), literal_column("0")), BigInteger).label("size"),
+    ).where(IntakeFileRow.owner_id == bindparam("owner_id"), IntakeFileRow.order_id.is_(None)),
+    into=WaitingFiles,
 )
 FIND_ORDER_OF_FILE: Final = Statement(
     select(IntakeFileRow.order_id).where(IntakeFileRow.file_id == bindparam("file_id"))
 )
 FIND_CONTENT: Final = Statement(
-    select(IntakeFileRow.content).where(IntakeFileRow.file_id == bindparam("file_id"))
+    select(IntakeFileRow.content, IntakeFileRow.width, IntakeFileRow.height).where(
+        IntakeFileRow.file_id == bindparam("file_id")
+    ),
+    into=IntakeFile,
 )
 FIND_FILES_OF_ORDER: Final = Statement(
     select(*_facts).where(IntakeFileRow.order_id == bindparam("order_id")), into=FileFacts
@@ -94,41 +132,41 @@ FIND_ANSWERS_OF_ORDERS: Final = Statement(
 )
 
 
-async def add_file(tx: Transaction, file_id: str, owner_id: str, picture: Picture, now: datetime) -> None:
-    """Keep a picture that waits for its order."""
+async def add_file(tx: Transaction, file_id: str, owner_id: str, file: IntakeFile, now: datetime) -> None:
+    """Keep a file that waits for its order."""
     await ADD_FILE.run(
         tx,
         file_id=file_id,
         owner_id=owner_id,
-        content=picture.content,
-        width=picture.width,
-        height=picture.height,
+        content=file.content,
+        width=file.width,
+        height=file.height,
         created_at=now,
     )
 
 
-async def waiting_files(tx: Connection, owner_id: str) -> int:
-    """How many pictures of this account or guest wait for an order."""
-    return await COUNT_WAITING.value(tx, owner_id=owner_id)
+async def waiting_files(tx: Connection, owner_id: str) -> WaitingFiles:
+    """The files of this account or guest that wait for an order."""
+    return await COUNT_WAITING.one(tx, owner_id=owner_id) or WaitingFiles(0, 0)
 
 
 async def order_of_file(tx: Connection, file_id: str) -> str | None:
-    """The order that a picture belongs to; None while it waits for one, and for an unknown id."""
+    """The order that a file belongs to; None while it waits for one, and for an unknown id."""
     return await FIND_ORDER_OF_FILE.value(tx, file_id=file_id)
 
 
-async def content_of(tx: Connection, file_id: str) -> bytes:
-    """A picture."""
-    return await FIND_CONTENT.value(tx, file_id=file_id)
+async def file_of(tx: Connection, file_id: str) -> IntakeFile | None:
+    """A file with its content; None for an unknown id."""
+    return await FIND_CONTENT.one(tx, file_id=file_id)
 
 
 async def files_of_order(tx: Connection, order_id: str) -> list[FileFacts]:
-    """The pictures of an order."""
+    """The files of an order."""
     return await FIND_FILES_OF_ORDER.all(tx, order_id=order_id)
 
 
 async def files_of_owner(tx: Connection, account_id: str) -> list[FileFacts]:
-    """All pictures that an account has sent, for its export."""
+    """All files that an account has sent, for its export."""
     return await FIND_FILES_OF_OWNER.all(tx, account_id=account_id)
 
 

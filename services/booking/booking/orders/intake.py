@@ -12,7 +12,7 @@ from contracts.rules.text import Text
 
 from booking.orders.rules import OfferedService
 
-FILE_GONE: Final = "Please add this picture again."
+FILE_GONE: Final = "Please add this file again."
 _FILE: Final = Text(TextMax(64))
 _READ: Final[dict[QuestionKind, Text]] = {
     "short": short_answer,
@@ -24,8 +24,8 @@ _READ: Final[dict[QuestionKind, Text]] = {
 
 
 class KeptAnswer(NamedTuple):
-    """A question as it was asked, and the answer. `answer` is '' where none was given; of a file it is the id
-    of the picture.
+    """A question as it was asked, and the answer. `answer` is '' where none was given; of a file it is its
+    id.
     """
 
     question_id: str
@@ -75,7 +75,7 @@ def checked_answers(chosen: Sequence[OfferedService], sent: Mapping[str, object]
 
 
 def file_is_gone(answers: Sequence[KeptAnswer], place: int) -> RuleViolation:
-    """The refusal of a picture that does not wait for this client; places count from 1."""
+    """The refusal of a file that does not wait for this client; places count from 1."""
     return RuleViolation(CHECK_FIELDS, **{field_of(answers[place - 1].question_id): FILE_GONE})
 
 

@@ -191,8 +191,8 @@ class OrderRow(Model):
 
 
 class IntakeFileRow(Model):
-    """A picture that answers a question. It waits for its order, which the trigger `claim_intake_files` gives
-    it to.
+    """A picture or a PDF that answers a question. It waits for its order, which the trigger
+    `claim_intake_files` gives it to.
     """
 
     __tablename__ = "intake_file"
@@ -211,8 +211,9 @@ class IntakeFileRow(Model):
     """The account or guest who sent it."""
     order_id: Mapped[str | None] = mapped_column(ForeignKey("booking_order.order_id", ondelete="CASCADE"))
     content: Mapped[bytes]
-    """A JPEG."""
+    """A JPEG, or a PDF as it was sent."""
     width: Mapped[int]
+    """In pixels; of a PDF 0, and so is its height."""
     height: Mapped[int]
     created_at: Mapped[datetime]
 

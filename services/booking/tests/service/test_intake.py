@@ -7,9 +7,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from booking.intake.service import NO_ROOM
 from booking.jobs import forget_unused_files
 from chassis.db import Database
 from chassis.jobs import run_once
+from chassis.media.validation import MOST_BYTES
 from contracts.events.booking import GuestLinkRequested, OrderRequested
 from contracts.events.identity import AccountDeleted
 from contracts.intake import IntakeQuestion
@@ -30,6 +32,8 @@ AGE: Final = IntakeQuestion(question_id="age", kind="number", text="How old are 
 LETTER: Final = IntakeQuestion(question_id="letter", kind="file", text="A letter of your doctor")
 ASKED: Final = [INJURY, HISTORY, SIDE, AGE, LETTER]
 TOO_LONG: Final = "The maximum length required for this field is 200"
+NO_FILE: Final = "This file cannot be kept. Choose a JPEG, PNG, WebP, GIF or PDF."
+REFERRAL: Final = b"%PDF-1.7\nTo the physiotherapist.\n%%EOF\n"
 FINE: Final = {"injury": " Knee ", "side": "Left", "age": "-0.5"}
 
 
@@ -43,8 +47,12 @@ def photograph(width: int = 3000, height: int = 1500) -> str:
     return base64.b64encode(target.getvalue()).decode()
 
 
-async def send_file(marketplace: "Marketplace", headers: dict[str, str]) -> dict[str, Any]:
-    sent = await marketplace.post("upload_intake_file", {"iv_media_base": photograph()}, headers)
+def as_upload(content: bytes) -> str:
+    return base64.b64encode(content).decode()
+
+
+async def send_file(marketplace: "Marketplace", headers: dict[str, str], upload: str = "") -> dict[str, Any]:
+    sent = await marketplace.post("upload_intake_file", {"iv_media_base": upload or photograph()}, headers)
     assert sent["status"], sent
     return sent["data"]
 
@@ -72,7 +80,7 @@ async def test_every_wrong_answer_is_refused_beside_its_question(marketplace: "M
         (FINE | {"age": "twelve"}, {"iv_answer_age": "This Field can only contain numbers"}),
         (FINE | {"injury": {}}, {"iv_answer_injury": "This Field can only contain text"}),
         (FINE | {"injury": "x" * 201}, {"iv_answer_injury": TOO_LONG}),
-        (FINE | {"letter": "nobody-sent-this"}, {"iv_answer_letter": "Please add this picture again."}),
+        (FINE | {"letter": "nobody-sent-this"}, {"iv_answer_letter": "Please add this file again."}),
     ):  # fmt: skip
         sent = await place(
             marketplace, provider, service, marketplace.as_(client), iv_answers=json.dumps(answers(given))
@@ -92,7 +100,7 @@ async def test_answers_stay_as_they_were_asked_and_only_both_sides_see_them(
     )
     service = await marketplace.service(provider, questions=ASKED)
     kept = await send_file(marketplace, marketplace.as_(client))
-    assert (kept["width"], kept["height"]) == (2000, 1000)
+    assert (kept["kind"], kept["width"], kept["height"]) == ("picture", 2000, 1000)
     given = answers(FINE | {"letter": kept["file_id"], "gone": "x"})
     placed = await place(marketplace, provider, service, marketplace.as_(client), iv_answers=given)
     order_id = placed["data"]["booking_data"]["order_id"]
@@ -128,6 +136,38 @@ async def test_answers_stay_as_they_were_asked_and_only_both_sides_see_them(
     assert event.order.for_provider.has_answers
 
 
+async def test_a_pdf_is_kept_as_it_is_and_served_to_both_sides_to_be_saved(
+    marketplace: "Marketplace",
+) -> None:
+    provider, client, stranger = (
+        await marketplace.provider(),
+        await marketplace.person(),
+        await marketplace.person(),
+    )
+    service = await marketplace.service(provider, questions=[LETTER])
+    kept = await send_file(marketplace, marketplace.as_(client), as_upload(REFERRAL))
+    facts = {"kind": "pdf", "width": 0, "height": 0, "size": len(REFERRAL)}
+    assert kept == facts | {"file_id": kept["file_id"]}
+    path = f"/api/get_intake_file/{kept['file_id']}"
+    # Before it is in an order nobody reads it, not even who has sent it.
+    assert (await marketplace.http.get(path, headers=marketplace.as_(client))).status_code == 404
+    given = answers({"letter": kept["file_id"]})
+    placed = await place(marketplace, provider, service, marketplace.as_(client), iv_answers=given)
+    [told] = await shown(marketplace, provider, placed["data"]["booking_data"]["order_id"])
+    assert (told["answer"], told["file"]) == ("", kept)
+    for who in (client, provider):
+        file = await marketplace.http.get(path, headers=marketplace.as_(who))
+        assert file.content == REFERRAL
+        assert file.headers["content-type"] == "application/pdf"
+        assert file.headers["content-disposition"] == 'attachment; filename="answer.pdf"'
+        assert file.headers["cache-control"] == "private, no-store"
+        assert file.headers["x-content-type-options"] == "nosniff"
+    for headers, status in ((marketplace.as_(stranger), 404), ({}, 401)):
+        assert (await marketplace.http.get(path, headers=headers)).status_code == status
+    export = (await marketplace.http.get("/internal/export", headers=marketplace.as_(client))).json()["data"]
+    assert export["intake_files"][0].items() >= kept.items()
+
+
 async def test_a_picture_answers_one_order_of_who_sent_it(marketplace: "Marketplace") -> None:
     provider, client, other = (
         await marketplace.provider(),
@@ -154,20 +194,45 @@ async def test_a_picture_answers_one_order_of_who_sent_it(marketplace: "Marketpl
     assert [each["file_id"] for each in export["intake_files"]] == [file_id] != [unused]
 
 
-async def test_no_picture_is_taken_from_strangers_and_none_that_is_no_picture(
+async def test_no_file_is_taken_from_strangers_and_none_that_is_neither_picture_nor_pdf(
     marketplace: "Marketplace",
 ) -> None:
     client = await marketplace.person()
     body = {"iv_media_base": photograph(10, 10)}
     assert (await marketplace.http.post("/api/upload_intake_file", json=body)).status_code == 401
-    page = {"iv_media_base": base64.b64encode(b"%PDF-1.7 not a picture").decode()}
+    for content in (
+        b"%PDF-1.7 without an end",
+        b"\n" + REFERRAL,
+        REFERRAL[5:],
+        REFERRAL + bytes(2000),
+        b"<script>alert(1)</script>%%EOF",
+    ):
+        sent = {"iv_media_base": as_upload(content)}
+        answer = await marketplace.http.post(
+            "/api/upload_intake_file", json=sent, headers=marketplace.as_(client)
+        )
+        told = answer.json()["message"]["iv_msg"]
+        assert (answer.status_code, told) == (415, {"iv_media_base": NO_FILE}), content
+    large = {"iv_media_base": as_upload(REFERRAL.rjust(MOST_BYTES + 1, b"%"))}
     answer = await marketplace.http.post(
-        "/api/upload_intake_file", json=page, headers=marketplace.as_(client)
+        "/api/upload_intake_file", json=large, headers=marketplace.as_(client)
     )
-    assert (answer.status_code, list(answer.json()["message"]["iv_msg"])) == (415, ["iv_media_base"])
+    assert (answer.status_code, list(answer.json()["message"]["iv_msg"])) == (413, ["iv_media_base"])
+
+
+async def test_no_more_files_wait_for_a_booking_than_one_may_have(
+    marketplace: "Marketplace", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, other = await marketplace.person(), await marketplace.person()
+    body = {"iv_media_base": photograph(10, 10)}
     for number in range(21):
         sent = await marketplace.post("upload_intake_file", body, marketplace.as_(client))
         assert sent["status"] == (number < 20)
+    monkeypatch.setattr("booking.intake.service.MOST_BYTES_WAITING", 2 * len(REFERRAL))
+    body = {"iv_media_base": as_upload(REFERRAL)}
+    for refused in ({}, {}, {"iv_media_base": NO_ROOM}):
+        sent = await marketplace.post("upload_intake_file", body, marketplace.as_(other))
+        assert (sent["status"], sent["message"]["iv_msg"]) == (not refused, refused)
 
 
 async def test_answers_are_in_the_exports_of_both_sides_and_go_with_the_client(

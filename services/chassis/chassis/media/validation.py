@@ -48,7 +48,7 @@ def bytes_of(typed: str) -> bytes:
 
 
 def is_pdf(content: bytes) -> bool:
-    """Whether this is a PDF by its first line and its end (ISO 32000-1, 7.5.2 and 7.5.5)."""
+    """Whether this is a PDF (product.md 4.21): by its first line and its end (ISO 32000-1, 7.5.2, 7.5.5)."""
     return _PDF_HEAD.match(content) is not None and _PDF_END in content[-_PDF_TAIL:]
 
 

@@ -5,7 +5,7 @@ import io
 
 import pytest
 from chassis.media.pictures import cut, no_longer_than
-from chassis.media.validation import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, content_name
+from chassis.media.validation import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, content_name, is_pdf
 from PIL import Image
 
 
@@ -50,6 +50,24 @@ def test_a_whole_picture_keeps_its_shape_and_is_not_enlarged() -> None:
     assert no_longer_than(2400)((100, 5000)) == (48, 2400)
     assert no_longer_than(2400)((1, 5000)) == (1, 2400)
     assert no_longer_than(2400)((30, 20)) == (30, 20)
+
+
+@pytest.mark.parametrize(
+    ("content", "is_one"),
+    [
+        (b"%PDF-1.4\n%%EOF", True),
+        (b"%PDF-2.0\r\n%%EOF\r\n", True),
+        (b"%PDF-1.7\n%%EOF" + bytes(1019), True),
+        (b"%PDF-1.7\n%%EOF" + bytes(1020), False),
+        (b"%PDF-1.7\n", False),
+        (b" %PDF-1.7\n%%EOF", False),
+        (b"%PDF-\n%%EOF", False),
+        (b"%!PS\n%%EOF", False),
+        (b"", False),
+    ],
+)
+def test_a_pdf_is_known_by_its_first_line_and_its_end(content: bytes, is_one: bool) -> None:
+    assert is_pdf(content) is is_one
 
 
 def test_names_are_by_content_and_owner() -> None:

@@ -2694,6 +2694,7 @@ export type AnswerNotificationPreferences = {
 };
 export type FileKept = {
   file_id: string;
+  kind: "picture" | "pdf";
   width: number;
   height: number;
   size: number;
