@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, toDay, visitor } from './bookable';
 import { mailTo, newPerson, pick } from './people';
 import { sampleImages } from './png';
 import { capture } from './screenshots';
 
+const referral = '%PDF-1.7\nTo the physiotherapist.\n%%EOF\n';
+
 /** A physiotherapist who visits clients: what they ask and where they go, a guest who books, and both sides' view of it. */
 
-test('a guest answers questions with a picture and is visited at home, and mends the address', async ({ browser, request }) => {
+test('a guest answers questions with a picture and a PDF and is visited at home, and mends the address', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const owner = await visitor(browser, provider, { size: 'phone' });
   await owner.goto('/my_services');
@@ -19,10 +22,15 @@ test('a guest answers questions with a picture and is visited at home, and mends
   await first.getByRole('textbox', { name: 'Question', exact: true }).fill('Which injury?');
   await first.getByRole('switch', { name: 'Must be answered' }).check();
   await form.getByRole('button', { name: 'Add a question' }).click();
-  const second = form.getByRole('group', { name: 'Question 2' });
-  await second.getByRole('textbox', { name: 'Question', exact: true }).fill('A letter of your doctor');
-  await second.getByRole('combobox', { name: 'Answered by' }).click();
-  await owner.getByRole('option', { name: 'A picture' }).click();
+  const askForFile = async (name: string, text: string) => {
+    const question = form.getByRole('group', { name });
+    await question.getByRole('textbox', { name: 'Question', exact: true }).fill(text);
+    await question.getByRole('combobox', { name: 'Answered by' }).click();
+    await owner.getByRole('option', { name: 'A picture or a PDF' }).click();
+  };
+  await askForFile('Question 2', 'A letter of your doctor');
+  await form.getByRole('button', { name: 'Add a question' }).click();
+  await askForFile('Question 3', 'Do you have a referral?');
   await capture(owner, 'service-questions-phone');
   await form.getByRole('button', { name: 'Save service' }).click();
   await expect(form.getByText('Basic info successfully updated')).toBeVisible();
@@ -48,8 +56,14 @@ test('a guest answers questions with a picture and is visited at home, and mends
   await page.getByLabel('Postcode').fill('20095');
   await page.getByLabel('City').fill('Berlin');
   await page.getByLabel('Which injury?').fill('Knee');
-  await page.locator('input[type=file]').setInputFiles(sampleImages.portrait);
+  await page.locator('input[type=file]').first().setInputFiles(sampleImages.portrait);
+  const addReferral = (content: string) => page.locator('input[type=file]').last().setInputFiles({ name: 'Scan 3.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) });
+  await addReferral('<script>alert(1)</script>');
   await authenticate(page, guest.name, guest.email);
+  await panel.next(page, 'Authenticate and confirm booking').click();
+  await expect(page.getByText('This file cannot be kept. Choose a JPEG, PNG, WebP, GIF or PDF.')).toBeVisible();
+  await addReferral(referral);
+  await expect(page.getByText('Scan 3.pdf')).toBeVisible();
   await panel.next(page, 'Authenticate and confirm booking').click();
   await expect(page.getByText('This provider does not come to this postcode.')).toBeVisible();
   await expect(page.getByLabel('Postcode')).toBeFocused();
@@ -67,6 +81,11 @@ test('a guest answers questions with a picture and is visited at home, and mends
   await answers.getByRole('button', { name: 'Show the picture' }).click();
   await expect(answers.getByRole('img', { name: 'A letter of your doctor' })).toBeVisible();
   expect(await answers.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(500);
+  const download = owner.waitForEvent('download');
+  await answers.getByRole('button', { name: /^Download the PDF/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Do you have a referral.pdf');
+  expect(await readFile(await file.path(), 'utf8')).toBe(referral);
   await capture(owner, 'order-answers-phone');
   await expect(dialog.getByRole('link', { name: /^Map of/ })).toHaveAttribute('href', /openstreetmap\.org\/search\?query=Torstra/);
   await pick(owner, 'Your response', 'Accept');

@@ -166,8 +166,10 @@ export const toVisit = async (page: Page) => {
 /** Shows the booking of the dialog as a visit whose client has answered questions. */
 export async function visited(page: Page): Promise<void> {
   const service = { service_id: 's', service: 'Home visit' };
-  const file = { file_id: 'f', width: 600, height: 400, size: 9000 };
+  const file = { file_id: 'f', kind: 'picture', width: 600, height: 400, size: 9000 };
   const answers = asked.map((question) => ({ ...question, ...service, answer: question.kind === 'short' ? 'Knee' : '', file: question.kind === 'file' ? file : null }));
+  const referral = { question_id: 'referral', kind: 'file', text: 'Your referral', required: false, options: [], ...service, answer: '' };
+  answers.push({ ...referral, file: { file_id: 'g', kind: 'pdf', width: 0, height: 0, size: 20_480 } });
   await answered('get_order_answers/*', { answers })(page);
   await shownAs(page, { has_answers: true, at_client: true, delivery_mode: 'in-person', delivery_location: 'Torstraße 12, 10119 Berlin', place_note: 'Third floor' });
   await page.getByText('Knee').waitFor();

@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { serverOrigin } from '@/platform/server';
 import { selectBearer, type SessionState } from './session';
 
-/** Fetches a picture with the user's token. The media host serves restricted pictures only to accounts that may see them. */
+/** Fetches a picture or another file with the user's token. Restricted ones are served only to accounts that may see them. */
 export function useFetchPicture(): (address: string, signal?: AbortSignal) => Promise<Blob> {
   const store = useStore<{ session: SessionState }>();
   return useCallback(
@@ -12,7 +12,7 @@ export function useFetchPicture(): (address: string, signal?: AbortSignal) => Pr
       // A guest with a mailed link has none.
       const headers = new Headers(bearer ? { authorization: `Bearer ${bearer}` } : undefined);
       const response = await fetch(new URL(address, serverOrigin()), { headers, signal: signal ?? null });
-      if (!response.ok) throw new Error(`the picture was not served: ${response.status}`);
+      if (!response.ok) throw new Error(`it was not served: ${response.status}`);
       return response.blob();
     },
     [store],

@@ -28,6 +28,10 @@ export async function addToCalendar(file: { content: string; filename: string })
   else download(new Blob([bytesOf(file.content)], { type: 'text/calendar;charset=utf-8' }), file.filename);
 }
 
+export const PDF = 'application/pdf';
+/** What may be chosen where pictures and PDFs are kept. */
+export const PICTURES_AND_PDFS = `image/jpeg,image/png,image/webp,image/gif,${PDF}`;
+
 /** A chosen file as a data URL. Rejects when it can't be read. */
 export const dataUrlOf = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ beforeEach(() => {
     }),
     http.post('*/api/upload_intake_file', ({ request }) => {
       calls.push(`file by ${request.headers.get('authorization')}`);
-      return done({ file_id: 'file-1', width: 1, height: 1, size: 1 });
+      return done({ file_id: 'file-1', kind: 'pdf', width: 0, height: 0, size: 4 });
     }),
     http.post('*/api/create_appointment_order', async ({ request }) => {
       orders.push((await request.json()) as Record<string, unknown>);
@@ -71,7 +71,10 @@ it('a guest answers what is asked before the code is mailed, and a refusal stand
 
   await user.type(injury, 'Knee');
   await user.click(within(screen.getByRole('radiogroup', { name: /Which side/ })).getByRole('radio', { name: 'Left' }));
-  await user.upload(found('input[type=file]'), new File(['x'], 'letter.jpg', { type: 'image/jpeg' }));
+  expect(screen.getByRole('button', { name: /^A letter/ })).toHaveTextContent('Choose a picture or a PDF');
+  await user.upload(found('input[type=file]'), new File(['%PDF'], 'letter.pdf', { type: 'application/pdf' }));
+  expect(screen.getByText('letter.pdf')).toBeVisible();
+  expect(found('.tabler-icon-file-type-pdf')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
   await user.type(await screen.findByRole('textbox', { name: /code/i }), '123456');
   await user.click(screen.getByRole('button', { name: 'Authenticate and confirm booking' }));

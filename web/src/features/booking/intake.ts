@@ -18,7 +18,7 @@ export interface Asked {
   readonly questions: readonly Question[];
 }
 
-/** Names the picture chosen for a question, by the question's id. */
+/** The file chosen for a question, by the question's id. */
 export type Files = Readonly<Record<string, File>>;
 
 export interface SentAnswer {
@@ -41,7 +41,7 @@ const plainNumber = (typed: string) => typed.trim().replace(/^([+-]?\d+),(\d+)$/
 /** An answer as it is sent. */
 export const plain = ({ kind }: Question, answer: string) => (kind === 'number' ? plainNumber(answer) : answer.trim());
 
-/** The answers to what is asked; of a picture the id that the server gave it. */
+/** The answers to what is asked; of a file the id that the server gave it. */
 export const sentAnswers = (asked: readonly Asked[], answers: Readonly<Record<string, string>>, fileIds: ReadonlyMap<string, string>): SentAnswer[] =>
   asked
     .flatMap(({ questions }) => questions)

@@ -1,13 +1,12 @@
 import { FileInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconFileTypePdf, IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import { limitsOf, useRuleTexts } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
+import { PDF, PICTURES_AND_PDFS } from '@/platform/files';
 import type { Booking } from '../hooks/use-booking';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem';
 import { fieldOfAnswer, type Question } from '../intake';
 import classes from './BookingPanel.module.css';
-
-const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** What the chosen services ask, each message beside its question (product.md 4.21). */
 export function IntakeQuestions({ booking }: { booking: Booking }) {
@@ -66,10 +65,10 @@ function AnswerField({ booking, question }: { booking: Booking; question: Questi
           {...shared}
           description={t('intake.fileHint')}
           placeholder={t('intake.choose')}
-          accept={PICTURES}
+          accept={PICTURES_AND_PDFS}
           clearable
           clearButtonProps={{ 'aria-label': t('intake.remove') }}
-          leftSection={<IconPhoto size={18} aria-hidden />}
+          leftSection={<FileIcon file={files[id]} />}
           value={files[id] ?? null}
           onChange={(file) => choose(id, file)}
         />
@@ -77,4 +76,10 @@ function AnswerField({ booking, question }: { booking: Booking; question: Questi
     default:
       return <TextInput {...shared} {...typed} maxLength={longest} inputMode={kind === 'number' ? 'decimal' : undefined} />;
   }
+}
+
+/** What was chosen; a clip as long as that is nothing. */
+function FileIcon({ file }: { file: File | undefined }) {
+  if (!file) return <IconPaperclip size={18} aria-hidden />;
+  return file.type === PDF ? <IconFileTypePdf size={18} aria-hidden /> : <IconPhoto size={18} aria-hidden />;
 }

@@ -8,7 +8,7 @@ import type { BookingFlow, BookingStep } from '../flow';
 import { isVisit, type ClientAddress } from '../visit';
 import { askedBy, fieldOfAnswer, sentAnswers, type Files, type SentAnswer } from '../intake';
 
-/** The questions of the chosen services, with what is answered so far. Pictures are sent with the request, not before. */
+/** The questions of the chosen services, with what is answered so far. Files are sent with the request, not before. */
 export function useIntake(chosen: readonly OfferedService[], mode: DeliveryMode | null, flow: BookingFlow, step: Dispatch<BookingStep>) {
   const asked = askedBy(chosen);
   const [files, setFiles] = useState<Files>({});
@@ -31,7 +31,7 @@ export function useIntake(chosen: readonly OfferedService[], mode: DeliveryMode 
       settle(fieldOfAnswer(questionId));
       setFiles((former) => (file ? { ...former, [questionId]: file } : without(former, questionId)));
     },
-    /** Sends the chosen pictures and returns the answers of the request. Throws a Failure beside the picture that was refused. */
+    /** Sends the chosen files and returns the answers of the request. Throws a Failure beside the file that was refused. */
     gather: async (): Promise<SentAnswer[]> => {
       const fileIds = new Map<string, string>();
       for (const { question_id, kind } of asked.flatMap(({ questions }) => questions)) {
@@ -79,7 +79,7 @@ function useAddress(visit: boolean, { address }: BookingFlow, type: (typed: Part
 
 const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> => Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 
-/** Sends a picture once, however often the request is tried; returns its id. */
+/** Sends a file once, however often the request is tried; returns its id. */
 function useSendFile() {
   const [upload] = useUploadIntakeFileMutation();
   const sent = useRef(new WeakMap<File, string>());
@@ -96,7 +96,7 @@ function useSendFile() {
   };
 }
 
-/** The refusal of a picture, beside the question that it answers. */
+/** The refusal of a file, beside the question that it answers. */
 function besideQuestion(failure: Failure, questionId: string): Failure {
   const message = failure.iv_msg['iv_media_base'];
   return message ? { ...failure, kind: 'refused', main_msg: '', iv_msg: { [fieldOfAnswer(questionId)]: message } } : failure;

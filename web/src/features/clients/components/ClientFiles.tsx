@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { ActionIcon, Button, FileButton, Skeleton } from '@mantine/core';
 import { IconDownload, IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { fileSize } from '@/i18n/file-size';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
+import { PICTURES_AND_PDFS } from '@/platform/files';
 import { QueryStates } from '@/ui';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useGetClientFilesQuery, type ClientFile } from '../api';
 import { useClientFiles } from '../hooks/use-client-files';
 import classes from './ClientFiles.module.css';
 import texts from './ClientBookings.module.css';
-
-const accepted = 'image/jpeg,image/png,image/webp,image/gif,application/pdf';
 
 /** The pictures and documents that the provider keeps with a client. */
 export function ClientFiles({ clientId }: { clientId: string }) {
@@ -46,7 +46,7 @@ export function ClientFiles({ clientId }: { clientId: string }) {
           </ul>
         )}
       </QueryStates>
-      <FileButton onChange={choose} accept={accepted} resetRef={forget}>
+      <FileButton onChange={choose} accept={PICTURES_AND_PDFS} resetRef={forget}>
         {(props) => (
           <Button {...props} variant="light" mt="xs" leftSection={<IconPaperclip size={18} aria-hidden />} loading={isAdding} aria-describedby={`files-of-${clientId}`}>
             {t('addFile')}
@@ -78,7 +78,6 @@ function OneFile({ file: { name, kind, size, created_at }, onSave, onRemove }: O
   const { t, i18n } = useTranslation('clients');
   const locale = formatLocale(i18n.language);
   const added = dateTimeFormat(locale, { dateStyle: 'medium', timeZone: deviceTimezone() }).format(new Date(created_at));
-  const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(Math.max(1, Math.round(size / 1024)));
   const Kind = kind === 'pdf' ? IconFileTypePdf : IconPhoto;
   return (
     <li className={classes.file}>
@@ -86,7 +85,7 @@ function OneFile({ file: { name, kind, size, created_at }, onSave, onRemove }: O
       <span className={classes.about}>
         <bdi>{name}</bdi>
         <span className={classes.facts}>
-          {added} · {kilobytes}
+          {added} · {fileSize(size, locale)}
         </span>
       </span>
       <ActionIcon variant="subtle" size="xl" aria-label={t('saveFile', { name })} onClick={onSave}>

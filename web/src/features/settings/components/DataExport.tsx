@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { fileSize } from '@/i18n/file-size';
 import { formatLocale } from '@/i18n/format-locale';
-import { numberFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates } from '@/ui';
 import { useGetDataExportQuery, type ShownExport } from '../data-export-api';
@@ -9,7 +9,6 @@ import { useDownloadExport, useStartExport } from '../hooks/use-data-export';
 import classes from './DataExport.module.css';
 
 const pollingInterval = 2000;
-const kilobyte = 1024;
 
 /** Everything that is held about the user: started here, collected by the server, downloaded here when it is ready (product.md 1.10). */
 export function DataExport() {
@@ -71,7 +70,7 @@ function Ready({ export: shown }: { export: ShownExport }) {
   const locale = formatLocale(i18n.language);
   const date = (instant: string | null) =>
     instant ? new Date(instant).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' }) : '';
-  const size = numberFormat(locale, { style: 'unit', unit: 'kilobyte' }).format(Math.ceil(shown.size / kilobyte));
+  const size = fileSize(shown.size, locale);
   return (
     <>
       <div role="status">

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
-import { Button, Skeleton } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { type AnswerData, type BookingData } from '@/api';
-import { useFetchPicture } from '@/api/fetch-picture';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates } from '@/ui';
 import { useGetOrderAnswersQuery } from '../../api';
 import { useLinkToken } from '../../responses/guest-link-token';
+import { AnsweredFile } from './AnsweredFile';
 import classes from './OrderAnswers.module.css';
 
 /** What the client was asked when booking, and answered, for both sides alone (product.md 4.21). */
@@ -36,7 +34,7 @@ function Answer({ answer }: { answer: AnswerData }) {
       <dt dir="auto">{answer.text}</dt>
       {answer.file ? (
         <dd>
-          <Picture fileId={answer.file.file_id} name={answer.text} />
+          <AnsweredFile file={answer.file} question={answer.text} />
         </dd>
       ) : (
         <dd dir="auto" data-empty={answer.answer === '' || undefined}>
@@ -44,35 +42,5 @@ function Answer({ answer }: { answer: AnswerData }) {
         </dd>
       )}
     </div>
-  );
-}
-
-/** A picture is fetched when somebody asks for it, with their token: it has no public address. */
-function Picture({ fileId, name }: { fileId: string; name: string }) {
-  const { t } = useTranslation('schedule');
-  const { token } = useLinkToken();
-  const fetchPicture = useFetchPicture();
-  const [shown, setShown] = useState<string | null>(null);
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  useEffect(() => () => (shown ? URL.revokeObjectURL(shown) : undefined), [shown]);
-  async function show(): Promise<void> {
-    setState('loading');
-    try {
-      setShown(URL.createObjectURL(await fetchPicture(`/api/get_intake_file/${fileId}${token ? `?${new URLSearchParams({ token })}` : ''}`)));
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  }
-  if (shown) return <img className={classes.picture} src={shown} alt={name} />;
-  return (
-    <>
-      <Button variant="light" size="compact-md" loading={state === 'loading'} leftSection={<IconPhoto size={16} aria-hidden />} onClick={() => void show()}>
-        {t('intake.show')}
-      </Button>
-      <p role="alert" className={classes.failed}>
-        {state === 'failed' ? t('intake.failed') : null}
-      </p>
-    </>
   );
 }
