@@ -96,12 +96,12 @@ IS_BEHIND: Final = TextStatement[Record](
 )
 """Whether the provider has orders of somebody who is no client yet, or two clients who are one."""
 # FOR SHARE: who erases a person holds their orders. Either the erasure waits and finds the client, or the
-# order read here has no name any more.
+# order read here has no name any more. `only` is an order whose client alone is looked for, '' for all.
 FIND_NEW: Final = TextStatement(
     _whole("""
     WITH newest AS (
         SELECT DISTINCT ON (<person>) o.order_id FROM booking_order o
-        WHERE <without_client>
+        WHERE <without_client> AND (CAST(:only AS text) = '' OR o.order_id = :only)
         ORDER BY <person>, o.order_id DESC
     )
     SELECT <person> AS person, coalesce(o.client_id, '') AS account_id, o.client_name AS name,

@@ -30,15 +30,15 @@ MOST_NOTES: Final = 100
 NO_CLIENT: Final = "This client does not exist."
 
 
-async def enter_clients(tx: Transaction, provider_id: str, now: datetime) -> None:
-    """Enter everybody who has booked with the provider and is in no list yet.
+async def enter_clients(tx: Transaction, provider_id: str, now: datetime, only: str = "") -> None:
+    """Enter everybody who has booked with the provider and is in no list yet, or the client of one order.
 
     It is done when the list is read: whoever places an order writes nothing more than the order.
     """
     if not await store.is_behind(tx, provider_id):
         return
     await store.lock_clients(tx, provider_id)
-    for entry in rules.entries(await store.new_persons(tx, provider_id), new_id):
+    for entry in rules.entries(await store.new_persons(tx, provider_id, only), new_id):
         await store.add(tx, provider_id, entry, now)
     await store.join_pairs(tx, provider_id)
 
@@ -88,7 +88,7 @@ async def client_of_order(tx: Transaction, provider_id: str, order_id: str, now:
     """
     found = await store.client_of_order(tx, provider_id, order_id)
     if found is None:
-        await enter_clients(tx, provider_id, now)
+        await enter_clients(tx, provider_id, now, order_id)
         found = await store.client_of_order(tx, provider_id, order_id)
     if found is None:
         raise NotFound(NO_CLIENT)

@@ -155,13 +155,19 @@ async def is_behind(tx: Connection, provider_id: str) -> bool:
 
 
 async def lock_clients(tx: Transaction, provider_id: str) -> None:
-    """Let who else enters this provider's clients wait for this transaction."""
+    """Let who else enters this provider's clients wait for this transaction.
+
+    Call it before any order is locked, and before `lock_parties`.
+    """
     await LOCK.run(tx, key=provider_id)
 
 
-async def new_persons(tx: Transaction, provider_id: str) -> list[NewPerson]:
-    """Everybody with orders of this provider who belongs to no client; one order of each is locked."""
-    return await hot_sql.FIND_NEW.all(tx, provider_id=provider_id)
+async def new_persons(tx: Transaction, provider_id: str, only: str = "") -> list[NewPerson]:
+    """Everybody with orders of this provider who belongs to no client; one order of each is locked.
+
+    `only` is an order whose client alone is looked for; no other order is locked then.
+    """
+    return await hot_sql.FIND_NEW.all(tx, provider_id=provider_id, only=only)
 
 
 async def add(tx: Transaction, provider_id: str, entry: Entry, now: datetime) -> None:

@@ -65,6 +65,7 @@ async def enter_booking(tx: Transaction, provider_id: str, wanted: OwnBooking, n
     """
     chosen = await _chosen_client(tx, provider_id, wanted, now)
     order = await _order(tx, provider_id, chosen, wanted, now)
+    await lock_clients(tx, provider_id)
     await lock_parties(tx, order)
     confirmed = wanted.iv_over_rules == "yes"
     over_rules = await check_time(tx, order, order.sessions[0], now, confirmed=confirmed)
@@ -247,7 +248,6 @@ async def _enter_walk_in(
     tx: Transaction, provider_id: str, chosen: ChosenClient, order: Order, wanted: OwnBooking, now: datetime
 ) -> None:
     """Let somebody without account and address be one of the clients, by the id that the order has."""
-    await lock_clients(tx, provider_id)
     if chosen.client_id:
         await store.add_person(tx, provider_id, chosen.client_id)
     else:

@@ -5,12 +5,14 @@ import base64
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import pytest
 from booking.jobs import forget_guests_of_old_orders
 from chassis.db import Database
 from chassis.jobs import run_once
 from contracts.events.booking import OrderAccepted
 from contracts.events.identity import AccountDeleted
+from local.databases import asyncpg_url
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.service
 DAY = "2027-01-05"
 BOOKED = "You have another appointment at this time."
+WAITS = """
+    SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+"""
 
 
 async def _enter(marketplace: "Marketplace", provider: str, service: str, **changes: Any) -> dict[str, Any]:
@@ -218,6 +224,45 @@ async def test_of_own_bookings_and_clients_at_once_one_wins_and_each_loser_is_to
         assert booked.count(True) == 1 or (blocked["status"] and booked.count(True) == 0), sent
         assert not blocked["status"] or not any(answer["status"] for answer in (*entered[:2], *sent[4:]))
         assert all(each["message"]["iv_msg"] for each in sent if not each["status"])
+
+
+async def test_it_waits_for_no_other_order(marketplace: "Marketplace") -> None:
+    """Steps of an order lock it before its provider's time. Else both would wait for each other."""
+    provider = await marketplace.provider()
+    service = await marketplace.service(provider)
+    other = await marketplace.booked(provider, await marketplace.person(), 3)
+    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT FROM booking_order WHERE order_id = $1 FOR UPDATE", other)
+            async with asyncio.timeout(10):
+                entered = await _enter(marketplace, provider, service, iv_client_email="wanda@example.com")
+    finally:
+        await connection.close()
+    assert entered["status"]
+    assert entered["data"]["client_id"] in [
+        each["client_id"] for each in await _clients(marketplace, provider)
+    ]
+
+
+async def test_it_does_not_hold_the_time_while_the_clients_are_entered(marketplace: "Marketplace") -> None:
+    """Who reads the list enters clients, and waits for orders whose steps wait for the provider's time."""
+    provider = await marketplace.provider()
+    service = await marketplace.service(provider)
+    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 6))", provider)
+            entering = asyncio.create_task(_enter(marketplace, provider, service))
+            async with asyncio.timeout(10):
+                while not await connection.fetchval(WAITS):  # noqa: ASYNC110 - asks PostgreSQL
+                    await asyncio.sleep(0.02)
+            assert await connection.fetchval(
+                "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4))", provider
+            )
+    finally:
+        await connection.close()
+    assert (await entering)["status"]
 
 
 async def test_who_is_erased_or_long_gone_is_no_client_any_more(marketplace: "Marketplace") -> None:
