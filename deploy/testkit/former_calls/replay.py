@@ -20,6 +20,8 @@ from testkit.former_calls.recording import Call, Mail, Method, Passing, Recordin
 PAUSE_SECONDS: Final = 0.05
 _COUNTED: Final = frozenset({"export_account_data"})
 """Reads of which there are a few a day."""
+_SET: Final = frozenset({"update_profile_info"})
+"""Calls that store what they are sent, and answer what the service knows: made again, they change nothing."""
 NOTHING: Final[Mapping[str, Step]] = MappingProxyType({})
 _SHIFT: Final = """
     UPDATE session SET starts_at = now() - make_interval(mins => $3),
@@ -90,8 +92,8 @@ class Replay:
     async def play(self, steps: Iterable[Step], added: Mapping[str, Step] = NOTHING) -> list[str]:
         """Take these steps; returns where the answers are not as recorded, `what: path: was this, is that`.
 
-        What services learn of each other takes a while: a read, and a call that is refused and was not, is
-        made again until the answer is as recorded, for some seconds.
+        What services learn of each other takes a while: a call that changes nothing, or nothing more, is made
+        again until the answer is as recorded, for some seconds.
         """
         found: list[str] = []
         for step in steps:
@@ -149,7 +151,9 @@ class Replay:
 
 
 def _may_repeat(step: Call, answer: Json) -> bool:
-    """Whether a call has changed nothing: a read, and what was refused."""
+    """Whether a call has changed nothing, or changes nothing more when it is made again."""
     if step.call in _COUNTED:
         return False
-    return step.method == "GET" or (isinstance(answer, dict) and answer.get("status") is False)
+    if step.method == "GET" or step.call in _SET:
+        return True
+    return isinstance(answer, dict) and answer.get("status") is False
