@@ -43,22 +43,27 @@ const watch = () => {
   }).observe({ type: 'longtask', buffered: true });
 };
 
-/** Scrolls most of a screen in each animation frame until the list ends, and returns what it saw. */
+/**
+ * Scrolls most of a screen in each animation frame until the list ends, and returns what it saw. It gives up when no further post
+ * comes for half a minute, so that the picture of the failure shows what the list waits for.
+ */
 const scrollThrough = () =>
   new Promise<{ seen: number; articles: number; nodes: number }>((resolve) => {
     const seen = new Set<string>();
-    let [articles, nodes] = [0, 0];
+    let [articles, nodes, news] = [0, 0, performance.now()];
     const step = () => {
       const shown = document.querySelectorAll('main article');
       articles = Math.max(articles, shown.length);
       nodes = Math.max(nodes, document.querySelectorAll('*').length);
+      const before = seen.size;
       for (const article of shown) {
         const name = /Post \d+ of many/.exec(article.textContent)?.[0];
         if (name) seen.add(name);
       }
+      if (seen.size > before) news = performance.now();
       const over = document.body.textContent.includes('You have seen everything.');
       const atEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
-      if (over && atEnd) return resolve({ seen: seen.size, articles, nodes });
+      if ((over && atEnd) || performance.now() - news > 30_000) return resolve({ seen: seen.size, articles, nodes });
       window.scrollBy(0, 700);
       requestAnimationFrame(step);
     };
