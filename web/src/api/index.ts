@@ -5,7 +5,7 @@ export { askIn, type Ask } from './ask';
 export { api, pageTakenOver, type AnsweredQueries, type CallArgs, type CallMeta } from './root-api';
 export { changedAnswersReducer } from './changed-answers';
 export * from './envelope';
-export { useFetchPicture } from './fetch-picture';
+export { useFetchFile } from './fetch-file';
 export { parseJsonList, parseTextList } from './json-lists';
 export * from './login';
 export * from './missing';

@@ -6,7 +6,7 @@ from typing import Final
 from chassis.media.validation import ENDINGS, FileKind
 
 ENOUGH: Final = 2400
-"""Pixels of the longest side of a picture: a page that was photographed can be read."""
+"""Pixels of the longest side of a kept picture, enough to read a page that was photographed."""
 MOST_FILES: Final = 20
 """Of one client."""
 MOST_BYTES: Final = 1024 * 1024 * 1024

@@ -5,10 +5,10 @@ from typing import Final
 from chassis.media.validation import FileKind
 
 ENOUGH: Final = 2000
-"""Pixels of the longest side of a picture: a page that was photographed can be read."""
+"""Pixels of the longest side of a kept picture, enough to read a page that was photographed."""
 MOST_WAITING: Final = 20
 MOST_BYTES_WAITING: Final = 50 * 1024 * 1024
-"""Files of one client that wait for an order, and bytes of all of them."""
+"""The most files of one client that may wait for an order, and the most bytes of all of them together."""
 
 
 def kind_of(width: int) -> FileKind:

@@ -213,7 +213,7 @@ class IntakeFileRow(Model):
     content: Mapped[bytes]
     """A JPEG, or a PDF as it was sent."""
     width: Mapped[int]
-    """In pixels; of a PDF 0, and so is its height."""
+    """In pixels. A PDF has neither width nor height: both are 0."""
     height: Mapped[int]
     created_at: Mapped[datetime]
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useFetchPicture, type FeedPost } from '@/api';
+import { useFetchFile, type FeedPost } from '@/api';
 import { sourcesByWidth, type PictureProps } from '@/ui/Picture';
 
 type Seen = Pick<FeedPost, 'post_audience' | 'post_mature' | 'status' | 'post_active'>;
@@ -36,7 +36,7 @@ export const privateRendition = (name: string, full: boolean): string => (full ?
 
 /** A picture that requires authorization: null while loading, 'none' when it may not be seen. */
 export function usePrivatePicture(address: string): string | null {
-  const fetchPicture = useFetchPicture();
+  const fetchPicture = useFetchFile();
   const [shown, setShown] = useState<{ address: string; source: string } | null>(null);
   useEffect(() => {
     const leaving = new AbortController();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { asFailure } from '@/api';
-import { useFetchPicture } from '@/api/fetch-picture';
+import { useFetchFile } from '@/api/fetch-file';
 import { useTranslation } from '@/i18n/use-translation';
 import { dataUrlOf, saveFile } from '@/platform/files';
 import { toast } from '@/ui';
@@ -11,7 +11,7 @@ export function useClientFiles(clientId: string) {
   const { t } = useTranslation('clients');
   const [send] = useAddClientFileMutation();
   const [removeFile, { isLoading: isRemoving }] = useRemoveClientFileMutation();
-  const fetchFile = useFetchPicture();
+  const fetchFile = useFetchFile();
   const [isAdding, setAdding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const add = async (file: File | null) => {

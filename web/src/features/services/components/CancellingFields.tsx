@@ -2,7 +2,6 @@ import { Select, Textarea } from '@mantine/core';
 import { limitsOf } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { wholeDays } from '@/ui/whole-days';
-import classes from './BookingRules.module.css';
 import type { ServiceFormState } from './ServiceForm';
 
 const HOURS = [0, 1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
@@ -17,22 +16,19 @@ export function CancellingFields({ form }: { form: ServiceFormState }) {
   const text = (count: number) => (count === 0 ? t('cancelling.toStart') : ahead(count, wholeDays(count)));
   return (
     <>
-      <div className={classes.pair}>
+      <Select
+        label={t('cancelling.free')}
+        description={t('cancelling.freeHint')}
+        data={[{ value: '', label: t('cancelling.none') }, ...hours.map((count) => ({ value: String(count), label: text(count) }))]}
+        {...form.field('iv_free_cancellation_hours')}
+      />
+      {kept === '' ? null : (
         <Select
-          label={t('cancelling.free')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          description={t('cancelling.freeHint')}
-          data={[{ value: '', label: t('cancelling.none') }, ...hours.map((count) => ({ value: String(count), label: text(count) }))]}
-          {...form.field('iv_free_cancellation_hours')}
+          label={t('cancelling.after')}
+          data={LATE.map((value) => ({ value, label: t(`cancelling.${value}`) }))}
+          {...form.field('iv_late_cancellation')}
         />
-        {kept === '' ? null : (
-          <Select
-            label={t('cancelling.after')}
-            data={LATE.map((value) => ({ value, label: t(`cancelling.${value}`) }))}
-            {...form.field('iv_late_cancellation')}
-          />
-        )}
-      </div>
+      )}
       {kept !== '' && late === 'allowed' ? (
         <Textarea
           label={t('cancelling.words')}

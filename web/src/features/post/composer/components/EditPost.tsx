@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { parseTextList, useFetchPicture, type FeedPost } from '@/api';
+import { parseTextList, useFetchFile, type FeedPost } from '@/api';
 import { addPictures, loadStoredPicture, noPictures, releasePictures, type PictureList } from '@/features/pictures';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
@@ -65,7 +65,7 @@ function FilledComposer({ post, timezone, onClose, frame }: FilledComposerProps)
 
 /** The post's pictures for the uploader. All of them or none, so that saving cannot lose one. */
 function useStoredPictures(names: readonly string[]) {
-  const fetchPicture = useFetchPicture();
+  const fetchPicture = useFetchFile();
   const [pictures, setPictures] = useState<PictureList | null>(null);
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);

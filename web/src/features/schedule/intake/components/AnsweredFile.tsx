@@ -31,7 +31,7 @@ export function AnsweredFile({ file, question }: AnsweredFileProps) {
 }
 
 interface LoadedProps extends AnsweredFileProps {
-  /** Fetches the file, and does something with it. */
+  /** Fetches the file and hands its content to `take`. */
   load: (take: (content: Blob) => void | Promise<void>) => Promise<void>;
   isLoading: boolean;
 }

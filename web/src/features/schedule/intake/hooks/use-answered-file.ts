@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useFetchPicture } from '@/api/fetch-picture';
+import { useFetchFile } from '@/api/fetch-file';
 import { useLinkToken } from '../../responses/guest-link-token';
 
 /** Fetches a file among the answers as the user, or as the guest whose link is open. `state` says how that goes. */
 export function useAnsweredFile(fileId: string) {
   const { token } = useLinkToken();
-  const fetchFile = useFetchPicture();
+  const fetchFile = useFetchFile();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const load = async (take: (content: Blob) => void | Promise<void>): Promise<void> => {
     setState('loading');

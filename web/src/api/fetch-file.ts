@@ -4,7 +4,7 @@ import { serverOrigin } from '@/platform/server';
 import { selectBearer, type SessionState } from './session';
 
 /** Fetches a picture or another file with the user's token. Restricted ones are served only to accounts that may see them. */
-export function useFetchPicture(): (address: string, signal?: AbortSignal) => Promise<Blob> {
+export function useFetchFile(): (address: string, signal?: AbortSignal) => Promise<Blob> {
   const store = useStore<{ session: SessionState }>();
   return useCallback(
     async (address, signal) => {
