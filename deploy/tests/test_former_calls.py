@@ -1,6 +1,6 @@
 """What counts as a difference from a recorded answer, and which calls of a former version are recorded."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -71,6 +71,35 @@ def test_what_differs_from_run_to_run_is_recorded_by_name() -> None:
         "session_time": {"json": [{"order_id": "<order_id.1>"}]},
     }
     assert names.differences(hidden, answer, {}) == []
+
+
+def test_a_minute_before_the_first_monday_has_a_name_too() -> None:
+    names = Names(date(2026, 11, 30))
+    sunday = int(datetime(2026, 11, 29, 22, tzinfo=UTC).timestamp()) // 60
+    assert names.hidden(f"quota-{sunday}") == "quota-<minute.-120>"
+    assert names.filled("quota-<minute.-120>") == f"quota-{sunday}"
+
+
+def test_the_next_days_are_compared_by_their_weekdays() -> None:
+    """Recorded on a Saturday, replayed on a Sunday: today and the days without a name are not compared."""
+    names = Names(date(2026, 12, 7))
+    was: Json = [
+        {"date": "<date>", "slots": ["quota-29930000"]},
+        {"date": "<date>", "slots": []},
+        {"date": "<+0d>", "slots": [{"id": "quota-<minute.420>", "at": "<+0d>T07:00:00Z"}]},
+        {"date": "<+1d>", "slots": [{"id": "quota-<minute.1860>", "at": "<+1d>T07:00:00Z"}]},
+    ]
+    monday = int(datetime(2026, 11, 30, tzinfo=UTC).timestamp()) // 60
+    now: Json = [
+        {"date": "2026-11-29", "slots": []},
+        {"date": "2026-11-30", "slots": [{"id": f"quota-{monday + 420}", "at": "2026-11-30T07:00:00Z"}]},
+        {"date": "2026-12-01", "slots": [{"id": f"quota-{monday + 1860}", "at": "2026-12-01T07:30:00Z"}]},
+        {"date": "2026-12-02", "slots": []},
+    ]
+    assert names.differences({"days": was}, {"days": now}, {}) == [
+        'days[2].slots[0].at: was "<+1d>T07:00:00Z", is "2026-12-01T07:30:00Z"'
+    ]
+    assert names.differences({"days": was}, {"days": now[:3]}, {}) != []
 
 
 @pytest.mark.parametrize("today", [date(2026, 11, 27), date(2026, 11, 28), date(2026, 11, 30)])

@@ -45,7 +45,7 @@ _ANY: Final = {
     SPOKEN: r"[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}(?: \d{4})?, \d\d:\d\d",
     PICTURE: r"data:image/[\w+/;,=.-]+",
 }
-_NAME: Final = re.compile(r"<[a-zA-Z_]+(?:\.[a-zA-Z0-9_]+)*>|<\+\d+d>")
+_NAME: Final = re.compile(r"<[a-zA-Z_]+(?:\.-?[a-zA-Z0-9_]+)*>|<\+\d+d>")
 _ID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _TOKEN: Final = re.compile(
     r"[\w-]{16,}\.[\w-]{16,}\.[\w-]{16,}|(?<![\w<-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{40,}(?![\w>-])"
@@ -56,7 +56,7 @@ _INSTANT: Final = re.compile(r"(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d:)(\d\d(?:\.\d+)?)
 _BASIC_DAY: Final = re.compile(r"(?<!\d)(\d{8})(?=T\d{6}Z?\b)")
 _SPOKEN_DAY: Final = re.compile(r"\b(\w{3} \d{1,2} \w{3})((?: \d{4})?, \d\d:\d\d)")
 _SLOT_MINUTE: Final = re.compile(r"(?<=[a-z0-9]-)\d{8}\b")
-_DAY: Final = re.compile(r"<(?:\+(\d+)d|(basic|spoken|minute)\.(\d+))>")
+_DAY: Final = re.compile(r"<(?:\+(\d+)d|(basic|spoken|minute)\.(-?\d+))>")
 
 
 def first_monday(today: date) -> date:
@@ -68,9 +68,9 @@ def first_monday(today: date) -> date:
 class Names:
     """The names of one recording or replay, and the values for which they stand."""
 
-    def __init__(self) -> None:
-        """Days are counted from today in UTC."""
-        self.monday: Final = first_monday(datetime.now(UTC).date())
+    def __init__(self, monday: date | None = None) -> None:
+        """Days are counted from this Monday; without it, from the first one as seen from today in UTC."""
+        self.monday: Final = monday or first_monday(datetime.now(UTC).date())
         self._first_minute: Final = int(datetime.combine(self.monday, time(), UTC).timestamp()) // 60
         self._spoken: Final = {self._day(f"<spoken.{each}>"): each for each in range(LONGEST_DAYS)}
         self._values: dict[str, str] = {}
@@ -164,11 +164,30 @@ class Names:
             return self._lost(template, actual, found, path)
         if len(template) != len(actual):
             return [_difference(path, template, actual)]
+        if any(_date_of(row) == DATE for row in template):
+            return self._days_from_today(template, actual, path)
         return [
             line
             for number, (one, other) in enumerate(zip(template, actual, strict=True))
             for line in self.differences(one, other, found, f"{path}[{number}]")
         ]
+
+    def _days_from_today(self, template: Sequence[Json], actual: Sequence[Json], path: str) -> list[str]:
+        """Where a list of the next seven days is not as recorded: it begins on another weekday, in another
+        week. Each recorded day with a name is compared with its weekday of now; not today, of which a part
+        is over."""
+        recorded = {
+            date.fromisoformat(self._text(day)).weekday(): row
+            for row in template
+            if (day := _date_of(row)) != DATE
+        }
+        lines: list[str] = []
+        for number, row in enumerate(actual[1:], 1):
+            day = date.fromisoformat(_date_of(row))
+            if then := recorded.get(day.weekday()):
+                weeks = day - date.fromisoformat(self._text(_date_of(then)))
+                lines += Names(self.monday + weeks).differences(then, row, {}, f"{path}[{number}]")
+        return lines
 
     def _lost(
         self, template: Sequence[Json], actual: Sequence[Json], found: dict[str, str], path: str
@@ -300,11 +319,16 @@ class Names:
 
     def _hidden_minute(self, found: re.Match[str]) -> str:
         number = int(found.group()) - self._first_minute
-        return f"<minute.{number}>" if 0 <= number < LONGEST_DAYS * 1440 else found.group()
+        return f"<minute.{number}>" if abs(number) < LONGEST_DAYS * 1440 else found.group()
 
 
 def _grown(was: Json, now: Json) -> bool:
     return isinstance(was, int) and isinstance(now, int) and now >= was
+
+
+def _date_of(row: Json) -> str:
+    """The date of a row that is a day, else an empty text."""
+    return str(row.get("date", "")) if isinstance(row, dict) else ""
 
 
 def _parsed(text: Json) -> Json:

@@ -1,7 +1,8 @@
 """Accounts: signing up and in, confirming, logins, passwords, preferences."""
 
-from client.personas import DEVICE, PASSWORD
+from client.personas import PASSWORD
 
+from testkit.former_calls.journey.zones import DEVICE
 from testkit.former_calls.recorder import Recorder
 
 SHORT_PASSWORD = "short"  # noqa: S105  what nobody may choose

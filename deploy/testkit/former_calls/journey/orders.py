@@ -4,9 +4,9 @@ import json
 from dataclasses import dataclass
 
 from client.api_client import Json
-from client.personas import DEVICE
 
 from testkit.former_calls.journey.shop import Shop, Slot
+from testkit.former_calls.journey.zones import DEVICE
 from testkit.former_calls.recorder import Recorder
 
 COSTS = {"Consultation": 60, "Massage": 50, "Talk": 0}

@@ -4,13 +4,11 @@ import json
 from dataclasses import dataclass, field
 
 from client.api_client import Json
-from client.personas import DAYS, DEVICE, PROFILE
+from client.personas import DAYS, PROFILE
 
+from testkit.former_calls.journey.zones import CLIENTS_ZONE, DEVICE, ZONE
 from testkit.former_calls.recorder import Recorder
 
-ZONE = "Africa/Lagos"
-"""Without summer time: the provider's times are the same on each day of replay."""
-CLIENTS_ZONE = "Asia/Tokyo"
 CITY = "Husavik"
 """Where nobody else of the tests offers anything."""
 Slot = dict[str, Json]
@@ -32,7 +30,8 @@ async def open_shop(recorder: Recorder) -> Shop:
     await recorder.post(
         "mara takes a username", "mara", "update_username", iv_username=recorder.username("mara")
     )
-    profile = {**PROFILE, "iv_country": "Iceland-IS", "iv_city": CITY, "iv_timezone": ZONE}
+    place = {"iv_country": "Iceland-IS", "iv_city": CITY, "iv_timezone": ZONE, "iv_device_data": DEVICE}
+    profile = {**PROFILE, **place}
     await recorder.refused(
         "a phone of letters is refused",
         "mara",
