@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { done, failed, http, member, renderAt, server } from '@/test';
@@ -137,6 +137,18 @@ describe('the search', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Industry: Legal' }));
     await waitFor(() => expect(place()).toBe('/search?q=back+pain'));
     expect(screen.getByRole('searchbox')).toHaveValue('back pain');
+  });
+
+  it('leaves the focus to whoever has moved it on from a closed filter', async () => {
+    renderAt('/search');
+    const chip = await screen.findByRole('button', { name: 'Industry' });
+    await user.click(chip);
+    fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Industry' }), { key: 'Escape' });
+    const field = screen.getByRole('searchbox');
+    field.focus();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('dialog', { name: 'Industry' })).not.toBeInTheDocument();
+    expect(field).toHaveFocus();
   });
 
   it('shows no answer to words that are no longer there', async () => {

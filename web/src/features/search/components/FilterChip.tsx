@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useTranslation } from '@/i18n/use-translation';
 import { Sheet, useBigScreen } from '@/ui';
+import { isFocusLost } from '@/ui/dialog-behaviour';
 import { lazyPart } from '@/ui/lazy-part';
 import type { FilterName } from '../filters';
 import { useFilterLabel } from '../hooks/use-filter-labels';
@@ -38,7 +39,11 @@ export function FilterChip({ name, value, onReach, onRemove, children }: FilterC
   const close = () => {
     setOpened(false);
     // The button that was pressed first is not the one that stands here now, so Mantine cannot give the focus back to it.
-    setTimeout(() => document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true }));
+    const focusedBefore = document.activeElement;
+    setTimeout(() => {
+      // Who has moved on by then keeps the focus.
+      if (document.activeElement === focusedBefore || isFocusLost()) document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true });
+    });
   };
   const toggle = () => {
     setOpened(!opened);
