@@ -708,6 +708,7 @@ export interface OrderRequested {
   feedback: string;
   calendar: CalendarFile | null;
   session: SessionFacts | null;
+  answer_key: string;
 }
 
 export interface OrderStarted {

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { book, capture, changeShownBookings, ownerIdOf, pageOf, past, respond } from './bookings';
 import { sizes } from './screenshots';
-import { pick } from './people';
+import { mailTo, pick } from './people';
 import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
 /** Responses to a booking, ratings, and requests for a rating. */
@@ -59,6 +59,32 @@ test('a provider accepts a remote request with a meeting link and a word', async
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Add to device calendar' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+});
+
+test('a request is answered by one tap in its mail, after signing in', async ({ browser, request }) => {
+  const [provider, client] = await pair(request);
+  const address = String(provider.granted.session_data['email']);
+  const booking = await book(request, provider, client, { mode: 'in-person' });
+  const mail = await mailTo(request, address, new RegExp(booking.order_id));
+  const links = [...mail.text.matchAll(/https?:\/\/\S+&answer=\S+/g)].map(([link]) => new URL(link));
+  expect(links.map((link) => link.searchParams.get('answer'))).toEqual(['accepted', 'rejected']);
+  const [accept] = links;
+  const path = `${accept?.pathname}${accept?.search}`;
+
+  const forged = await pageOf(browser, provider);
+  await forged.goto(path.replace(/key=.*/, 'key=of-somebody-else'));
+  await expect(dialogOf(forged).getByText('This link answers nothing any more. Please look at the request and answer it here.')).toBeVisible();
+  await expect(dialogOf(forged).getByRole('combobox', { name: 'Your response' })).toHaveValue('Accept');
+  await capture(forged, 'response-link-ended');
+
+  const page = await pageOf(browser, null);
+  await page.goto(path);
+  await page.getByLabel('E-mail').fill(address);
+  await page.getByLabel('Password', { exact: true }).fill(provider.password ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+  await expect(dialogOf(page).getByText('The appointment is official. Both of you have it by mail.')).toBeVisible();
+  await expect(page).not.toHaveURL(/answer=|key=/);
+  await capture(page, 'response-by-mail');
 });
 
 test('starting opens the meeting; a browser that blocks it is told around', async ({ browser, request }) => {

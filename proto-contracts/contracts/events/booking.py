@@ -142,6 +142,9 @@ class OrderRequested(OrderEvent):
 
     key: ClassVar[str] = "booking.order.requested"
 
+    answer_key: str = ""
+    """With it a link to the provider answers the request at once (product.md 5.3)."""
+
 
 @register
 class ClientFirstRequested(Event):

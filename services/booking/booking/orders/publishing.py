@@ -24,6 +24,7 @@ from contracts.events.booking import (
 
 from booking.changes import store as changes
 from booking.changes.store import Written
+from booking.orders.answer_keys import answer_key
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, Proposal
 from booking.orders.rules import Status
@@ -114,7 +115,9 @@ def placing_of(order: Order) -> Placing:
 def placing_events(order: Order, placing: Placing) -> list[Event]:
     """`events_for` an order that its client has just placed, of which `placing` was made before."""
     placed_at = order.created_at
-    placed: OrderEvent = OrderRequested(order=placing.facts, actor="client", occurred_at=placed_at)
+    placed: OrderEvent = OrderRequested(
+        order=placing.facts, answer_key=answer_key(order), actor="client", occurred_at=placed_at
+    )
     if order.status == "accepted":
         placed = OrderAccepted(
             order=placing.facts,

@@ -63,6 +63,8 @@ ClaimedCost = Annotated[
     BeforeValidator(_blank_is_none),
 ]
 LinkToken = Annotated[str, Query(alias="token", max_length=200, description="From the mailed link")]
+AnswerKey = Annotated[str, Field(max_length=200)]
+"""From the link in a provider's mail; '' where an answer is chosen on the screen."""
 SessionPosition = Annotated[
     Annotated[int, Field(ge=1, le=MOST_SESSIONS), PlainWhole] | None, BeforeValidator(_blank_is_none)
 ]
@@ -143,7 +145,7 @@ class OrderRequest(ClientAddressFields):
 class ResponseRequest(BaseModel):
     """One side's answer to an order: `iv_response` is what is asked for. Of several sessions, ongoing,
     completed and missed concern the one that is due; `iv_session_position` says which one the screen means.
-    Who cancels may choose `iv_cancel_reason`.
+    Who cancels may choose `iv_cancel_reason`. A link that answers by itself has `iv_answer_key`.
     The rest is not relied on.
     """
 
@@ -156,6 +158,7 @@ class ResponseRequest(BaseModel):
     iv_email: UntrustedText = ""
     iv_feedback: BookingFeedback = ""
     iv_cancel_reason: CancelReason = ""
+    iv_answer_key: AnswerKey = ""
     iv_delivery_location: UntrustedText = ""
     iv_service_list: Any = None
     iv_session_list: Any = None

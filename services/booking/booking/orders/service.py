@@ -16,6 +16,7 @@ from contracts.texts import DEFAULT_FEEDBACK
 
 from booking.orders import rules
 from booking.orders.access import Bearer, locked_order_for, order_for
+from booking.orders.answer_keys import check_answer_key
 from booking.orders.cancellation import BY_SYSTEM, cancellation_of, what_counts
 from booking.orders.models import CLIENT_ONGOING, PROVIDER_ONGOING
 from booking.orders.order import NoShow, Order, transitioned
@@ -65,6 +66,8 @@ async def respond_to_order(
         order.status, order.states, role, wanted, starts_at=order.due_session.starts_at, now=now
     )
     rules.check_position(order.due, response.iv_session_position)
+    if response.iv_answer_key:
+        check_answer_key(order, response.iv_answer_key)
     link = response.iv_delivery_location or (wanted == "accepted" and remote_link_for(order)) or ""
     place = rules.meeting_place(order.delivery_mode, wanted, link, order.delivery_location)
     if wanted == "ongoing" and await another_is_ongoing(tx, order):

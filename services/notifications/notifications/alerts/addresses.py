@@ -31,7 +31,7 @@ _STEPS: Final = frozenset(
 )
 """Kinds of alerts whose source names the order: it takes each of these steps once."""
 ANSWERS: Final = (("accept", "accepted"), ("decline", "rejected"))
-"""The buttons of a request in a push message and in a mail, and the answers that they prepare."""
+"""The buttons of a request in a push message and in a mail, and the answers that they give."""
 COMING: Final = (("come", "coming"), ("cancel", "cancelled"))
 """Those of a reminder to a client who has not said yet that they come."""
 MOVING: Final = "move=yes"
@@ -50,14 +50,16 @@ def booking_address(tab: str, order_id: str) -> str:
     return f"{SCHEDULE}/{tab}?dialog=booking&booking={_quoted(order_id)}"
 
 
-def answer_address(order_id: str, answer: str, tab: str = "pending_requests") -> str:
-    """A booking in the schedule with an answer to it chosen, which is not sent yet (product.md 5.4)."""
-    return with_answer(booking_address(tab, order_id), answer)
+def answer_address(order_id: str, answer: str, tab: str = "pending_requests", key: str = "") -> str:
+    """A booking in the schedule with an answer to it chosen (product.md 5.4), as `with_answer`."""
+    return with_answer(booking_address(tab, order_id), answer, key)
 
 
-def with_answer(address: str, answer: str) -> str:
-    """The address of a booking, or a guest's link to one, with an answer chosen that is not sent yet."""
-    return f"{address}&answer={_quoted(answer)}"
+def with_answer(address: str, answer: str, key: str = "") -> str:
+    """The address of a booking, or a guest's link to one, with an answer chosen. With the key that booking
+    made for a request it is sent at once, else by one more tap.
+    """
+    return f"{address}&answer={_quoted(answer)}{key and f'&key={quote_plus(key)}'}"
 
 
 def move_address(tab: str, order_id: str) -> str:

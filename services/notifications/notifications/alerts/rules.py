@@ -84,6 +84,10 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     source = fact(event.key, step_of(event))
     shown = event.session and [event.session]
     notices = [order_notice(source, event.order, each, shown) for each in alerts]
+    if isinstance(event, OrderRequested):
+        notices = [
+            replace(notice, words={**notice.words, "answer_key": event.answer_key}) for notice in notices
+        ]
     return [notice for notice in notices if notice.receiver_id]
 
 

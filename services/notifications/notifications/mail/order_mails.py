@@ -10,6 +10,7 @@ from contracts.events.booking import (
     OrderEvent,
     OrderFacts,
     OrderMoved,
+    OrderRequested,
     OtherTimeAsked,
     PlaceChanged,
     SessionFacts,
@@ -61,6 +62,8 @@ class _Draft:
     free_times: Sequence[SessionFacts] = ()
     asks: bool = False
     """Whether a client who is reminded has not said yet that they come."""
+    answer_key: str = ""
+    """With it the links to a provider answer a request at once."""
 
     @property
     def account_id(self) -> str:
@@ -135,6 +138,7 @@ def _of_change(event: OrderEvent) -> list[_Draft]:
             quote=quoted(event, mail.side),
             when=event.session and event.session.starts_at,
             attachments=[calendar_attachment(event.calendar)] if event.calendar else [],
+            answer_key=event.answer_key if isinstance(event, OrderRequested) else "",
         )
         for mail in order_mails(event)
     ]
@@ -169,7 +173,17 @@ def _write(draft: _Draft, reader: Person | None, provider: Person | None, public
     # Somebody else may have the address that a provider typed (product.md 5.3).
     quote = draft.quote if order.address_proven or mail.side == "provider" else ""
     content = render_order_mail(
-        mail, order, public_url, quote, reads, draft.when, stop, draft.free_times, own, asks=draft.asks
+        mail,
+        order,
+        public_url,
+        quote,
+        reads,
+        draft.when,
+        stop,
+        draft.free_times,
+        own,
+        asks=draft.asks,
+        answer_key=draft.answer_key,
     )
     return WrittenMail(envelope, content)
 

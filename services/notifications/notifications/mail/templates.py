@@ -40,13 +40,15 @@ def render_order_mail(
     own: OwnText | None = None,
     *,
     asks: bool = False,
+    answer_key: str = "",
 ) -> MailContent:
     """The mail to one side of an order, with times as it reads them. `quote` is what the other side wrote.
 
     The order knows the zone of a guest, and of an account whose devices have said none. The link
     `unsubscribe` stops such mails. `when` is the time that the mail names; left out, it is that of the first
     session, or of the proposed one. `free_times` are those that the client could have instead. `own` is what
-    the provider wrote for it; a reminder that `asks` lets the client say that they come.
+    the provider wrote for it; a reminder that `asks` lets the client say that they come. With the
+    `answer_key` of a request its links answer at once.
     """
     reader = (reader or Reader()).or_in(zone_of(order, mail.side))
     language = reader.language
@@ -59,7 +61,7 @@ def render_order_mail(
     labels = translations(language).labels
     in_zone = fill(labels["times_in"], {"zone": reader.zone.replace("_", " ")}, language=language)
     wrote = fill(labels["note"], {"name": name}, language=language)
-    answers, accept, decline = answer_links(mail, order, public_url, asks=asks)
+    answers, accept, decline = answer_links(mail, order, public_url, asks=asks, key=answer_key)
     parts = MailParts(
         link=link_for(mail, order, public_url),
         accept=accept,
@@ -105,12 +107,13 @@ def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
 
 
 def answer_links(
-    mail: OrderMail, order: OrderFacts, public_url: str, *, asks: bool = False
+    mail: OrderMail, order: OrderFacts, public_url: str, *, asks: bool = False, key: str = ""
 ) -> tuple[tuple[str, str], str, str]:
     """The names of two answers, and the addresses that open the booking with one of them chosen: a request is
     accepted or declined, a reminder confirmed or the appointment cancelled, and after it the client rates or
-    books again. Whoever opens one signs in, or is a guest with the link, and sends the answer; the address
-    alone answers nothing (product.md 4.15 and 5.3). '' in other mails.
+    books again. Whoever opens one signs in, or is a guest with the link. With the `key` of a request the
+    answer is sent then; without one the address alone answers nothing (product.md 4.15 and 5.3). '' in other
+    mails.
     """
     if mail.kind == "order_requested_provider":
         answers = ANSWERS
@@ -120,9 +123,9 @@ def answer_links(
         answers = _AFTERWARDS
     else:
         return ("accept", "decline"), "", ""
-    address = link_for(mail, order, public_url)
-    (first, prepares_first), (second, prepares_second) = answers
-    return (first, second), with_answer(address, prepares_first), with_answer(address, prepares_second)
+    address, key = link_for(mail, order, public_url), key if answers is ANSWERS else ""
+    (first, chosen_first), (second, chosen_second) = answers
+    return (first, second), with_answer(address, chosen_first, key), with_answer(address, chosen_second, key)
 
 
 def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDetail, ...]:

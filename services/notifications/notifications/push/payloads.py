@@ -57,18 +57,18 @@ async def _of_alert(tx: Transaction, alert: Alert, language: str) -> PushPayload
 
 def _actions(alert: Alert, order_id: str, language: str) -> tuple[PushAction, ...]:
     """The answers to a request, or to a reminder that asks its client. Each leads to the booking with the
-    answer prepared (product.md 5.4).
+    answer chosen (product.md 5.4).
     """
     if not order_id:
         return ()
-    answers, tab = (), ""
+    answers, tab, key = (), "", ""
     if alert.kind == "order_requested":
-        answers, tab = ANSWERS, "pending_requests"
+        answers, tab, key = ANSWERS, "pending_requests", str(alert.words.get("answer_key", ""))
     elif alert.kind == "session_reminder" and alert.words.get("asks"):
         answers, tab = COMING, "upcoming_schedule"
     labels = translations(language).actions
     return tuple(
-        PushAction(name, labels[name], answer_address(order_id, answer, tab)) for name, answer in answers
+        PushAction(name, labels[name], answer_address(order_id, answer, tab, key)) for name, answer in answers
     )
 
 

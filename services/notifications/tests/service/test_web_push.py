@@ -65,7 +65,7 @@ async def test_a_browser_reads_what_only_it_can_decrypt(
     answer = await provider.post("register_web_push", **browser.fields)
     assert answer.json()["data"] == {"devices": 1}
     await provider.post("register_push_token", iv_token="phone", iv_platform="android")
-    await published.tell(OrderRequested(order=facts, actor="client"))
+    await published.tell(OrderRequested(order=facts, actor="client", answer_key="se-cret_1"))
     await until(lambda: len(browser.requests) == 1)
 
     (shown,) = browser.shown()
@@ -83,8 +83,8 @@ async def test_a_browser_reads_what_only_it_can_decrypt(
         "lang": "en",
         "dir": "ltr",
         "actions": [
-            {"action": "accept", "title": "Accept", "url": f"{address}&answer=accepted"},
-            {"action": "decline", "title": "Decline", "url": f"{address}&answer=rejected"},
+            {"action": "accept", "title": "Accept", "url": f"{address}&answer=accepted&key=se-cret_1"},
+            {"action": "decline", "title": "Decline", "url": f"{address}&answer=rejected&key=se-cret_1"},
         ],
     }
     assert request.headers["Content-Encoding"] == "aes128gcm"

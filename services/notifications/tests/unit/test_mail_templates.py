@@ -276,15 +276,19 @@ def test_an_order_letter_tells_when_what_where_and_how_much() -> None:
 def test_a_request_is_answered_from_its_mail_and_no_other_is() -> None:
     facts, site = order(), "https://openhours.test"
     mail = render_order_mail(
-        OrderMail("order_requested_provider", "provider", "pending_requests"), facts, f"{site}/"
+        OrderMail("order_requested_provider", "provider", "pending_requests"),
+        facts,
+        f"{site}/",
+        answer_key="se-cret_1",
     )
     request = f"{site}/schedule_manager/pending_requests?dialog=booking&booking={facts.order_id}"
     for word, answer in (("Accept", "accepted"), ("Decline", "rejected")):
-        assert f"{word}:\n{request}&answer={answer}\n" in mail.text
-        assert f'href="{request}&answer={answer}"' in unescape(mail.html)
+        assert f"{word}:\n{request}&answer={answer}&key=se-cret_1\n" in mail.text
+        assert f'href="{request}&answer={answer}&key=se-cret_1"' in unescape(mail.html)
     others = [each for each in ORDER_LETTERS if each.kind != "order_requested_provider"]
-    for other in (render_order_mail(each, facts, site) for each in others):
+    for other in (render_order_mail(each, facts, site, answer_key="se-cret_1") for each in others):
         assert "answer=" not in other.text + other.html
+        assert "se-cret_1" not in other.text + other.html
 
 
 def test_a_guest_gets_their_own_link() -> None:

@@ -3477,6 +3477,7 @@ export type ResponseRequest = {
     | "double_booked"
     | "client_asked"
     | "other";
+  iv_answer_key?: string;
   iv_delivery_location?: string;
   iv_service_list?: unknown;
   iv_session_list?: unknown;

@@ -4,6 +4,8 @@ import type { Response } from '../model';
 /** The state of a link to a booking whose answer has been chosen already. */
 export interface ChosenAnswer {
   readonly answer?: Response;
+  /** The key of a link that answers a request at once. */
+  readonly answerKey?: string;
 }
 
 interface AnswerParts {
@@ -15,6 +17,8 @@ interface AnswerParts {
   readonly reason: string;
   /** The https meeting link of a remote session; otherwise the place is unchanged. */
   readonly link: string;
+  /** The key of the link that sends this by itself; '' where the user does. */
+  readonly answerKey: string;
   readonly reviewer: { readonly name: string };
   readonly deviceData: string;
 }
@@ -23,7 +27,7 @@ interface AnswerParts {
 const ofSession: readonly Response[] = ['ongoing', 'completed', 'missed'];
 
 /** Builds the request of update_appointment_order_request. */
-export function responseRequest({ booking, side, response, feedback, reason, link, reviewer, deviceData }: AnswerParts): OrderResponse {
+export function responseRequest({ booking, side, response, feedback, reason, link, answerKey, reviewer, deviceData }: AnswerParts): OrderResponse {
   return {
     iv_order_id: booking.order_id,
     iv_booking_info_type: side,
@@ -35,6 +39,7 @@ export function responseRequest({ booking, side, response, feedback, reason, lin
     iv_session_position: ofSession.includes(response) ? booking.due_position : undefined,
     iv_feedback: feedback.trim(),
     iv_cancel_reason: response === 'cancelled' ? (reason as OrderResponse['iv_cancel_reason']) : '',
+    iv_answer_key: answerKey,
     iv_delivery_location: link.trim() || booking.delivery_location,
     iv_service_list: booking.services,
     iv_session_list: booking.session_time,
@@ -43,6 +48,12 @@ export function responseRequest({ booking, side, response, feedback, reason, lin
     iv_total_currency: booking.total_currency,
     iv_device_data: deviceData,
   };
+}
+
+/** Whether a link with a key can answer: a request that waits, and nothing is left to be filled in. */
+export function canAnswerAtOnce(booking: BookingData, side: Side, response: string): boolean {
+  const isAnswer = response === 'accepted' || response === 'rejected';
+  return isAnswer && side === 'order' && booking.request_status === 'pending' && (!needsLink(booking, side, response) || Boolean(booking.remote_link));
 }
 
 /** Accepting a remote session requires its meeting link. */

@@ -19,7 +19,7 @@ interface AttendanceProps {
 export function Attendance({ booking, side }: AttendanceProps) {
   const { t } = useTranslation('schedule');
   const linkToken = useLinkToken();
-  const isChosen = useChosenAnswer() === 'coming';
+  const isChosen = useChosenAnswer().answer === 'coming';
   const button = useRef<HTMLButtonElement>(null);
   const [confirm, { isLoading, isSuccess, error }] = useConfirmAttendanceMutation();
   const now = useNow();

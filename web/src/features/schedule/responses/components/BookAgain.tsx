@@ -22,7 +22,7 @@ export function BookAgain({ booking, side }: BookAgainProps) {
   const { ownerId } = useSession();
   const navigate = useNavigate();
   const isOffered = side === 'request' && booking.username && ['completed', 'cancelled', 'rejected'].includes(booking.request_status);
-  const isChosen = useChosenAnswer() === 'again' && isOffered;
+  const isChosen = useChosenAnswer().answer === 'again' && isOffered;
   const brief = t('booking:firstBrief');
   useEffect(() => {
     if (!isChosen) return;

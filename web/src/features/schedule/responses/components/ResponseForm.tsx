@@ -7,7 +7,7 @@ import { ReasonField } from '../../cancelling/components/ReasonField';
 import { WhatCounts } from '../../cancelling/components/WhatCounts';
 import { termsOf, whatCounts } from '../../cancelling/terms';
 import { responsesFor, type Response } from '../../model';
-import { useChosenAnswer } from '../hooks/use-chosen-answer';
+import { useChosenAnswer, type LinkedAnswer } from '../hooks/use-chosen-answer';
 import { useResponse, type ToAnswer } from '../hooks/use-response';
 import { needsLink } from '../response-request';
 import { FeedbackField } from './FeedbackField';
@@ -16,14 +16,14 @@ import { ResponseResult } from './ResponseResult';
 /** Accept, reject, start, complete or cancel, with a message to the other side. A link may have chosen the answer. */
 export function ResponseForm(toAnswer: ToAnswer) {
   const chosen = useChosenAnswer();
-  return <ChosenResponseForm key={chosen} chosen={chosen} {...toAnswer} />;
+  return <ChosenResponseForm key={chosen.answer} chosen={chosen} {...toAnswer} />;
 }
 
-function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: string }) {
+function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: LinkedAnswer }) {
   const { t } = useTranslation('schedule');
   const { booking, side } = toAnswer;
   const [offered] = useState(() => responsesFor(booking, side, new Date()));
-  const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === chosen) ?? '');
+  const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === chosen.answer) ?? '', chosen.key);
   const response = form.form.values.iv_response as Response | '';
   const choose = useChooseResponse(form.form, problemOf);
   const counting = useCountingOf(toAnswer, response);

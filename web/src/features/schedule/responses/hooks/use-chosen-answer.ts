@@ -2,27 +2,33 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ChosenAnswer } from '../response-request';
 
-/** The search parameter with which a notification's button chooses an answer (product.md 5.4). */
+/** The search parameters with which the link of a mail or a notification chooses an answer (product.md 5.3 and 5.4). */
 const answerParam = 'answer';
+const keyParam = 'key';
+
+/** The answer that the link to this booking has chosen, and its key; '' for none. */
+export interface LinkedAnswer {
+  readonly answer: string;
+  readonly key: string;
+}
 
 /**
- * The answer that the link to this booking has chosen; '' for none. It is not sent before the user confirms it: anybody can
- * send a link. It moves out of the address, so that it is not chosen for the next booking that is opened here.
+ * What the link to this booking has chosen. Without a key it is not sent before the user confirms it: anybody can send a
+ * link. It moves out of the address, so that it is not chosen for the next booking that is opened here.
  */
-export function useChosenAnswer(): string {
+export function useChosenAnswer(): LinkedAnswer {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const fromLink = (state as ChosenAnswer | null)?.answer ?? '';
-  const fromAddress = new URLSearchParams(search).get(answerParam) ?? '';
+  const known = typeof state === 'object' ? (state as ChosenAnswer | null) : null;
+  const params = new URLSearchParams(search);
+  const answer = params.get(answerParam) ?? '';
+  const key = params.get(keyParam) ?? '';
   useEffect(() => {
-    if (!fromAddress) return;
+    if (!answer) return;
     const kept = new URLSearchParams(search);
     kept.delete(answerParam);
-    const known = typeof state === 'object' ? (state as object | null) : null;
-    void navigate(
-      { pathname, search: kept.toString() },
-      { replace: true, state: { ...known, answer: fromAddress }, preventScrollReset: true },
-    );
-  }, [fromAddress, navigate, pathname, search, state]);
-  return fromAddress || fromLink;
+    kept.delete(keyParam);
+    void navigate({ pathname, search: kept.toString() }, { replace: true, state: { ...known, answer, answerKey: key }, preventScrollReset: true });
+  }, [answer, key, known, navigate, pathname, search]);
+  return answer ? { answer, key } : { answer: known?.answer ?? '', key: known?.answerKey ?? '' };
 }

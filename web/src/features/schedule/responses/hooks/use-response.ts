@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dueStart, useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
 import { useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useGetBookingInfoQuery } from '../../api';
 import type { Response } from '../../model';
 import { openMeeting, type Meeting } from '../meeting';
-import { needsLink } from '../response-request';
+import { canAnswerAtOnce, needsLink } from '../response-request';
+import { useSendAtOnce } from './use-send-at-once';
 import { useSendResponse, type Typed } from './use-send-response';
 
 /** The booking and the responding side. */
@@ -21,11 +22,17 @@ interface Given {
   meeting: Meeting;
 }
 
-/** The response form, validated with the server's rules, and the outcome. `chosen` is the response that it begins with. */
-export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Response | '') {
+/**
+ * The response form, validated with the server's rules, and the outcome. `chosen` is the response that it begins with. With
+ * the `key` of a link it is sent at once.
+ */
+export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Response | '', key: string) {
   const { t } = useTranslation('schedule');
   const [given, setGiven] = useState<Given | null>(null);
   const send = useSendResponse(booking, side);
+  const [isSentAtOnce] = useState(() => key !== '' && canAnswerAtOnce(booking, side, chosen));
+  // The key belongs to what the link sends, not to what the user sends after that was refused.
+  const unsentKey = useRef(isSentAtOnce ? key : '');
   const problemOf = useResponseProblem(booking);
   const initial: Typed = {
     iv_response: chosen,
@@ -42,9 +49,14 @@ export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Res
       iv_delivery_location:
         needsLink(booking, side, iv_response as Response) && !iv_delivery_location.trim() ? t('response.linkMissing') : null,
     }),
-    send,
+    send: (typed) => {
+      const answerKey = unsentKey.current;
+      unsentKey.current = '';
+      return send({ ...typed, answerKey });
+    },
     onDone: ({ data }, { iv_response }) => void conclude(iv_response as Response, data.ical_content_data ?? null),
   });
+  useSendAtOnce(form.formProps.ref, isSentAtOnce);
   async function conclude(response: Response, file: CalendarFile | null): Promise<void> {
     onAnswered();
     setGiven({ response, file, meeting: await openMeeting(booking, response) });

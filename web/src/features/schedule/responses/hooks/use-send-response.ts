@@ -12,13 +12,18 @@ export interface Typed {
   iv_cancel_reason?: string;
 }
 
+/** What is sent, and the key of the link that sends it by itself. */
+interface Sent extends Typed {
+  answerKey?: string;
+}
+
 /** Sends a response to a booking. */
 export function useSendResponse(booking: BookingData, side: Side) {
   const { name } = useSession();
   const [respond] = useUpdateAppointmentOrderRequestMutation();
   const [report] = useReportNoShowMutation();
   const linkToken = useLinkToken();
-  return ({ iv_response, iv_delivery_location, iv_feedback, iv_cancel_reason = '' }: Typed) => {
+  return ({ iv_response, iv_delivery_location, iv_feedback, iv_cancel_reason = '', answerKey = '' }: Sent) => {
     if (iv_response === 'missed') {
       const said = { iv_order_id: booking.order_id, iv_session_position: booking.due_position, iv_feedback: iv_feedback.trim() };
       return report({ noShowReport: said, ...linkToken }).unwrap();
@@ -31,6 +36,7 @@ export function useSendResponse(booking: BookingData, side: Side) {
         feedback: iv_feedback,
         reason: iv_cancel_reason,
         link: iv_delivery_location,
+        answerKey,
         reviewer: { name: name || booking.guest_name },
         deviceData: deviceData(),
       }),
