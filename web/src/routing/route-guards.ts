@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { selectSession, type SessionData, type SessionState } from '@/api';
+import { pageWanted, selectSession, type SessionData, type SessionState } from '@/api';
 import type { Access } from './app-route';
 import { paths, postSearch } from './paths';
 
@@ -24,17 +24,23 @@ function redirectTarget(access: Access, session: SessionData): string | null {
   }
 }
 
-/** The part of the app's store that a guard reads. */
+/** The part of the app's store that a guard reads and writes. */
 interface SessionStore {
+  dispatch: (action: ReturnType<typeof pageWanted>) => unknown;
   getState: () => { session: SessionState };
 }
 
-/** Builds the loader that guards a route: it passes or redirects. `elsewhere` overrides the redirect's target. */
+/**
+ * Builds the loader that guards a route: it passes or redirects. `elsewhere` overrides the redirect's target. Whoever is led
+ * to sign in goes on to the route afterwards (product.md 2.1).
+ */
 export function guardLoader(store: SessionStore, access: Access, elsewhere?: string) {
   return ({ request }: LoaderFunctionArgs): Response | null => {
     const target = redirectTarget(access, selectSession(store.getState()));
     if (!target) return null;
+    const { pathname, search, searchParams } = new URL(request.url);
+    if (target === paths.signIn && !elsewhere) store.dispatch(pageWanted(pathname + search));
     // A signed-in user who follows a sign-in link for a post goes to the post.
-    return redirect(elsewhere ?? (target === paths.feed ? target + postSearch(new URL(request.url).searchParams) : target));
+    return redirect(elsewhere ?? (target === paths.feed ? target + postSearch(searchParams) : target));
   };
 }

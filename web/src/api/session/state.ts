@@ -8,6 +8,8 @@ export interface SessionState {
   guestToken: string | null;
   /** The dialog for the mailed code is asked for. */
   isCodeAsked?: boolean;
+  /** The page that somebody was led to sign in for; '' once the sign-in screen knows it. */
+  wantedPage?: string;
 }
 
 export const noSession: SessionData = {
@@ -73,6 +75,9 @@ const slice = createSlice({
     codeAsked(state, { payload }: PayloadAction<boolean>) {
       state.isCodeAsked = payload;
     },
+    pageWanted(state, { payload }: PayloadAction<string>) {
+      state.wantedPage = payload;
+    },
     guestAdmitted(state, { payload }: PayloadAction<string | null>) {
       state.guestToken = payload;
     },
@@ -82,11 +87,12 @@ const slice = createSlice({
     selectLoginExpired: (state) => state.loginExpired,
     selectGuestToken: (state) => state.guestToken,
     selectIsCodeAsked: (state) => state.isCodeAsked,
+    selectWantedPage: (state) => state.wantedPage ?? '',
     selectBearer: (state) => state.data.accessToken || state.guestToken || '',
   },
 });
 
 export const sessionReducer = slice.reducer;
-export const { sessionGranted, sessionChanged, tokenRefreshed, sessionCleared, loginExpiryRead, codeAsked, guestAdmitted } =
+export const { sessionGranted, sessionChanged, tokenRefreshed, sessionCleared, loginExpiryRead, codeAsked, pageWanted, guestAdmitted } =
   slice.actions;
-export const { selectSession, selectLoginExpired, selectGuestToken, selectIsCodeAsked, selectBearer } = slice.selectors;
+export const { selectSession, selectLoginExpired, selectGuestToken, selectIsCodeAsked, selectWantedPage, selectBearer } = slice.selectors;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { paths } from '@/routing';
@@ -37,6 +37,27 @@ describe('signing in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Wrong e-mail or password.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  it('goes on to the page that asked for it, and no further than this visit', async () => {
+    server.use(http.post('*/api/sign_in', () => done(granted)));
+    const { place } = renderAt('/my_settings?topic=mail');
+    await waitFor(() => expect(place()).toBe(paths.signIn));
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(place()).toBe('/my_settings?topic=mail'));
+    cleanup();
+
+    localStorage.clear();
+    const later = renderAt('/my_settings');
+    await screen.findByLabelText('E-mail');
+    await later.router.navigate(paths.feed);
+    await later.router.navigate(paths.signIn);
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(later.place()).toBe(paths.feed));
   });
 
   it('goes back to the post that was being booked', async () => {
