@@ -52,8 +52,26 @@ for (const view of ['Month', 'Week', 'Day', 'List']) {
     await page.setViewportSize(sizes.phone);
     await expect(calendarOf(page)).toHaveCount(0);
     await expect(page.getByRole('listitem').getByRole('button', { name: /Ivo Marek/ })).toBeVisible();
+    await page.setViewportSize(sizes.desktop);
+    await expect(calendarOf(page).getByRole('tab', { name: view, exact: true })).toHaveAttribute('aria-selected', 'true');
   });
 }
+
+test('the calendar is as it was after a while on a small screen', async ({ browser, request }) => {
+  const page = await bookedToday(browser, request);
+  const calendar = calendarOf(page);
+  await calendar.getByRole('tab', { name: 'Week', exact: true }).click();
+  const title = calendar.getByRole('heading', { level: 2 });
+  const thisWeek = await title.textContent();
+  await calendar.getByRole('button', { name: 'Next' }).click();
+  await expect(title).not.toHaveText(thisWeek ?? '');
+  const nextWeek = await title.textContent();
+  await page.setViewportSize(sizes.phone);
+  await expect(calendar).toHaveCount(0);
+  await page.setViewportSize(sizes.desktop);
+  await expect(calendar.getByRole('tab', { name: 'Week', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expect(title).toHaveText(nextWeek ?? '');
+});
 
 test('one walks through time, and opens a booking by keyboard', async ({ browser, request }) => {
   const page = await bookedToday(browser, request);

@@ -61,6 +61,12 @@ function makeScrollable(view: HTMLElement): void {
   }
 }
 
+/** The view that is shown, and a day of it. */
+export interface Shown {
+  readonly view: string;
+  readonly date: Date;
+}
+
 interface BookingCalendarProps {
   bookings: readonly BookingData[];
   /** Whether it stands beside the list, and so has the room of a small screen. */
@@ -70,10 +76,13 @@ interface BookingCalendarProps {
   onOpen: (orderId: string) => void;
   /** What the provider enters in it; null for a client. */
   diary: Diary | null;
+  /** What it shows at first; null for the month of now. */
+  first?: Shown | null;
+  onShown?: (shown: Shown) => void;
 }
 
 /** All sessions as month, week, day or list, in the colour of their service (product.md 4.19). */
-export default function BookingCalendar({ bookings, narrow = false, withOff = false, onOpen, diary }: BookingCalendarProps) {
+export default function BookingCalendar({ bookings, narrow = false, withOff = false, onOpen, diary, first = null, onShown }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen() && !narrow;
   const [title, setTitle] = useState('');
@@ -87,6 +96,7 @@ export default function BookingCalendar({ bookings, narrow = false, withOff = fa
       )}
       <FullCalendar
         {...STEADY}
+        {...(first ? { initialView: first.view, initialDate: first.date } : {})}
         headerToolbar={{ start: 'prev,next today', center: big ? 'title' : '', end: VIEWS.join(',') }}
         {...useTexts()}
         locale={formatLocale(i18n.language)}
@@ -96,6 +106,7 @@ export default function BookingCalendar({ bookings, narrow = false, withOff = fa
         datesSet={({ view }) => {
           setTitle(view.title);
           setSpan({ from: view.currentStart, to: view.currentEnd });
+          onShown?.({ view: view.type, date: view.calendar.getDate() });
         }}
         events={[...withMove(useEvents(bookings, big, withOff, diary !== null), diary?.moved ?? null), ...(diary?.blocked ?? []).map(blockedEvent)]}
         eventClick={({ event: { extendedProps: about } }) => (about['blockId'] ? diary?.onBlock(about['blockId'] as string) : onOpen(about['orderId'] as string))}

@@ -6,6 +6,7 @@ import { useBigScreen } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { EnterButton } from '../../diary/components/EnterButton';
 import { useDiary } from '../../diary/hooks/use-diary';
+import type { Shown } from './BookingCalendar';
 
 const BookingCalendar = lazyPart(() => import('./BookingCalendar'));
 const Agenda = lazyPart(() => import('./Agenda'));
@@ -23,6 +24,8 @@ export default function ScheduleCalendar({ bookings, narrow, onOpen }: ScheduleC
   const big = useBigScreen();
   const [view, setView] = useState('list');
   const [withOff, setWithOff] = useState(false);
+  // A window between the widths of a phone and a desk takes the calendar away, and brings it back as it was.
+  const [shown, setShown] = useState<Shown | null>(null);
   const diary = useDiary();
   const asList = !big && view === 'list';
   return (
@@ -50,7 +53,7 @@ export default function ScheduleCalendar({ bookings, narrow, onOpen }: ScheduleC
         {asList ? (
           <Agenda bookings={bookings} withOff={withOff} onOpen={onOpen} diary={diary} />
         ) : (
-          <BookingCalendar bookings={bookings} narrow={narrow} withOff={withOff} onOpen={onOpen} diary={diary} />
+          <BookingCalendar bookings={bookings} narrow={narrow} withOff={withOff} onOpen={onOpen} diary={diary} first={big ? shown : null} onShown={setShown} />
         )}
       </Suspense>
       {diary?.dialog}

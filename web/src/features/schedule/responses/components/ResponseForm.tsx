@@ -30,8 +30,8 @@ function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: Linked
   if (given) return <ResponseResult {...given} link={booking.delivery_location} />;
   return (
     <form {...form.formProps}>
-      <FormProblem>{form.problem}</FormProblem>
       <Stack gap="sm" mt="lg">
+        <FormProblem>{form.problem}</FormProblem>
         <Select
           label={t('response.label')}
           placeholder={t('response.choose')}
