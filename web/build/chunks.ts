@@ -17,7 +17,7 @@ const areas: Rows = [
   ['compose', /post\/composer\/|features\/pictures\//],
   ['dialogs', /Report(Post|Thing)|ConfirmDecision|Share(Dialog|Post)|EditDialogs|ManagePost|AccountDialogs|OwnPostDialogs|BookingDialog|ServicesCurrency|post-detail\//],
   ['list', /feed\/components\/PostList/],
-  ['ordering', /features\/booking\/components\/(ModeChoice|ZoneChoice|CompletePreview|SuccessfulPreview)|features\/ratings\/components|ProposeTime|schedule\/intake\//],
+  ['ordering', /features\/booking\/components\/(ModeChoice|ZoneChoice|CompletePreview|SuccessfulPreview)|features\/ratings\/components|ProposeTime|GuestData|RequestNewLink|schedule\/intake\//],
   ['post', /feed\/screens\/PostPage/],
   ['feed', /feed\/screens\/Feed|features\/landing\//],
   ['provider', /screens\/ProviderPage/],

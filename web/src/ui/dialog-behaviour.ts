@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useMounted } from '@mantine/hooks';
 
-/** Whether nothing has the focus: what had it is gone. */
-export const isFocusLost = () => !document.activeElement || document.activeElement === document.body;
+const isFocusLost = () => !document.activeElement || document.activeElement === document.body;
 
 /** A button that waits for its call is disabled, which takes the focus from it. */
 const focusedBefore = () => (isFocusLost() ? document.querySelector('button[data-loading]') : document.activeElement);

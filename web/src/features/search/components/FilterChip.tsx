@@ -3,7 +3,6 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useTranslation } from '@/i18n/use-translation';
 import { Sheet, useBigScreen } from '@/ui';
-import { isFocusLost } from '@/ui/dialog-behaviour';
 import { lazyPart } from '@/ui/lazy-part';
 import type { FilterName } from '../filters';
 import { useFilterLabel } from '../hooks/use-filter-labels';
@@ -41,8 +40,9 @@ export function FilterChip({ name, value, onReach, onRemove, children }: FilterC
     // The button that was pressed first is not the one that stands here now, so Mantine cannot give the focus back to it.
     const focusedBefore = document.activeElement;
     setTimeout(() => {
+      const { activeElement } = document;
       // Who has moved on by then keeps the focus.
-      if (document.activeElement === focusedBefore || isFocusLost()) document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true });
+      if (activeElement === focusedBefore || activeElement === document.body) document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true });
     });
   };
   const toggle = () => {

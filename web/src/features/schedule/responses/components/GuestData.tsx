@@ -13,7 +13,7 @@ interface GuestDataProps {
 }
 
 /** What is held about a guest: to keep it, or to have it erased (product.md 4.6). */
-export function GuestData({ orderId, dataKey, onErased }: GuestDataProps) {
+export default function GuestData({ orderId, dataKey, onErased }: GuestDataProps) {
   const { t } = useTranslation(['schedule', 'ui']);
   const [asking, setAsking] = useState(false);
   const [fetchData, fetching] = useGetGuestDataMutation();

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { FormProblem, SubmitButton } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
@@ -22,12 +21,15 @@ export function ResponseForm(toAnswer: ToAnswer) {
 function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: LinkedAnswer }) {
   const { t } = useTranslation('schedule');
   const { booking, side } = toAnswer;
-  const [offered] = useState(() => responsesFor(booking, side, new Date()));
+  // Of now: the booking may change while it is open, or its session begin.
+  const offered = responsesFor(booking, side, useNow());
   const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === chosen.answer) ?? '', chosen.key);
   const response = form.form.values.iv_response as Response | '';
   const choose = useChooseResponse(form.form, problemOf);
   const counting = useCountingOf(toAnswer, response);
   if (given) return <ResponseResult {...given} link={booking.delivery_location} />;
+  const choices = response && !offered.includes(response) ? [response, ...offered] : offered;
+  if (choices.length === 0) return null;
   return (
     <form {...form.formProps}>
       <Stack gap="sm" mt="lg">
@@ -35,7 +37,7 @@ function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: Linked
         <Select
           label={t('response.label')}
           placeholder={t('response.choose')}
-          data={offered.map((value) => ({ value, label: value === 'missed' && side === 'request' ? t('noShow.provider') : t(`response.${value}`) }))}
+          data={choices.map((value) => ({ value, label: value === 'missed' && side === 'request' ? t('noShow.provider') : t(`response.${value}`) }))}
           {...form.field('iv_response')}
           onChange={choose}
         />

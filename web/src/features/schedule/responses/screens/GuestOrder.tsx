@@ -1,12 +1,13 @@
-import { useState, type FormEvent } from 'react';
-import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { asFailure, type BookingData } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, FocusPage, QueryStates } from '@/ui';
-import { useGetGuestBookingQuery, useRequestGuestLinkMutation } from '../../api';
+import { lazyPart } from '@/ui/lazy-part';
+import { useGetGuestBookingQuery } from '../../api';
 import { Attendance } from '../../attendance/components/Attendance';
 import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from '../components/BookAgain';
@@ -15,8 +16,12 @@ import { BookingActions } from '../components/BookingActions';
 import { BookingRatings } from '../components/BookingRatings';
 import { BookingSummary } from '../components/BookingSummary';
 import { EndGuestLink } from '../components/EndGuestLink';
-import { GuestData } from '../components/GuestData';
 import { LinkTokenContext } from '../guest-link-token';
+
+/** For those who come by the link that opens all that is held about them. */
+const GuestData = lazyPart(() => import('../components/GuestData'));
+/** For those whose link works no longer. */
+const RequestNewLink = lazyPart(() => import('../components/RequestNewLink'));
 
 /** Guests have no socket room, so this page polls for the other side's changes; in milliseconds. */
 const pollingInterval = 20_000;
@@ -39,13 +44,19 @@ export default function GuestOrder() {
           <EmptyState icon={IconLinkOff}>{t(`guest.${over}`)}</EmptyState>
         </div>
       ) : refused ? (
-        <RequestNewLink orderId={orderId} />
+        <Suspense fallback={<Skeleton height={280} />}>
+          <RequestNewLink orderId={orderId} />
+        </Suspense>
       ) : (
         <LinkTokenContext value={token}>
           <QueryStates query={query} skeleton={<Skeleton height={280} />}>
             {({ data }) => (
               <Stack gap="lg">
-                {dataKey ? <GuestData orderId={orderId} dataKey={dataKey} onErased={() => setOver('dataErased')} /> : null}
+                {dataKey ? (
+                  <Suspense fallback={<Skeleton height={160} />}>
+                    <GuestData orderId={orderId} dataKey={dataKey} onErased={() => setOver('dataErased')} />
+                  </Suspense>
+                ) : null}
                 <GuestBooking booking={data.booking_data} onLinkEnded={() => setOver('linkEnded')} />
               </Stack>
             )}
@@ -76,40 +87,6 @@ function GuestBooking({ booking, onLinkEnded }: { booking: BookingData; onLinkEn
         </Button>
         <EndGuestLink orderId={booking.order_id} onEnded={onLinkEnded} />
       </Stack>
-    </Stack>
-  );
-}
-
-/** The link is expired or broken: it can be mailed again to the order's address. */
-function RequestNewLink({ orderId }: { orderId: string }) {
-  const { t } = useTranslation('schedule');
-  const [email, setEmail] = useState('');
-  const [mail, state] = useRequestGuestLinkMutation();
-  const failure = state.error ? asFailure(state.error) : null;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void mail({ iv_order_id: orderId, iv_email: email });
-  }
-  return (
-    <Stack gap="md">
-      <EmptyState icon={IconLinkOff}>{state.isSuccess ? t('guest.mailed') : t('guest.expired')}</EmptyState>
-      {state.isSuccess ? null : (
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm">
-            <TextInput
-              label={t('guest.email')}
-              type="email"
-              autoComplete="email"
-              value={email}
-              error={failure ? (failure.iv_msg['iv_email'] ?? failure.main_msg) : null}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={state.isLoading}>
-              {t('guest.mailAgain')}
-            </Button>
-          </Stack>
-        </form>
-      )}
     </Stack>
   );
 }

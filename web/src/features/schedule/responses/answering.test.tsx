@@ -64,3 +64,30 @@ describe('a link that answers a request', () => {
     expect(sent).toEqual([]);
   });
 });
+
+describe('a booking that changes while it is open', () => {
+  it('offers what can be done by now', async () => {
+    const begun = { provider_start_time: at(-0.1), due_start_time: at(-0.1) };
+    const list = (request_status: string) => done({ bookings_list: { order: [asked({ ...begun, request_status })], request: [] } });
+    server.use(http.get('*/api/get_booking_info', () => list('accepted')));
+    renderAt('/schedule_manager/overdue_appointments', provider);
+    const dialog = async () => within(await screen.findByRole('dialog'));
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    let arrives: () => void = () => undefined;
+    server.use(
+      http.get('*/api/get_booking_info', () => new Promise((resolve) => { arrives = () => resolve(list('ongoing')); })),
+      http.post('*/api/update_appointment_order_request', () => done({ booking_data: asked({ ...begun, request_status: 'ongoing' }), ical_content_data: null })),
+    );
+    await user.click((await dialog()).getByRole('combobox', { name: 'Your response' }));
+    await user.click(await screen.findByRole('option', { name: 'Start session', hidden: true }));
+    await user.click((await dialog()).getByRole('button', { name: 'Submit response' }));
+    await (await dialog()).findByText(/The session has begun/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await user.click((await dialog()).getByRole('combobox', { name: 'Your response' }));
+    arrives();
+    expect(await screen.findByRole('option', { name: 'Complete session', hidden: true })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'Start session', hidden: true })).toBeNull();
+  });
+});
