@@ -19,6 +19,8 @@ interface Booking {
   order_id: string;
   provider_start_time: string;
   session_time: string;
+  /** The terms that it is under, as JSON. */
+  cancellation_terms: string;
 }
 
 const tokenOf = (person: SeededPerson) => person.granted.access_token;
