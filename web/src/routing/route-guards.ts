@@ -39,7 +39,9 @@ export function guardLoader(store: SessionStore, access: Access, elsewhere?: str
     const target = redirectTarget(access, selectSession(store.getState()));
     if (!target) return null;
     const { pathname, search, searchParams } = new URL(request.url);
-    if (target === paths.signIn && !elsewhere) store.dispatch(pageWanted(pathname + search));
+    // Nobody signs in to sign out.
+    const isWanted = target === paths.signIn && pathname !== paths.signOut;
+    if (isWanted && !elsewhere) store.dispatch(pageWanted(pathname + search));
     // A signed-in user who follows a sign-in link for a post goes to the post.
     return redirect(elsewhere ?? (target === paths.feed ? target + postSearch(searchParams) : target));
   };

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { paths } from '@/routing';
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   });
 
-  it('goes on to the page that asked for it, and no further than this visit', async () => {
+  it('goes on to the page that asked for it', async () => {
     server.use(http.post('*/api/sign_in', () => done(granted)));
     const { place } = renderAt('/my_settings?topic=mail');
     await waitFor(() => expect(place()).toBe(paths.signIn));
@@ -47,17 +47,20 @@ describe('signing in', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(place()).toBe('/my_settings?topic=mail'));
-    cleanup();
+  });
 
-    localStorage.clear();
-    const later = renderAt('/my_settings');
+  it.each([
+    ['somebody who went elsewhere first', '/my_settings', [paths.feed, paths.signIn]],
+    ['somebody who was signed out already', paths.signOut, []],
+  ])('opens the feed for %s', async (_who, asked, then) => {
+    server.use(http.post('*/api/sign_in', () => done(granted)));
+    const { place, router } = renderAt(asked);
     await screen.findByLabelText('E-mail');
-    await later.router.navigate(paths.feed);
-    await later.router.navigate(paths.signIn);
+    for (const address of then) await router.navigate(address);
     await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(later.place()).toBe(paths.feed));
+    await waitFor(() => expect(place()).toBe(paths.feed));
   });
 
   it('goes back to the post that was being booked', async () => {
