@@ -84,7 +84,7 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     source = fact(event.key, step_of(event))
     shown = event.session and [event.session]
     notices = [order_notice(source, event.order, each, shown) for each in alerts]
-    if isinstance(event, OrderRequested):
+    if isinstance(event, OrderRequested) and event.answer_key:
         notices = [
             replace(notice, words={**notice.words, "answer_key": event.answer_key}) for notice in notices
         ]

@@ -74,6 +74,8 @@ def test_of_a_step_of_an_order() -> None:
     assert notices_of(OrderRequested(order=FACTS, actor="client")) == [
         of_order(requested, "order_requested", "provider", "pending_requests")
     ]
+    (keyed,) = notices_of(OrderRequested(order=FACTS, actor="client", answer_key="se-cret_1"))
+    assert keyed.words["answer_key"] == "se-cret_1"
     assert notices_of(OrderAccepted(order=FACTS, actor="provider")) == [
         of_order(f"booking.order.accepted:{FACTS.order_id}", "order_accepted", "client", "upcoming_schedule")
     ]
