@@ -173,9 +173,10 @@ class Names:
         ]
 
     def _days_from_today(self, template: Sequence[Json], actual: Sequence[Json], path: str) -> list[str]:
-        """Where a list of the next seven days is not as recorded: it begins on another weekday, in another
-        week. Each recorded day with a name is compared with its weekday of now; not today, of which a part
-        is over."""
+        """The differences in a list of the next seven days, which begins on another weekday than the recorded
+        list. Days are compared by weekday: those that are named in the recording, and not today, which is
+        partly over.
+        """
         recorded = {
             date.fromisoformat(self._text(day)).weekday(): row
             for row in template

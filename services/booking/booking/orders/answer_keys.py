@@ -1,7 +1,7 @@
 """Keys by which a link in a provider's mail or notification answers a request at once (product.md 5.3).
 
-Whoever follows such a link is signed in as the provider, and the key shows that the link is ours: a link of
-somebody else's answers nothing.
+The key shows that we made the link. It admits nobody: the answer is sent by the app, for a user who is signed
+in as the provider.
 """
 
 import base64
@@ -20,7 +20,7 @@ ENDED_LINK: Final = "This link answers nothing any more. Please look at the requ
 def answer_key(order: Order) -> str:
     """The key for what is asked now; '' for what needs no answer.
 
-    It ends with the next change of the order: nobody accepts by it what they were not told of.
+    A change of the order ends it, so that nobody accepts by an old mail what that mail does not say.
     """
     if order.status != "pending":
         return ""
@@ -30,8 +30,6 @@ def answer_key(order: Order) -> str:
 
 
 def check_answer_key(order: Order, key: str) -> None:
-    """Raise RuleViolation when the link of an answer was not made for this request as it is now
-    (product.md 5.3).
-    """
+    """Raise RuleViolation unless `key` was made for this request as it is now (product.md 5.3)."""
     if not hmac.compare_digest(answer_key(order).encode(), key.encode()):
         raise RuleViolation(ENDED_LINK)

@@ -56,8 +56,8 @@ def answer_address(order_id: str, answer: str, tab: str = "pending_requests", ke
 
 
 def with_answer(address: str, answer: str, key: str = "") -> str:
-    """The address of a booking, or a guest's link to one, with an answer chosen. With the key that booking
-    made for a request it is sent at once, else by one more tap.
+    """The address of a booking, or a guest's link to it, with an answer chosen. With the `key` of a request
+    the app sends the answer at once; without one the user sends it by one more tap.
     """
     return f"{address}&answer={_quoted(answer)}{key and f'&key={quote_plus(key)}'}"
 

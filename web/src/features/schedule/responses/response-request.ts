@@ -50,7 +50,7 @@ export function responseRequest({ booking, side, response, feedback, reason, lin
   };
 }
 
-/** Whether a link with a key can answer: a request that waits, and nothing is left to be filled in. */
+/** Whether a link with a key may send this answer by itself: the request still waits, and no field has to be filled in. */
 export function canAnswerAtOnce(booking: BookingData, side: Side, response: string): boolean {
   const isAnswer = response === 'accepted' || response === 'rejected';
   return isAnswer && side === 'order' && booking.request_status === 'pending' && (!needsLink(booking, side, response) || Boolean(booking.remote_link));

@@ -41,7 +41,7 @@ export function FilterChip({ name, value, onReach, onRemove, children }: FilterC
     const focusedBefore = document.activeElement;
     setTimeout(() => {
       const { activeElement } = document;
-      // Who has moved on by then keeps the focus.
+      // A user who has moved on by then keeps the focus where it is.
       if (activeElement === focusedBefore || activeElement === document.body) document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true });
     });
   };

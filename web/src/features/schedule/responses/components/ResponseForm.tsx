@@ -21,7 +21,7 @@ export function ResponseForm(toAnswer: ToAnswer) {
 function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: LinkedAnswer }) {
   const { t } = useTranslation('schedule');
   const { booking, side } = toAnswer;
-  // Of now: the booking may change while it is open, or its session begin.
+  // Not only as it was at first: while the form is open, the booking may change or its session begin.
   const offered = responsesFor(booking, side, useNow());
   const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === chosen.answer) ?? '', chosen.key);
   const response = form.form.values.iv_response as Response | '';

@@ -23,8 +23,8 @@ interface Given {
 }
 
 /**
- * The response form, validated with the server's rules, and the outcome. `chosen` is the response that it begins with. With
- * the `key` of a link it is sent at once.
+ * The response form, validated with the server's rules, and the outcome. The form begins with the response `chosen`; the
+ * `key` of a link sends it at once.
  */
 export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Response | '', key: string) {
   const { t } = useTranslation('schedule');

@@ -18,9 +18,9 @@ import { BookingSummary } from '../components/BookingSummary';
 import { EndGuestLink } from '../components/EndGuestLink';
 import { LinkTokenContext } from '../guest-link-token';
 
-/** For those who come by the link that opens all that is held about them. */
+/** Shown to a guest who followed the link to all that is stored about them. */
 const GuestData = lazyPart(() => import('../components/GuestData'));
-/** For those whose link works no longer. */
+/** Shown to a guest whose link no longer works. */
 const RequestNewLink = lazyPart(() => import('../components/RequestNewLink'));
 
 /** Guests have no socket room, so this page polls for the other side's changes; in milliseconds. */
