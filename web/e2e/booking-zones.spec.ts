@@ -101,8 +101,6 @@ test('booking reads from right to left in Arabic', async ({ browser, request }) 
     await page.getByRole('button', { name: 'شهر', exact: true }).click();
     await page.getByRole('button', { name: 'الشهر التالي' }).click();
     await panel.times(page).first().click();
-    // Up to the last time: the bar below would cover half of one, which is no target's size.
-    await page.keyboard.press('End');
     await capture(page, `booking-arabic-times-${size}`);
     await page.getByRole('button', { name: 'إكمال الحجز' }).click();
     await expect(page.locator('[data-session]')).toHaveCount(1);
