@@ -80,7 +80,7 @@ test('a guest answers questions with a picture and a PDF and is visited at home,
   await expect(answers.getByText('Knee')).toBeVisible();
   await answers.getByRole('button', { name: 'Show the picture' }).click();
   await expect(answers.getByRole('img', { name: 'A letter of your doctor' })).toBeVisible();
-  expect(await answers.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(500);
+  await expect.poll(() => answers.getByRole('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(500);
   const download = owner.waitForEvent('download');
   await answers.getByRole('button', { name: /^Download the PDF/ }).click();
   const file = await download;

@@ -124,7 +124,7 @@ test('a meeting that opens nowhere is given to be copied', async ({ browser, req
   const sentence = `Platform could not open remote link. Copy and paste link in your browser: ${LINK}`;
   await expect(dialogOf(page).getByText(sentence)).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Copy the link' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(LINK);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(LINK);
 });
 
 test('what cannot be done is said at once: too early, and a second session', async ({ browser, request }) => {

@@ -50,7 +50,7 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
   }).toPass();
   const picture = page.getByRole('img', { name: 'Picture 1 of 1' });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByText('He took 200 euros and never came.')).toBeVisible();
   await press(page, 'Decide');
   await expect(page.getByText('Select an action from the drop down.')).toBeVisible();
@@ -94,7 +94,7 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
   await page.reload();
   await expect(page.getByText('Cured in a day, or twice your money back')).toBeVisible();
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   // The decision also closed the other report about the same post.
   await page.getByRole('link', { name: 'Reports', exact: false }).first().click();

@@ -49,7 +49,7 @@ test('a client is told when a request is accepted, and a provider answers from t
   await respond(request, provider, { order_id: orderId } as Parameters<typeof respond>[2], 'accepted');
   await worker.deliver(await pushed('order_accepted'));
   await expect.poll(async () => (await worker.shown()).map(({ body }) => body)).toEqual([expect.stringMatching(/^Nadia Kessler accepted Back relief plan/)]);
-  expect(await worker.badge()).toBe(1);
+  await expect.poll(() => worker.badge()).toBe(1);
 
   await page.goto('/feed');
   await expect(page.getByRole('main')).toBeVisible();
