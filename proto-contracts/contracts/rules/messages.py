@@ -56,6 +56,7 @@ ACTION_MESSAGES: Final[dict[str, str]] = {
     "price_changed": "The price or duration of a selected service has changed.",
     "slot_taken": "This time has just been taken. Please choose another.",
     "temporary_server_issue": "Temporary server issue",
+    "terms_changed": "The terms for cancelling have changed. Please read them again.",
     "too_many_images": "You can't upload more than 8 images at once ",
 }
 """Messages about an action, not about one field."""

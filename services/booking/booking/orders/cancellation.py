@@ -56,6 +56,19 @@ def kept_terms(terms: Iterable[CancellationTerms | None]) -> tuple[CancellationT
     return tuple(dict.fromkeys(each for each in terms if each is not None))
 
 
+def has_read(terms: Sequence[CancellationTerms], read: Sequence[CancellationTerms] | None) -> bool:
+    """Whether the client has read these terms and no others (product.md 4.7); None where the client does
+    not say.
+    """
+    return read is None or set(read) == set(terms)
+
+
+def check_read(terms: Sequence[CancellationTerms], read: Sequence[CancellationTerms] | None) -> None:
+    """Raise RuleViolation for an order whose terms are not those that the client read (product.md 4.7)."""
+    if not has_read(terms, read):
+        raise RuleViolation(messages.ACTION_MESSAGES["terms_changed"])
+
+
 def what_counts(terms: Sequence[CancellationTerms], starts_at: datetime, now: datetime) -> Counting:
     """What counts for a client who cancels at `now`: the strictest of the terms at this moment
     (product.md 4.7).

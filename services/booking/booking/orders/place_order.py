@@ -20,7 +20,7 @@ from contracts.reference import minor_digits
 from booking.orders import rules
 from booking.orders.at_client import checked_address, is_at_client
 from booking.orders.booking_context import BookingContext, booking_context_of
-from booking.orders.cancellation import kept_terms
+from booking.orders.cancellation import check_read, has_read, kept_terms
 from booking.orders.confirmation import is_booked_at_once
 from booking.orders.intake import checked_answers, file_is_gone
 from booking.orders.models import (
@@ -124,8 +124,8 @@ def _refusal_of(constraint: str | None, order: Order) -> Refused | RuleViolation
 
 
 async def _complete_context(tx: Transaction, client: Client, wanted: OrderRequest) -> BookingContext:
-    """The context of the order; waits a moment for a provider, client, service or confirmation announced just
-    now.
+    """The context of the order; waits a moment for a provider, client, service, terms or confirmation
+    announced just now.
     """
     starts = [session.provider_start_time for session in wanted.iv_session_list]
     first, last = min(starts), max(starts) + _DAY
@@ -145,8 +145,7 @@ async def _complete_context(tx: Transaction, client: Client, wanted: OrderReques
             first,
             last,
         )
-        has_services = seen and len(seen.services) == len(set(wanted.iv_service_list))
-        return seen if has_services and seen and (seen.confirmed or client.guest_id) else None
+        return seen if seen and _has_arrived(seen, client, wanted) else None
 
     if client.account_id == wanted.iv_provider_id:
         raise refuse("You can't book an appointment on your own page.")
@@ -160,6 +159,13 @@ async def _complete_context(tx: Transaction, client: Client, wanted: OrderReques
     return context
 
 
+def _has_arrived(seen: BookingContext, client: Client, wanted: OrderRequest) -> bool:
+    """Whether booking knows what the client does: the services, their terms and the own confirmation."""
+    has_services = len(seen.services) == len(set(wanted.iv_service_list))
+    terms = kept_terms(service.terms for service in seen.services.values())
+    return has_services and has_read(terms, wanted.read_terms) and (seen.confirmed or client.guest_id != "")
+
+
 def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: datetime) -> Order:
     """The order asked for, by ids, mode, location, brief and starts alone. Raises RuleViolation."""
     rules.check_open_requests(context.open_requests, by_guest=bool(client.guest_id))
@@ -168,6 +174,8 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
     at_client = is_at_client(chosen, mode)
     totals = rules.totals(chosen)
     rules.check_totals(totals, _claimed(wanted), digits=minor_digits(totals.currency))
+    terms = kept_terms(service.terms for service in chosen)
+    check_read(terms, wanted.read_terms)
     rules_of_chosen = tuple(service.rules for service in chosen)
     open_time = OpenTime(context.hours, context.busy, rules_of_chosen, context.shortest)
     slots = chosen_slots(open_time, wanted.iv_session_list, now, totals.minutes)
@@ -205,7 +213,7 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         client_pay_status=wanted.iv_client_pay_status or rules.UNPAID,
         provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,
         calendar_sequence=-1,
-        cancellation_terms=kept_terms(service.terms for service in chosen),
+        cancellation_terms=terms,
         revision=1,
         first_of_client=context.client is not None and not context.requested,
         intake=answers,

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Annotated, Any, Final, Literal
 
 from contracts.booking_data import BookingData
+from contracts.events.profiles import LateCancellation
 from contracts.intake import MOST_QUESTIONS
 from contracts.rules import messages
 from contracts.rules.checks import Required, TextMax
@@ -23,6 +24,7 @@ from fastapi import Query
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field, JsonValue
 
 from booking.orders.at_client import ClientAddress
+from booking.orders.cancellation import CancellationTerms
 from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, UNPAID, Response, Status
 
 LAST_YEAR: Final = 2100
@@ -88,6 +90,14 @@ class SentAnswer(BaseModel):
     answer: JsonValue = ""
 
 
+class ReadTerms(BaseModel):
+    """Terms for cancelling as booking_data answers them."""
+
+    free_hours: int
+    late: LateCancellation
+    words: UntrustedText = ""
+
+
 class ClientAddressFields(BaseModel):
     """The client's address of what is held there, which `booking.orders.at_client` reads. The coordinates are
     the browser's, in degrees, and are not kept.
@@ -114,7 +124,9 @@ class ClientAddressFields(BaseModel):
 
 
 class OrderRequest(ClientAddressFields):
-    """A request for one or several free slots. Totals are what the client's screen says they come to."""
+    """A request for one or several free slots. Totals and terms are what the client's screen shows; None of
+    the terms where it does not say.
+    """
 
     iv_provider_id: Id
     iv_brief: BookingBrief = ""
@@ -127,6 +139,9 @@ class OrderRequest(ClientAddressFields):
     iv_answers: Annotated[JsonList[SentAnswer], EntryCount(0, MOST_SERVICES * MOST_QUESTIONS)] = Field(
         default_factory=list[SentAnswer]
     )
+    iv_cancellation_terms: Annotated[
+        Annotated[JsonList[ReadTerms], EntryCount(0, MOST_SERVICES)] | None, BeforeValidator(_blank_is_none)
+    ] = None
     iv_user_category: UntrustedText = ""
     iv_total_cost: ClaimedCost = None
     iv_total_services: ClaimedCount = None
@@ -140,6 +155,15 @@ class OrderRequest(ClientAddressFields):
     iv_provider_name: UntrustedText = ""
     iv_provider_email: UntrustedText = ""
     iv_device_data: DeviceData = Field(default_factory=dict)
+
+    @property
+    def read_terms(self) -> list[CancellationTerms] | None:
+        """The terms for cancelling that the client read; None where the client does not say."""
+        if self.iv_cancellation_terms is None:
+            return None
+        return [
+            CancellationTerms(read.free_hours, read.late, read.words) for read in self.iv_cancellation_terms
+        ]
 
 
 class ResponseRequest(BaseModel):

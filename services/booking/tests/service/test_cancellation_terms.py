@@ -1,5 +1,6 @@
 """An order keeps the terms for cancelling of its services; they bind its client; both see how it ended."""
 
+import asyncio
 import json
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -8,6 +9,7 @@ import pytest
 from booking.orders.cancellation import TOO_LATE
 from contracts.events.booking import OrderAccepted, OrderCancelled
 from contracts.events.identity import AccountDeleted
+from contracts.rules.messages import ACTION_MESSAGES
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -63,6 +65,66 @@ async def test_terms_that_change_later_change_no_order(marketplace: "Marketplace
         assert json.loads((await row(marketplace, side))["cancellation_terms"]) == kept
     told = (await marketplace.published.wait_for(OrderAccepted, 1))[0].order
     assert [each.model_dump() for each in told.cancellation_terms] == kept
+
+
+async def ordered(marketplace: "Marketplace", provider: str, client: str, read: object) -> dict[str, Any]:
+    """The answer to a client who has read these terms and asks for tomorrow's first slot."""
+    slots = await marketplace.slots(provider)
+    body = marketplace.order(provider, [f"{provider}-0"], slots[:1], iv_cancellation_terms=json.dumps(read))
+    return await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+
+
+READ_SOFT = {"free_hours": 12, "late": "allowed", "words": "Half is due."}
+READ_HARD = {"free_hours": 2, "late": "refused", "words": ""}
+
+
+@pytest.mark.parametrize(
+    "read", [[], [READ_HARD], [READ_SOFT, READ_HARD], [READ_SOFT | {"words": "All is due."}]]
+)
+async def test_a_client_who_read_other_terms_books_nothing(
+    marketplace: "Marketplace", read: list[dict[str, Any]]
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    await marketplace.service(provider, service_id=f"{provider}-0", **SOFT)
+    refused = await ordered(marketplace, provider, client, read)
+    assert (refused["status"], refused["message"]["main_msg"]) == (False, ACTION_MESSAGES["terms_changed"])
+    assert refused["message"]["iv_msg"] == {}
+    lists = (await marketplace.get("get_booking_info", marketplace.as_(client)))["data"]["bookings_list"]
+    assert lists["request"] == []
+    answer = await ordered(marketplace, provider, client, [READ_SOFT])
+    assert answer["status"], answer
+
+
+async def test_terms_are_compared_in_any_order(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    services = [await marketplace.service(provider, **each) for each in (SOFT, HARD, SOFT)]
+    slots = (await marketplace.slots(provider))[:3]
+    body = marketplace.order(provider, services, slots, iv_cancellation_terms=[READ_HARD, READ_SOFT])
+    answer = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+    assert answer["status"], answer
+
+
+async def test_an_order_waits_for_terms_that_its_client_has_read_already(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    await marketplace.service(provider, service_id=f"{provider}-0", **SOFT)
+
+    async def terms_arrive() -> None:
+        await asyncio.sleep(0.1)
+        await marketplace.service(provider, service_id=f"{provider}-0", revision=2, **HARD)
+
+    answer, _ = await asyncio.gather(ordered(marketplace, provider, client, [READ_HARD]), terms_arrive())
+    assert answer["status"], answer
+    assert json.loads(answer["data"]["booking_data"]["cancellation_terms"]) == [READ_HARD]
+
+
+@pytest.mark.parametrize("read", ["no list", [{"free_hours": 2}], [{"free_hours": 2, "late": "never"}]])
+async def test_terms_of_another_shape_are_refused_beside_their_field(
+    marketplace: "Marketplace", read: object
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    await marketplace.service(provider, service_id=f"{provider}-0", **SOFT)
+    refused = await ordered(marketplace, provider, client, read)
+    assert (refused["status"], list(refused["message"]["iv_msg"])) == (False, ["iv_cancellation_terms"])
 
 
 async def test_a_late_cancellation_is_marked_for_both_sides(marketplace: "Marketplace") -> None:

@@ -2078,6 +2078,11 @@ export type SentAnswer = {
   question_id?: string;
   answer?: JsonValue;
 };
+export type ReadTerms = {
+  free_hours: number;
+  late: "allowed" | "refused";
+  words?: string;
+};
 export type OrderRequest = {
   iv_client_street?: string;
   iv_client_postcode?: string;
@@ -2094,6 +2099,7 @@ export type OrderRequest = {
   iv_delivery_location?: string;
   iv_place_id?: string;
   iv_answers?: SentAnswer[] | string;
+  iv_cancellation_terms?: ReadTerms[] | string | null;
   iv_user_category?: string;
   iv_total_cost?: number | string | null;
   iv_total_services?: number | null;

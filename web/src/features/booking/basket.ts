@@ -1,6 +1,7 @@
 /** The chosen services, the chosen mode, and whether the chosen time is enough for them. */
 
 import type { Priced } from '@/ui';
+import { termsOfService, type CancellationTerms } from '@/ui/CancellationTerms';
 import { kindOfTotal } from '@/ui/money';
 
 export type DeliveryMode = 'in-person' | 'remote';
@@ -51,6 +52,11 @@ export function totalsOf(services: readonly OfferedService[]): Totals {
 /** The exact sum of amounts with at most four decimals: 0.1 and 0.2 are 0.3. */
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 10_000), 0) / 10_000;
 
+/** The terms for cancelling of the services, each once (product.md 4.7). */
+export function termsOf(services: readonly OfferedService[]): CancellationTerms[] {
+  const found = services.map(termsOfService).filter((terms) => terms !== null);
+  return [...new Map(found.map((terms) => [JSON.stringify(terms), terms])).values()];
+}
 
 /** Whether a service or provider with the mode `offered` supports `mode`. Hybrid supports both. */
 function offersMode(offered: string, mode: DeliveryMode): boolean {

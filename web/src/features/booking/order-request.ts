@@ -1,5 +1,5 @@
 import type { OrderRequest, SessionData } from '@/api';
-import type { Basket } from './basket';
+import { termsOf, type Basket } from './basket';
 import type { Slot } from './calendar-days';
 import type { BookingFlow } from './flow';
 import type { SentAnswer } from './intake';
@@ -51,6 +51,7 @@ export function orderRequest({ provider, basket, flow, answers = [], address = {
     ...(placeId ? { iv_place_id: placeId } : {}),
     ...address,
     ...(answers.length > 0 ? { iv_answers: JSON.stringify(answers) } : {}),
+    iv_cancellation_terms: JSON.stringify(termsOf(chosen)),
     iv_user_category: client.kind,
     iv_total_cost: totals.cost,
     iv_total_services: totals.count,

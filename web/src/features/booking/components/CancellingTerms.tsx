@@ -2,8 +2,8 @@ import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { useNow } from '@/ui';
-import { CancellationTermsText, termsOfService, type CancellationTerms } from '@/ui/CancellationTerms';
-import type { OfferedService } from '../basket';
+import { CancellationTermsText, type CancellationTerms } from '@/ui/CancellationTerms';
+import { termsOf, type OfferedService } from '../basket';
 import type { ShownZone } from '../hooks/use-shown-zone';
 import type { Run } from '../runs';
 
@@ -19,8 +19,7 @@ interface CancellingTermsProps {
 export function CancellingTerms({ services, spans, zone }: CancellingTermsProps) {
   const { t, i18n } = useTranslation('ui');
   const now = useNow().getTime();
-  const found = services.map(termsOfService).filter((terms) => terms !== null);
-  const each = [...new Map(found.map((terms) => [JSON.stringify(terms), terms])).entries()];
+  const each = termsOf(services);
   const start = Math.min(...spans.flatMap((span) => span.map((slot) => Date.parse(slot.provider_start_time))));
   const format = dateTimeFormat(formatLocale(i18n.language), {
     weekday: 'short',
@@ -39,8 +38,8 @@ export function CancellingTerms({ services, spans, zone }: CancellingTermsProps)
   return (
     <div>
       <dt>{t('cancelling.title')}</dt>
-      {each.map(([key, terms]) => (
-        <dd key={key}>
+      {each.map((terms) => (
+        <dd key={JSON.stringify(terms)}>
           <CancellationTermsText terms={terms} {...until(terms)} />
         </dd>
       ))}
