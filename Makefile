@@ -25,7 +25,7 @@ test: ## all checks, with totals at the end
 	$(SETUP) check
 	$(CHECKS)
 
-test-unit: ## pure rules, and the tooling of deploy: about a minute
+test-unit: ## pure rules, and the tooling of deploy: about two minutes
 	$(SETUP) check
 	$(CHECKS) unit
 

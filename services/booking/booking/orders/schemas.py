@@ -71,9 +71,8 @@ SessionPosition = Annotated[
     Annotated[int, Field(ge=1, le=MOST_SESSIONS), PlainWhole] | None, BeforeValidator(_blank_is_none)
 ]
 """The place of a session in its order, from 1."""
-ClaimedCount = Annotated[
-    Annotated[int, Field(ge=0, le=10**9), PlainWhole] | None, BeforeValidator(_blank_is_none)
-]
+Count = Annotated[int, Field(ge=0, le=10**9), PlainWhole]
+ClaimedCount = Annotated[Count | None, BeforeValidator(_blank_is_none)]
 
 
 class WantedSession(BaseModel):
@@ -93,7 +92,7 @@ class SentAnswer(BaseModel):
 class ReadTerms(BaseModel):
     """Terms for cancelling as booking_data answers them."""
 
-    free_hours: int
+    free_hours: Count
     late: LateCancellation
     words: UntrustedText = ""
 
