@@ -314,7 +314,7 @@ async def test_nothing_of_an_erased_guest_is_left_in_any_table_of_any_service(
     words = await remembered_everywhere(http, server, own)
 
     async def kept_of_the_other() -> Counter[str] | None:
-        """Where the other guest is held, once nothing about them is on its way between services."""
+        """How many rows name the other guest; None while an event about them is still to be sent."""
         held = await tables_with(server, other.guest.email, "Eve Stranger")
         return None if any(table.endswith(".outbox") for table in held) else held
 

@@ -121,7 +121,7 @@ async def _until_alive(url: str) -> None:
 
 
 async def _sign_ins(http: httpx.AsyncClient, url: str, email: str, count: int) -> Counter[int]:
-    """The statuses of so many attempts at once, and how often each came."""
+    """How often each status answered so many attempts at once."""
     body = {"iv_email": email, "iv_password": "guessed"}
     calls = [http.post(f"{url}/api/sign_in", json=body) for _ in range(count)]
     return Counter(answer.status_code for answer in await asyncio.gather(*calls))

@@ -57,8 +57,9 @@ def kept_terms(terms: Iterable[CancellationTerms | None]) -> tuple[CancellationT
 
 
 def has_read(terms: Sequence[CancellationTerms], read: Sequence[CancellationTerms] | None) -> bool:
-    """Whether the client has read these terms and no others (product.md 4.7); None where the client does
-    not say.
+    """Whether the client has read these terms and no others (product.md 4.7).
+
+    `read` is None where the request does not say which; then nothing is compared.
     """
     return read is None or set(read) == set(terms)
 

@@ -124,8 +124,8 @@ def _refusal_of(constraint: str | None, order: Order) -> Refused | RuleViolation
 
 
 async def _complete_context(tx: Transaction, client: Client, wanted: OrderRequest) -> BookingContext:
-    """The context of the order; waits a moment for a provider, client, service, terms or confirmation
-    announced just now.
+    """The context of the order. A provider, client, service, terms or confirmation that another service has
+    saved just now may still be on the way: they are waited for a moment.
     """
     starts = [session.provider_start_time for session in wanted.iv_session_list]
     first, last = min(starts), max(starts) + _DAY

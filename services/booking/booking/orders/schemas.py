@@ -72,6 +72,7 @@ SessionPosition = Annotated[
 ]
 """The place of a session in its order, from 1."""
 Count = Annotated[int, Field(ge=0, le=10**9), PlainWhole]
+"""A whole number in plain figures, also as a form's text."""
 ClaimedCount = Annotated[Count | None, BeforeValidator(_blank_is_none)]
 
 
@@ -157,7 +158,7 @@ class OrderRequest(ClientAddressFields):
 
     @property
     def read_terms(self) -> list[CancellationTerms] | None:
-        """The terms for cancelling that the client read; None where the client does not say."""
+        """The terms for cancelling that the client has read; None where the request does not say which."""
         if self.iv_cancellation_terms is None:
             return None
         return [
