@@ -89,7 +89,9 @@ def _months_before(first: date, months: int) -> date:
 
 
 def unit_of(span: Span) -> Unit:
-    """Into what a range is cut, so that a chart has no more than 37 parts."""
+    """Into what a range is cut, so that a chart has no more than 38 parts: 1098 days may begin at
+    the end of a February and end at the beginning of a March.
+    """
     if span.days <= MOST_DAYS_BY_DAY:
         return "day"
     return "week" if span.days <= MOST_DAYS_BY_WEEK else "month"
