@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Integer, bindparam, func, literal_column, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column
 
@@ -63,9 +63,9 @@ class SitemapPages:
         )
 
     def in_range(self) -> tuple[ColumnElement[Any], ...]:
-        """The condition for entries of a page, whose `SitemapRange` gives the values."""
-        before_next = or_(bindparam("next_id") == "", self._key < bindparam("next_id"))
-        return (self._key >= bindparam("first_id"), before_next, *self._listed)
+        """The condition for entries of a page, whose `SitemapRange` gives the values. ~ is after every id."""
+        end = func.coalesce(func.nullif(bindparam("next_id"), literal_column("''")), literal_column("'~'"))
+        return (self._key >= bindparam("first_id"), self._key < end, *self._listed)
 
     async def count(self, tx: Connection) -> int:
         """How many pages there are; one at least."""

@@ -7,16 +7,17 @@ from typing import Final
 
 from chassis.db import Connection, Database, Statement
 from chassis.errors import Forbidden
-from sqlalchemy import ARRAY, Text, any_, bindparam, select
+from sqlalchemy import bindparam, select
 
 from booking.availability.schemas import OrderOutside, OrdersOutside, ProposedHours, SessionOutside
 from booking.hours.changes import NO_PROVIDER, changed_hours
 from booking.hours.rules import Hours
 from booking.hours.store import own_hours
-from booking.orders.models import OrderRow, SessionRow
+from booking.orders.models import SessionRow
 from booking.orders.order import Order
-from booking.orders.order_query import ORDERS, order_from, state_in, status_in
+from booking.orders.order_query import state_in, status_in
 from booking.orders.rules import HOLDING, OVER
+from booking.orders.store import orders_by_id
 from booking.serialization import instant_text
 from booking.slots.coverage import is_open
 from booking.zones import seconds
@@ -34,9 +35,6 @@ FIND_COMING: Final = Statement(
         SessionRow.starts_at > bindparam("now"),
     )
     .order_by(SessionRow.starts_at, SessionRow.order_id)
-)
-FIND_ORDERS: Final = Statement(
-    ORDERS.where(OrderRow.order_id == any_(bindparam("order_ids", type_=ARRAY(Text))))
 )
 
 
@@ -56,8 +54,7 @@ async def orders_outside(
         known, proposed, ((row.order_id, row.starts_at, row.ends_at) for row in coming)
     )
     first = list(outside)[:MOST_ORDERS]
-    rows = await FIND_ORDERS.all(tx, order_ids=first) if first else []
-    orders = {row["order_id"]: order_from(row) for row in rows}
+    orders = await orders_by_id(tx, first)
     shown = [_shown(orders[each], outside[each]) for each in first if each in orders]
     return OrdersOutside(orders=shown, total=len(outside))
 

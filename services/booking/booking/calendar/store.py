@@ -12,7 +12,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from booking.calendar.models import CalendarFeedRow
 from booking.orders.models import OrderRow
 from booking.orders.order import Order
-from booking.orders.order_query import ORDERS, order_from, status_in
+from booking.orders.order_query import each_order, order_from, status_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ CLOSE: Final = Statement(update(CalendarFeedRow).where(_this).values(open=litera
 ERASE: Final = Statement(delete(CalendarFeedRow).where(_this))
 
 
-def _newest(side: InstrumentedAttribute[Any]) -> Select[str]:
+def _newest(side: InstrumentedAttribute[Any]) -> Select[str, datetime]:
     """The newest official orders of the account on this side, by the side's own index."""
     return (
-        select(OrderRow.order_id)
+        select(OrderRow.order_id, OrderRow.starts_at)
         .where(
             side == bindparam("me"),
             status_in(OrderRow.status, "accepted", "ongoing", "completed"),
@@ -58,12 +58,9 @@ def _newest(side: InstrumentedAttribute[Any]) -> Select[str]:
     )
 
 
-_mine = union_all(_newest(OrderRow.provider_id), _newest(OrderRow.client_id)).cte("mine")
-FIND_ORDERS: Final = Statement(
-    ORDERS.where(OrderRow.order_id.in_(select(_mine.c.order_id)))
-    .order_by(OrderRow.starts_at)
-    .limit(bindparam("most"))
-)
+_sides = union_all(_newest(OrderRow.provider_id), _newest(OrderRow.client_id)).subquery("sides")
+_mine = select(_sides).order_by(_sides.c.starts_at).limit(bindparam("most")).subquery("mine")
+FIND_ORDERS: Final = Statement(each_order(_mine).order_by(_mine.c.starts_at))
 
 
 async def feed_by_account(tx: Connection, account_id: str) -> Feed | None:

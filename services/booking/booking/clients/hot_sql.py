@@ -118,7 +118,7 @@ FIND_NEW: Final = TextStatement(
         ) END AS known
     FROM booking_order o
     LEFT JOIN account a ON a.account_id = o.client_id AND a.confirmed AND NOT a.deleted
-    WHERE o.order_id IN (SELECT order_id FROM newest) AND <person> IS NOT NULL
+    WHERE o.order_id = ANY(ARRAY(SELECT order_id FROM newest)) AND <person> IS NOT NULL
     ORDER BY o.order_id
     FOR SHARE OF o
     """),

@@ -4,14 +4,14 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction
-from sqlalchemy import ARRAY, Text, any_, bindparam, literal_column, select
+from sqlalchemy import bindparam, literal_column, select
 
 from booking.changes import store
 from booking.day.rules import MOST_CHANGES, SHOWN, Change, shown_changes
 from booking.day.schemas import ScheduleChange, ScheduleChanges
 from booking.orders.models import OrderRow
 from booking.orders.order import Order
-from booking.orders.order_query import ORDERS, order_from
+from booking.orders.store import orders_by_id
 from booking.serialization import instant_text
 
 FIND_NEWEST: Final = Statement(
@@ -19,9 +19,6 @@ FIND_NEWEST: Final = Statement(
     .where(OrderRow.provider_id == bindparam("provider_id"), OrderRow.origin != literal_column("'provider'"))
     .order_by(OrderRow.order_id.desc())
     .limit(bindparam("most"))
-)
-FIND_ORDERS: Final = Statement(
-    ORDERS.where(OrderRow.order_id == any_(bindparam("order_ids", type_=ARRAY(Text))))
 )
 
 
@@ -32,8 +29,7 @@ async def schedule_changes(tx: Connection, provider_id: str, now: datetime) -> S
     found = [Change(row.order_id, "booked", row.created_at) for row in placed]
     found += [Change(each.order_id, each.kind, each.changed_at, each.former_start) for each in stepped]
     changes = shown_changes(found, await store.seen_until(tx, provider_id), now)
-    rows = await FIND_ORDERS.all(tx, order_ids=[each.order_id for each in changes]) if changes else []
-    orders = {row["order_id"]: order_from(row) for row in rows}
+    orders = await orders_by_id(tx, [each.order_id for each in changes])
     shown = [_shown(each, orders[each.order_id], provider_id) for each in changes if each.order_id in orders]
     return ScheduleChanges(changes=shown, as_of=shown[0].changed_at if shown else "")
 

@@ -6,13 +6,14 @@ from datetime import date, datetime
 from typing import Final
 
 from chassis.db import Statement, Transaction
-from sqlalchemy import ARRAY, Text, and_, any_, bindparam, or_, select, update
+from sqlalchemy import and_, bindparam, or_, select, update
 
 from booking.day_summaries.rules import DailySummary, LocalDay
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import Order
-from booking.orders.order_query import ORDERS, order_from, state_in, status_in
+from booking.orders.order_query import each_order, order_from, state_in, status_in
 from booking.orders.rules import HOLDING
+from booking.orders.store import orders_by_id
 from booking.reminder_plans.models import ReminderPlanRow
 
 
@@ -68,19 +69,20 @@ FIND_SESSIONS: Final = Statement(
     .order_by(SessionRow.starts_at),
     into=SessionOfDay,
 )
-FIND_ORDERS: Final = Statement(
-    ORDERS.where(OrderRow.order_id == any_(bindparam("order_ids", type_=ARRAY(Text))))
-)
-FIND_WAITING: Final = Statement(
-    ORDERS.where(
+_waiting = (
+    select(OrderRow.order_id, OrderRow.starts_at)
+    .outerjoin(ProposalRow, ProposalRow.order_id == OrderRow.order_id)
+    .where(
         OrderRow.provider_id == _provider,
         status_in(OrderRow.status, *HOLDING),
         or_(
             and_(status_in(OrderRow.status, "pending"), ProposalRow.order_id.is_(None)),
             ProposalRow.proposed_by == "client",
         ),
-    ).order_by(OrderRow.starts_at)
+    )
+    .subquery("waiting")
 )
+FIND_WAITING: Final = Statement(each_order(_waiting).order_by(_waiting.c.starts_at))
 
 
 async def lock_due(tx: Transaction, now: datetime, most: int) -> Sequence[DueSummary]:
@@ -108,8 +110,7 @@ async def switch_off(tx: Transaction, provider_id: str) -> None:
 async def sessions_of(tx: Transaction, provider_id: str, today: LocalDay) -> list[tuple[Order, int]]:
     """The sessions that the day holds, in order of time, each as its order and the index in it."""
     found = await FIND_SESSIONS.all(tx, provider_id=provider_id, starts=today.starts, ends=today.ends)
-    rows = await FIND_ORDERS.all(tx, order_ids=[each.order_id for each in found]) if found else []
-    orders = {row["order_id"]: order_from(row) for row in rows}
+    orders = await orders_by_id(tx, [each.order_id for each in found])
     return [(orders[each.order_id], each.position - 1) for each in found if each.order_id in orders]
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import ARRAY, Text, any_, bindparam, case, delete, literal_colum
 from booking.orders.account_closure import WITHOUT_REASON, WITHOUT_WORDS
 from booking.orders.models import ClientRatingRow, IntakeFileRow, OrderRow, ProposalRow, RatingRow, SessionRow
 from booking.orders.order import Order
-from booking.orders.order_query import ORDERS, order_from, status_in
+from booking.orders.order_query import each_order, order_from, status_in
 from booking.orders.rules import HOLDING
 from booking.projections.models import GuestRow
 
@@ -30,8 +30,10 @@ class AnonymousOrder:
 _ids = bindparam("order_ids", type_=ARRAY(Text))
 _empty = literal_column("''")
 _of_address = (OrderRow.guest_id.is_not(None), OrderRow.client_email == bindparam("email"))
-FIND_NEWEST: Final = Statement(ORDERS.where(*_of_address).order_by(OrderRow.order_id.desc()).limit(1))
-FIND_ALL: Final = Statement(ORDERS.where(*_of_address).order_by(OrderRow.order_id.desc()))
+_theirs = select(OrderRow.order_id).where(*_of_address).subquery("theirs")
+FIND_ALL: Final = Statement(each_order(_theirs).order_by(_theirs.c.order_id.desc()))
+_newest = select(OrderRow.order_id).where(*_of_address).order_by(OrderRow.order_id.desc()).limit(1)
+FIND_NEWEST: Final = Statement(each_order(_newest.subquery("newest")))
 FIND_ADDRESSES: Final = Statement(
     select(OrderRow.client_email)
     .where(OrderRow.guest_id.is_not(None), OrderRow.client_email != "")

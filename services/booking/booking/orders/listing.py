@@ -15,7 +15,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from booking.orders.models import OrderRow
 from booking.orders.order import Order
-from booking.orders.order_query import ORDERS, order_from, status_in
+from booking.orders.order_query import ORDERS, each_order, order_from, status_in
 from booking.orders.rules import HOLDING, Role, Status
 from booking.orders.schemas import AppointmentWithProvider
 from booking.orders.serializers import booking_data, booking_fields
@@ -56,12 +56,7 @@ def page_of_orders(*, by_status: bool, with_open: bool) -> Statement[Record]:
             others.order_id.not_in(select(page.c.order_id)),
         )
         shown = union_all(found, still_open).cte("shown")
-    detail = ORDERS.where(OrderRow.order_id == shown.c.order_id).lateral("detail")
-    return Statement(
-        select(shown.c.paged, *detail.columns)
-        .select_from(shown.join(detail, true()))
-        .order_by(shown.c.order_id.desc())
-    )
+    return Statement(each_order(shown, shown.c.paged).order_by(shown.c.order_id.desc()))
 
 
 FIND_WITH_PROVIDER: Final = Statement(
@@ -70,9 +65,10 @@ FIND_WITH_PROVIDER: Final = Statement(
     .order_by(OrderRow.order_id.desc())
     .limit(bindparam("most"))
 )
-FIND_ALL_OF: Final = Statement(
-    ORDERS.where(or_(OrderRow.provider_id == _me, OrderRow.client_id == _me)).order_by(OrderRow.order_id)
+_all_of = (
+    select(OrderRow.order_id).where(or_(OrderRow.provider_id == _me, OrderRow.client_id == _me)).subquery()
 )
+FIND_ALL_OF: Final = Statement(each_order(_all_of).order_by(_all_of.c.order_id))
 PAGES: Final = (
     page_of_orders(by_status=False, with_open=True),
     page_of_orders(by_status=False, with_open=False),

@@ -12,6 +12,7 @@ from contracts.events.profiles import PaymentTerms, RemoteTerms
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    FromClause,
     Select,
     Text,
     and_,
@@ -22,6 +23,7 @@ from sqlalchemy import (
     func,
     literal_column,
     select,
+    true,
 )
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import InstrumentedAttribute, aliased
@@ -137,7 +139,20 @@ ORDERS: Final[Select[Any]] = (
     .outerjoin(ClientRatingRow, ClientRatingRow.order_id == OrderRow.order_id)
     .outerjoin(ProposalRow, ProposalRow.order_id == OrderRow.order_id)
 )
-"""Orders with all that `order_from` reads."""
+"""Orders with all that `order_from` reads. It joins as many relations as the planner reorders
+(join_collapse_limit): a statement for several orders takes `each_order`, which does not join more.
+"""
+
+
+def each_order(wanted: FromClause, *more: ColumnElement[Any]) -> Select[Any]:
+    """Each order that `wanted` has the `order_id` of, as a row of `ORDERS`, with `more` columns of `wanted`.
+
+    OFFSET 0 makes PostgreSQL read each order by its key. It would plan a join with `wanted` apart from
+    `wanted`, and so read all orders.
+    """
+    by_key = ORDERS.where(OrderRow.order_id == wanted.c.order_id).offset(literal_column("0"))
+    detail = by_key.lateral("detail")
+    return select(*more, *detail.columns).select_from(wanted.join(detail, true()))
 
 
 def order_from(row: OrderValues) -> Order:

@@ -1,9 +1,9 @@
 """Orders, their sessions and the locks of their parties, in the database."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
@@ -13,8 +13,8 @@ from contracts.event import Event
 from sqlalchemy import (
     ARRAY,
     ColumnElement,
+    Select,
     Text,
-    and_,
     any_,
     bindparam,
     delete,
@@ -23,8 +23,10 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
+    union,
     update,
 )
+from sqlalchemy.orm import InstrumentedAttribute
 
 from booking.orders.hot_sql import (
     LOCK_PARTIES,
@@ -40,7 +42,7 @@ from booking.orders.hot_sql import (
 )
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order
-from booking.orders.order_query import ORDERS, order_from, state_in, status_in
+from booking.orders.order_query import ORDERS, each_order, order_from, state_in, status_in
 from booking.orders.rules import COMPLETES_AFTER, HOLDING, OVER
 from booking.orders.stored_parts import order_values, stored_no_show
 from booking.slots.limits import limit_values
@@ -79,10 +81,18 @@ class HeldSession:
 
 _this = OrderRow.order_id == bindparam("order_id")
 FIND: Final = Statement(ORDERS.where(_this))
+_ids = func.unnest(bindparam("order_ids", type_=ARRAY(Text)))
+_named = _ids.table_valued("order_id", name="named").render_derived()
+FIND_EACH: Final = Statement(each_order(_named))
 LOCK: Final = Statement(select(OrderRow.order_id).where(_this).with_for_update())
-FIND_AFTER: Final = Statement(
-    ORDERS.where(OrderRow.order_id > bindparam("after")).order_by(OrderRow.order_id).limit(bindparam("most"))
+_following = (
+    select(OrderRow.order_id)
+    .where(OrderRow.order_id > bindparam("after"))
+    .order_by(OrderRow.order_id)
+    .limit(bindparam("most"))
+    .subquery("following")
 )
+FIND_AFTER: Final = Statement(each_order(_following).order_by(_following.c.order_id))
 _proposed_by_provider = exists().where(
     ProposalRow.order_id == OrderRow.order_id, ProposalRow.proposed_by == literal_column("'provider'")
 )
@@ -93,15 +103,29 @@ FIND_CLIENTS_AFTER: Final = Statement(
     .order_by(OrderRow.client_id)
     .limit(bindparam("most"))
 )
+
+
+def _pending_until_now(until: InstrumentedAttribute[Any], *conditions: ColumnElement[bool]) -> Select[str]:
+    """Pending orders whose time `until` has come, by the partial index of that column."""
+    return (
+        select(OrderRow.order_id)
+        .where(
+            status_in(OrderRow.status, "pending"),
+            until.is_not(None),
+            until <= bindparam("now"),
+            *conditions,
+        )
+        .order_by(until)
+        .limit(bindparam("most"))
+    )
+
+
+_unanswered = union(
+    _pending_until_now(OrderRow.starts_at), _pending_until_now(OrderRow.answer_by, ~_proposed_by_provider)
+).scalar_subquery()
 LOCK_UNANSWERED: Final = Statement(
     select(OrderRow.order_id)
-    .where(
-        status_in(OrderRow.status, "pending"),
-        or_(
-            OrderRow.starts_at <= bindparam("now"),
-            and_(OrderRow.answer_by <= bindparam("now"), ~_proposed_by_provider),
-        ),
-    )
+    .where(OrderRow.order_id == any_(func.array(_unanswered)), status_in(OrderRow.status, "pending"))
     .order_by(OrderRow.starts_at)
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
@@ -201,6 +225,12 @@ async def order_by_id(tx: Connection, order_id: str) -> Order | None:
     """The order, or None."""
     row = await FIND.one(tx, order_id=order_id)
     return None if row is None else order_from(row)
+
+
+async def orders_by_id(tx: Connection, order_ids: Collection[str]) -> dict[str, Order]:
+    """These orders by id; those that are no more are left out."""
+    rows = await FIND_EACH.all(tx, order_ids=list(order_ids)) if order_ids else []
+    return {row["order_id"]: order_from(row) for row in rows}
 
 
 async def lock_order(tx: Transaction, order_id: str) -> Order | None:

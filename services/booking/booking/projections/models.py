@@ -121,6 +121,7 @@ class BlockRow(Model):
     """Whether one account blocks another."""
 
     __tablename__ = "block"
+    __table_args__ = (Index("ix_block_blocked_id", "blocked_id"),)
 
     blocker_id: Mapped[str] = mapped_column(primary_key=True)
     blocked_id: Mapped[str] = mapped_column(primary_key=True)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Statement, Transaction
-from sqlalchemy import bindparam, literal_column, null, select, union, update
+from sqlalchemy import Select, any_, bindparam, func, literal_column, null, select, union, update
 
 from booking.orders.models import ClientRatingRow, OrderRow, RatingRow
 
@@ -56,16 +56,22 @@ SHOW: Final = Statement(
     .returning(RatingRow.stars, RatingRow.feedback, RatingRow.trusted),
     into=ShownReview,
 )
-# With the conditions of the partial indexes.
-_due = union(
-    *(
-        select(row.order_id).where(row.hidden_until.is_not(None), row.hidden_until <= bindparam("now"))
-        for row in (RatingRow, ClientRatingRow)
+
+
+def _due(row: type[RatingRow] | type[ClientRatingRow]) -> Select[str]:
+    """The ratings of one side that are due, by their partial index."""
+    return (
+        select(row.order_id)
+        .where(row.hidden_until.is_not(None), row.hidden_until <= bindparam("now"))
+        .order_by(row.hidden_until)
+        .limit(bindparam("most"))
     )
-).subquery()
+
+
+_due_orders = union(_due(RatingRow), _due(ClientRatingRow)).scalar_subquery()
 LOCK_DUE: Final = Statement(
     select(OrderRow.order_id)
-    .where(OrderRow.order_id.in_(select(_due.c.order_id)))
+    .where(OrderRow.order_id == any_(func.array(_due_orders)))
     .order_by(OrderRow.order_id)
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)

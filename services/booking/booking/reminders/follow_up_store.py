@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Statement, Transaction
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import any_, bindparam, delete, func, select
 
 from booking.reminder_plans.models import FollowUpRow
 
@@ -17,7 +17,7 @@ _due = (
     .scalar_subquery()
 )
 TAKE: Final = Statement(
-    delete(FollowUpRow).where(FollowUpRow.order_id.in_(_due)).returning(FollowUpRow.order_id)
+    delete(FollowUpRow).where(FollowUpRow.order_id == any_(func.array(_due))).returning(FollowUpRow.order_id)
 )
 
 

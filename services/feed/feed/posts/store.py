@@ -9,7 +9,7 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.outbox import emit, wake_other_processes
 from contracts.events.feed import PostChanged, PostPublished, PostRemoved
 from pydantic import JsonValue
-from sqlalchemy import bindparam, delete, func, insert, literal_column, or_, select, update
+from sqlalchemy import any_, bindparam, delete, func, insert, literal_column, or_, select, union_all, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import aliased
 
@@ -128,14 +128,14 @@ COUNT: Final = Statement(
         bookmarks=PostRow.bookmarks + bindparam("more_bookmarks"),
     )
 )
-_own = aliased(PostRow)
-_originals = select(_own.id).where(_own.owner_id == bindparam("owner_id"), _own.original_id.is_(None))
+_own, _repost = aliased(PostRow), aliased(PostRow)
+_is_original = (_own.owner_id == bindparam("owner_id"), _own.original_id.is_(None))
+_originals = select(_own.id).where(*_is_original)
+_reposts = select(_repost.id).join(_own, _repost.original_id == _own.id).where(*_is_original)
+_to_move = union_all(_originals, _reposts).scalar_subquery()
 MOVE_TO_CATEGORY: Final = Statement(
     update(PostRow)
-    .where(
-        or_(PostRow.id.in_(_originals), PostRow.original_id.in_(_originals)),
-        PostRow.category != bindparam("category"),
-    )
+    .where(PostRow.id == any_(func.array(_to_move)), PostRow.category != bindparam("category"))
     .values(category=bindparam("category"))
 )
 

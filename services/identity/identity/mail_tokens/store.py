@@ -7,7 +7,7 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.outbox import emit
 from chassis.retention import Retention
 from contracts.events.identity import MailRequested
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import any_, bindparam, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from identity.accounts.models import AccountRow
@@ -42,9 +42,12 @@ _oldest = (
     .order_by(ResetRequestRow.wished_at)
     .limit(bindparam("limit"))
     .with_for_update(skip_locked=True)
+    .scalar_subquery()
 )
 TAKE_RESET_REQUESTS: Final = Statement(
-    delete(ResetRequestRow).where(ResetRequestRow.email.in_(_oldest)).returning(ResetRequestRow.email)
+    delete(ResetRequestRow)
+    .where(ResetRequestRow.email == any_(func.array(_oldest)))
+    .returning(ResetRequestRow.email)
 )
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from sqlalchemy import ARRAY, Text, any_, bindparam, delete, literal_column, select
+from sqlalchemy import ARRAY, Text, any_, bindparam, delete, func, literal_column, select
 from sqlalchemy.dialects.postgresql import insert
 
 from profiles.avatar.models import DiscardedFileRow
@@ -37,9 +37,12 @@ _oldest = (
     .order_by(DiscardedFileRow.discarded_at)
     .limit(100)
     .with_for_update(skip_locked=True)
+    .scalar_subquery()
 )
 TAKE: Final = Statement(
-    delete(DiscardedFileRow).where(DiscardedFileRow.key.in_(_oldest)).returning(DiscardedFileRow.key)
+    delete(DiscardedFileRow)
+    .where(DiscardedFileRow.key == any_(func.array(_oldest)))
+    .returning(DiscardedFileRow.key)
 )
 
 

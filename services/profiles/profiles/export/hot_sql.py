@@ -24,7 +24,9 @@ HELD: Final = {
     "reports": TextStatement(
         "SELECT to_jsonb(t) - '{evidence,action}'::text[] FROM report t WHERE reporter_id = :account_id"
     ),
-    "requests": TextStatement("SELECT to_jsonb(t) FROM user_request t WHERE account_id = :account_id"),
+    "requests": TextStatement(  # with the condition of the index
+        "SELECT to_jsonb(t) FROM user_request t WHERE account_id = :account_id AND account_id <> ''"
+    ),
     "hidden_posts": TextStatement("SELECT to_jsonb(t) FROM post_standing t WHERE owner_id = :account_id"),
     "page_views": TextStatement(
         "SELECT to_jsonb(t) FROM page_view t WHERE provider_id = :account_id ORDER BY day"

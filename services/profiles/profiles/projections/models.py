@@ -18,6 +18,9 @@ class AccountRow(Model):
     __tablename__ = "account"
     __table_args__ = (
         Index(
+            "ix_account_suspended", "account_id", postgresql_where=literal_column("suspended_at IS NOT NULL")
+        ),
+        Index(
             "ix_account_lower_username",
             literal_column("lower(username)"),
             postgresql_where=literal_column("username <> ''"),

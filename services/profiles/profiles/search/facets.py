@@ -19,7 +19,9 @@ MOST_LOOKED_UP: Final = 10_000
 SHOWN: Final = 20
 """Values of one facet at most."""
 _SOURCES: Final[dict[Way, str]] = {
-    "gather": "SELECT facets FROM search_listing WHERE <meets> LIMIT :sample",
+    "gather": """
+        SELECT facets FROM (SELECT facets FROM search_listing WHERE <meets> OFFSET 0) met LIMIT :sample
+    """,
     # When somebody joined has nothing to do with what they offer: the newest stand for all.
     "walk": """
         SELECT facets FROM (

@@ -20,9 +20,12 @@ _KEYS: Final[dict[Sort, str]] = {
     "price": "cheapest",
     "newest": "listed_at",
 }
+# OFFSET 0: who meets the search is found by its words alone, not by the index of an order as well.
 _SOURCES: Final[dict[Way, str]] = {
     "gather": """
-        SELECT provider_id, <column> AS key FROM search_listing WHERE <meets><and_beyond> LIMIT :bound
+        SELECT provider_id, <column> AS key FROM (
+            SELECT provider_id, <column> FROM search_listing WHERE <meets> OFFSET 0
+        ) met WHERE true<and_beyond> LIMIT :bound
     """,
     "walk": """
         SELECT provider_id, <column> AS key FROM (

@@ -14,7 +14,6 @@ from sqlalchemy import (
     SmallInteger,
     Text,
     func,
-    literal_column,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -42,12 +41,7 @@ class ServiceRow(Model):
         CheckConstraint("free_cancellation_hours BETWEEN 0 AND 720", name="free_cancellation_hours"),
         CheckConstraint("late_cancellation IN ('allowed', 'refused')", name="late_cancellation"),
         CheckConstraint("travel_before BETWEEN 0 AND 240 AND travel_after BETWEEN 0 AND 240", name="travel"),
-        Index(
-            "ix_service_provider_id_service_id",
-            "provider_id",
-            "service_id",
-            postgresql_where=literal_column("status <> 'deleted'"),
-        ),
+        Index("ix_service_provider_id", "provider_id", "service_id"),
     )
 
     service_id: Mapped[str] = mapped_column(Text, primary_key=True)
