@@ -59,7 +59,7 @@ class Databases:
         async with self._copying:
             while self._ended[service]:
                 url = self._ended[service].pop()
-                if await _emptied(with_database(self._server, _name_of(url))):
+                if await _emptied(self.superuser_url(url)):
                     return url
             template = f"test_{self._run}_{service}_template"
             name = f"test_{self._process}_{service}_{len(self._made)}"
@@ -74,6 +74,10 @@ class Databases:
         """The same database with the role that owns its tables."""
         service = (urlsplit(url).username or "").removeprefix("openhours_")
         return role_urls(self._server, service, _name_of(url)).owner
+
+    def superuser_url(self, url: str) -> str:
+        """The same database with the role that may switch off its triggers."""
+        return with_database(self._server, _name_of(url))
 
     def give_back(self, service: str, url: str) -> None:
         """Offer a used database to later tests. `new` empties it, when the test that used it has stopped."""

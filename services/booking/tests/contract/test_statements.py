@@ -1,12 +1,79 @@
-"""Every statement fits the migrated database and returns the columns that its row type names."""
+"""Every statement fits the migrated database, and reads about as many rows as it answers."""
+
+from typing import Final
 
 import pytest
+from testkit.databases_for_tests import Databases
 from testkit.pytest_plugin import NewDatabase
+from testkit.statement_reads import SMALL, Seeds, unexplained, wasteful_statements
 from testkit.statements import statements_of, unfit_statements
 
 pytestmark = pytest.mark.service
+
+_DAY = "(CASE WHEN i / m < 2 THEN i / m + 1 ELSE -7 * (i / m) END)"
+_STARTS_AT = f"now() + {_DAY} * interval '1 day' + i % 1440 * interval '1 minute'"
+_ENDS_AT = f"{_STARTS_AT} + interval '30 minutes'"
+_OWN = "'k' || lpad(CAST({} AS text), 8, '0')"
+_STATUS = """
+    (ARRAY['pending', 'accepted', 'completed', 'cancelled'])[i / m + 1]
+"""
+SEEDS: Final = Seeds(
+    expressions={
+        "booking_order.client_email": _OWN.format("i % m"),
+        "booking_order.ends_at": _ENDS_AT,
+        "booking_order.answer_by": _STARTS_AT,
+        "booking_order.status": _STATUS,
+        "booking_order.origin": "'request'",
+        "booking_order.services": "'[]'",
+        "guest_block.block_id": _OWN.format("i"),
+        "outbox.id": "i + 1000000",
+        "reminder_plan.reminders": "'[]'",
+        "hours.days": "'[]'",
+        "hours.overrides": "'[]'",
+        "session.ends_at": _ENDS_AT,
+        "session.order_id": _OWN.format("i"),
+        "session.position": "1",
+        "session.provider_id": _OWN.format("i % m"),
+        "session.state": "CASE WHEN i / m < 2 THEN 'upcoming' ELSE 'done' END",
+        "session.status": _STATUS,
+        "starts_at": _STARTS_AT,
+    },
+    values={
+        "before": "~",
+        "status": "accepted",
+        "booking.orders.hot_sql:order_id": "new",
+        "booking.own_bookings.store.ADD_ORDER.0:order_id": "new",
+        "booking.own_bookings.store.ADD_CLIENT.0:client_id": "new",
+        "booking.client_files.store.ADD.0:file_id": "new",
+        "booking.client_imports.store.ADD.0:client_id": "new",
+        "booking.client_imports.store.ADD_PERSON.0:person": "new",
+        "booking.clients.store.ADD.0:client_id": "new",
+        "booking.external_calendars.store.ADD.0:calendar_id": "new",
+        "booking.intake.store.ADD_FILE.0:file_id": "new",
+        "booking.reschedule.store.ADD.0:order_id": "new",
+        "booking.reschedule.store.MOVE.0:slot_ids": "{}",
+        "booking.reschedule.store.MOVE.0:aliases": "{}",
+    },
+)
+REASONS: Final = {
+    "booking.blocked_guests.store.FORGET_NAME.0": "a guest is known by a digest with each provider alone",
+    "booking.clients.hot_sql.FIND_NEW.0": SMALL,
+    "booking.clients.hot_sql.FORGET_PERSONS.0": SMALL,
+    "booking.guest_data.store.FORGET_CODES.0": "for a guest who leaves; codes are deleted within hours",
+    "booking.orders.account_closure.ERASE.1": SMALL,
+    "chassis.hot_sql.NEXT_DUE.0": "looks through what waits to be published, while nothing is due",
+    "chassis.relay._DEPTH.0": "a metric: counts what waits to be published",
+}
 
 
 async def test_every_statement_fits_the_migrated_database(new_database: NewDatabase) -> None:
     assert len(statements_of("booking")) >= 1
     assert await unfit_statements("booking", await new_database("booking")) == []
+
+
+async def test_no_statement_reads_far_more_rows_than_it_answers(
+    new_database: NewDatabase, databases: Databases
+) -> None:
+    url = databases.superuser_url(await new_database("booking"))
+    found = await wasteful_statements(("booking", "chassis"), url, SEEDS)
+    assert unexplained(found, REASONS) == {}
