@@ -1,7 +1,7 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
-python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [search] [engine]
-                [slots] [orders] [order_news] [scroll] [first_second] [cost] [memory] [disk]
+python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [growth] [search]
+                [engine] [slots] [orders] [order_news] [scroll] [first_second] [cost] [memory] [disk]
                 [startup] [runtimes]
 """
 
@@ -31,6 +31,7 @@ from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
 from bench.first_second import first_second
 from bench.fixtures.calendars import complete_one_each
+from bench.growth import growth_cost
 from bench.load import Ratio, compare, target
 from bench.memory import memory_use
 from bench.order_news import order_news_cost
@@ -115,6 +116,7 @@ async def engine(folder: Path) -> list[str]:
 
 ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "reads": read_cost,
+    "growth": growth_cost,
     "search": search_cost,
     "engine": engine,
     "slots": slots_cost,

@@ -129,7 +129,7 @@ async def read_cost(folder: Path) -> list[str]:
         originals.write_bytes(orjson.dumps(await _originals(cluster, person, reads), default=str))
         with running_server("twin_server", str(originals)) as twin, running_yardstick(folder) as yardstick:
             await until_ready(twin)
-            measured = _Measured(cluster, twin, await postmaster_of(cluster), yardstick)
+            measured = MeasuredReads(cluster, twin, await postmaster_of(cluster), yardstick)
             await measured.rest()
             costs = [(read, await measured.cost_of(read, person)) for read in reads]
     return [*table(costs), *(line for read, cost in costs for line in recorded(read, cost))]
@@ -154,10 +154,12 @@ async def _originals(cluster: Cluster, person: Client, reads: list[Read]) -> lis
     ]
 
 
-class _Measured:
-    """The processes that answer."""
+class MeasuredReads:
+    """The processes that answer; `twin` is None where the services alone are measured."""
 
-    def __init__(self, cluster: Cluster, twin: ServerProcess, postmaster: int, yardstick: Yardstick) -> None:
+    def __init__(
+        self, cluster: Cluster, twin: ServerProcess | None, postmaster: int, yardstick: Yardstick
+    ) -> None:
         self._cluster = cluster
         self._twin = twin
         self._postmaster = postmaster
@@ -177,7 +179,9 @@ class _Measured:
         self._yardstick.begin()
         ways: dict[str, str] = {}
         if read.service:
-            ways = {"direct": self._cluster.url_of(read.service), "twin": self._twin.url}
+            ways["direct"] = self._cluster.url_of(read.service)
+            if self._twin:
+                ways["twin"] = self._twin.url
         if read.public:
             ways["gateway"] = self._cluster.url
         found: dict[str, list[Mapping[str, float]]] = {way: [] for way in ways}
@@ -202,7 +206,8 @@ class _Measured:
 
     def _used(self) -> Mapping[str, float]:
         parts = {part: cpu_seconds(self._cluster.process_id(part)) for part in (*SERVICES, GATEWAY)}
-        return {**parts, "twin": self._twin.cpu_seconds(), POSTGRES: family_cpu_seconds(self._postmaster)}
+        twin = {"twin": self._twin.cpu_seconds()} if self._twin else {}
+        return {**parts, **twin, POSTGRES: family_cpu_seconds(self._postmaster)}
 
 
 def cost_in(read: Read, found: Mapping[str, Sequence[Mapping[str, float]]], slowness: float) -> ReadCost:

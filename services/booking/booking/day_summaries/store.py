@@ -12,7 +12,7 @@ from booking.day_summaries.rules import DailySummary, LocalDay
 from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import Order
 from booking.orders.order_query import each_order, order_from, state_in, status_in
-from booking.orders.rules import HOLDING
+from booking.orders.rules import HOLDING, OVER
 from booking.orders.store import orders_by_id
 from booking.reminder_plans.models import ReminderPlanRow
 
@@ -61,7 +61,7 @@ FIND_SESSIONS: Final = Statement(
     .where(
         SessionRow.provider_id == _provider,
         status_in(SessionRow.status, "accepted", "ongoing"),
-        state_in(SessionRow.state, "upcoming", "ongoing"),
+        ~state_in(SessionRow.state, *OVER),  # as in slots/hot_sql.py
         ~SessionRow.proposed,
         SessionRow.ends_at > bindparam("starts"),
         SessionRow.starts_at < bindparam("ends"),
