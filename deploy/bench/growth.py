@@ -15,7 +15,7 @@ from client.mailbox_client import MailboxClient
 from client.personas import Client, new_email
 
 from bench.fixtures.others import insert_news_of_others, insert_orders_of_others
-from bench.fixtures.reader import Reader, fill_bookings, fill_for
+from bench.fixtures.reader import PROVIDERS, Reader, fill_bookings, fill_for
 from bench.own_cluster import own_cluster, postmaster_of
 from bench.reads import MeasuredReads, Read, ReadCost, reads_of
 from bench.recording import Figure, record
@@ -68,7 +68,8 @@ async def _costs_among(folder: Path, size: int, *, bookings_only: bool = False) 
 def _reads_of_services(reader: Reader) -> Sequence[Read]:
     """The hot reads of single services, asked there alone."""
     others = [each for each in reads_of(reader) if each.service and "get_booking_info" not in each.path]
-    return [replace(each, public=False) for each in (*LISTS, *others)]
+    among = f" among {PROVIDERS:,}"
+    return [replace(each, title=each.title.replace(among, ""), public=False) for each in (*LISTS, *others)]
 
 
 def _total(cost: ReadCost) -> float:

@@ -3,7 +3,7 @@
 from chassis.cli import main
 
 import booking
-from booking.app import create_app
+from booking.app import DATABASE_SETTINGS, create_app
 from booking.settings import BookingSettings
 
-main(create_app, BookingSettings, booking.__file__)
+main(create_app, BookingSettings, booking.__file__, database_settings=DATABASE_SETTINGS)

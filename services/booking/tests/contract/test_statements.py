@@ -3,6 +3,7 @@
 from typing import Final
 
 import pytest
+from booking.app import DATABASE_SETTINGS
 from testkit.databases_for_tests import Databases
 from testkit.pytest_plugin import NewDatabase
 from testkit.statement_reads import SMALL, Seeds, unexplained, wasteful_statements
@@ -71,9 +72,10 @@ async def test_every_statement_fits_the_migrated_database(new_database: NewDatab
     assert await unfit_statements("booking", await new_database("booking")) == []
 
 
+@pytest.mark.timeout(300)  # it writes some millions of rows
 async def test_no_statement_reads_far_more_rows_than_it_answers(
     new_database: NewDatabase, databases: Databases
 ) -> None:
     url = databases.superuser_url(await new_database("booking"))
-    found = await wasteful_statements(("booking", "chassis"), url, SEEDS)
+    found = await wasteful_statements(("booking", "chassis"), url, SEEDS, DATABASE_SETTINGS)
     assert unexplained(found, REASONS) == {}

@@ -40,6 +40,7 @@ async def test_every_statement_fits_the_migrated_database(new_database: NewDatab
     assert await unfit_statements("feed", await new_database("feed")) == []
 
 
+@pytest.mark.timeout(300)  # it writes some millions of rows
 async def test_no_statement_reads_far_more_rows_than_it_answers(
     new_database: NewDatabase, databases: Databases
 ) -> None:
