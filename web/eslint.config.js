@@ -116,6 +116,20 @@ export default tseslint.config(
       ],
     },
   },
+  // A context of a phone's size that is not touched, and not laid out as on a phone, hides what is wrong on phones.
+  {
+    files: ['e2e/**/*.ts'],
+    ignores: ['e2e/devices.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name=/^(newContext|setViewportSize)$/], CallExpression[callee.object.name="browser"][callee.property.name="newPage"], ObjectExpression > Property[key.name=/^(viewport|isMobile|hasTouch)$/]',
+          message: 'Devices are opened and resized by openDevice, deviceOptions and resize (e2e/devices.ts).',
+        },
+      ],
+    },
+  },
   {
     files: ['src/features/**/*.{ts,tsx}'],
     ignores: ['src/**/*.test.{ts,tsx}'],

@@ -1,15 +1,15 @@
 import { expect, test } from './fixtures';
 import { visitor } from './bookable';
 import { book, newGuest } from './bookings';
-import { capture, screenshotSizes, sizes } from './screenshots';
+import { pickFromMenu } from './people';
+import { capture, captureSizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
 test('a blocked provider is out of sight until they are let back', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Victor Quack'), await seedAccount(request, 'Hana Sato')];
-  const page = await visitor(browser, client);
+  const page = await visitor(browser, client, { size: 'phone' });
   await page.goto(`/p/${provider.username}`);
-  await page.getByRole('button', { name: 'Options for Victor Quack' }).click();
-  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await pickFromMenu(page, 'Options for Victor Quack', 'Block');
   await expect(page.getByText('Account was successfully blocked')).toBeVisible();
   await expect(page.getByText('There is no provider at this address.')).toBeVisible();
   await page.reload();
@@ -19,10 +19,7 @@ test('a blocked provider is out of sight until they are let back', async ({ brow
   await page.getByRole('link', { name: /^Blocked accounts/ }).click();
   const row = page.getByRole('article', { name: 'Victor Quack' });
   await expect(row).toBeVisible();
-  for (const size of screenshotSizes) {
-    await page.setViewportSize(sizes[size]);
-    await capture(page, `blocked-list-${size}`);
-  }
+  await captureSizes(page, 'blocked-list');
   await row.getByRole('button', { name: 'Unblock Victor Quack' }).click();
   await expect(page.getByText('Account was successfully unblocked')).toBeVisible();
   await expect(page.getByText('You have not blocked anybody.')).toBeVisible();
@@ -44,10 +41,7 @@ test('a provider blocks a guest from their booking, and lets them back', async (
   const guests = page.getByRole('region', { name: 'Blocked guests' });
   await expect(guests.getByText(guest.name)).toBeVisible();
   await expect(page.getByText(guest.email)).toHaveCount(0);
-  for (const size of screenshotSizes) {
-    await page.setViewportSize(sizes[size]);
-    await capture(page, `blocked-guests-${size}`);
-  }
+  await captureSizes(page, 'blocked-guests');
   await guests.getByRole('button', { name: `Unblock ${guest.name}` }).click();
   await expect(guests.getByText('You have not blocked any guest.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import { sizes, type SizeName } from './screenshots';
+import { openDevice, type SizeName } from './devices';
 import { codeIn, mailTo } from './people';
 import { actAs, call, seedProvider, type SeededPerson } from './seeded-people';
 
@@ -37,7 +37,7 @@ interface Visit {
 
 /** Opens a page in its own browser context, signed in as this person; null means a guest. */
 export async function visitor(browser: Browser, person: SeededPerson | null, { size = 'desktop', timezoneId, withoutSocket }: Visit = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: sizes[size], ...(timezoneId ? { timezoneId } : {}) });
+  const context = await openDevice(browser, size, timezoneId ? { timezoneId } : {});
   if (person) await actAs(context, person);
   if (withoutSocket) await context.route('**/socket.io/**', (route) => route.abort());
   if (withoutSocket) await context.routeWebSocket('**/socket.io/**', (socket) => void socket.close());

@@ -3,7 +3,6 @@ import { captureSizes } from './screenshots';
 import { codeIn, deviceOf, mailTo, newPerson, pick, signUp, type Person } from './people';
 
 const REMOTE_LINK = 'https://meet.example.com/room/42';
-const phone = { width: 390, height: 844 };
 
 /** Both steps of onboarding, a service and business hours: afterwards the provider can be booked. */
 async function setUpShop(page: Page, provider: Person): Promise<string> {
@@ -27,7 +26,6 @@ async function setUpShop(page: Page, provider: Person): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Confirm your e-mail address' });
   await dialog.getByLabel('Code of six digits').fill(codeIn(await mailTo(page.request, provider.email, /confirm_account/)));
   await captureSizes(page, 'confirm-first');
-  await page.setViewportSize(phone);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByLabel('Skills').fill('Manual therapy');
   await page.getByText('English', { exact: true }).click();
@@ -113,7 +111,7 @@ function calendarIn(attachments: { content_type: string; content: string }[]): s
 test('a provider sets up shop, a guest and a client book, the provider accepts, everybody sees it live', async ({ browser }) => {
   const [provider, client, guest] = [newPerson('Nadia Kessler'), newPerson('Ivo Marin'), newPerson('Olu Adebayo')];
   const [providerPage, clientPage, guestPage] = await Promise.all([
-    deviceOf(browser, phone),
+    deviceOf(browser, 'phone'),
     deviceOf(browser),
     deviceOf(browser),
   ]);

@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext } from './fixtures';
 import { bookableProvider, panel, singly, toTimes, visitor } from './bookable';
-import { flowSizes, capture, sizeNames } from './screenshots';
+import { sizeNames } from './devices';
+import { flowSizes, capture } from './screenshots';
 import { seedAccount, type SeededPerson } from './seeded-people';
 
 /** A viewer in Kolkata and a provider in New York, in the week in which New York's clocks change. */

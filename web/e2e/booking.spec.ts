@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, singly, toDay, toTimes, visitor } from './bookable';
-import { flowSizes, capture, sizeNames } from './screenshots';
+import { sizeNames } from './devices';
+import { flowSizes, capture } from './screenshots';
 import { codeIn, mailTo, newPerson } from './people';
 import { wholeAnswer } from './whole-answer';
 

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, type Locator, type Page, type Route } from '@playwright/test';
-import { captureSizes, sizes, type SizeName } from './screenshots';
+import { openDevice, type SizeName } from './devices';
+import { captureSizes } from './screenshots';
 import { codeIn, mailTo, newPerson, type Person } from './people';
 import { actAs, call, type SeededPerson } from './seeded-people';
 import { wholeAnswer } from './whole-answer';
@@ -112,8 +113,8 @@ export async function guestLink(request: APIRequestContext, guest: Person): Prom
 export const newGuest = (): Person => newPerson('Olu Adebayo');
 
 /** Opens a page in its own browser context, signed in as this person; null means a guest. */
-export async function pageOf(browser: Browser, person: SeededPerson | null, viewport = sizes.desktop): Promise<Page> {
-  const context = await browser.newContext({ viewport, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+export async function pageOf(browser: Browser, person: SeededPerson | null, size: SizeName = 'desktop'): Promise<Page> {
+  const context = await openDevice(browser, size, { acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
   if (person) await actAs(context, person);
   return context.newPage();
 }

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { book, capture, ownerIdOf, pageOf, respond } from './bookings';
-import { pick } from './people';
+import { pick, pickFromMenu } from './people';
 import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
 /** Terms for cancelling from the provider's form to the client's dialog, and no-shows of both sides (product.md 4.7). */
@@ -41,8 +41,7 @@ test('a provider sets terms; the client reads them, is refused by an order’s o
   const soft = await agreed(request, provider, client, { iv_late_cancellation: 'allowed', iv_cancellation_words: 'Half of the price is due.' });
   const [theirs, mine] = [await pageOf(browser, provider), await visitor(browser, client)];
   await theirs.goto('/my_services');
-  await theirs.getByRole('button', { name: `Actions for ${SERVICE}` }).click();
-  await theirs.getByRole('menuitem', { name: 'Update service' }).click();
+  await pickFromMenu(theirs, `Actions for ${SERVICE}`, 'Update service');
   await dialogOf(theirs).getByRole('button', { name: 'Booking rules' }).click();
   await expect(dialogOf(theirs).getByLabel('What clients read before they cancel late')).toHaveValue('Half of the price is due.');
   await pick(theirs, 'Cancelling is free until', '24 hours before');

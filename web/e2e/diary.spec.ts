@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from './fixtures';
 import { book, capture, pageOf, respond } from './bookings';
 import { mailTo, pick } from './people';
-import { sizes } from './screenshots';
 import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 import { socketConnected } from './sockets';
 
@@ -45,7 +44,7 @@ const ordersOf = async (page: Page, person: SeededPerson) =>
 test('a provider blocks time, books for a client and moves an appointment in the calendar', async ({ browser, request }) => {
   const [provider, ivo, ana] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), await seedAccount(request, 'Ana Lindqvist')];
   await respond(request, provider, await book(request, provider, ivo), 'accepted', LINK);
-  const page = await pageOf(browser, provider, sizes.desktop);
+  const page = await pageOf(browser, provider);
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
   await expect(page.getByRole('region', { name: 'Calendar of appointments' })).toBeVisible();
   const event = await eventIn(page, /Ivo Marek ·/);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { book, pageOf, respond } from './bookings';
+import { openDevice } from './devices';
 import { captureSizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
@@ -10,7 +11,7 @@ test('a provider sees what was booked, who looked at the page, and downloads the
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Zoë Čapková')];
   const booking = await book(request, provider, client);
   await respond(request, provider, booking, 'accepted', 'https://meet.example.com/room/42');
-  const visitor = await browser.newPage({ userAgent: PERSON });
+  const visitor = await (await openDevice(browser, 'desktop', { userAgent: PERSON })).newPage();
   const told = visitor.waitForResponse('**/api/count_page_view');
   await visitor.goto(`/p/${provider.username}`);
   expect((await told).ok()).toBe(true);

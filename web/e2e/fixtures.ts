@@ -1,4 +1,5 @@
 import { test as playwright, type BrowserContext } from '@playwright/test';
+import { tapOnPhones } from './devices';
 
 /** Closes a context and its pages, and ignores requests that its route handlers still hold. */
 async function close(context: BrowserContext): Promise<void> {
@@ -6,8 +7,12 @@ async function close(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** Playwright's `test`, which also closes the contexts that a test opened: an open page would go on receiving live updates. */
+/** Playwright's `test`, which taps on a phone, and closes the contexts that a test opened: an open page would go on receiving live updates. */
 export const test = playwright.extend<{ closed: undefined }>({
+  context: async ({ context, hasTouch }, provide) => {
+    tapOnPhones(context, hasTouch);
+    await provide(context);
+  },
   closed: [
     async ({ browser }, use) => {
       await use(undefined);

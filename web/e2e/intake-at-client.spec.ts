@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, toDay, visitor } from './bookable';
-import { mailTo, newPerson, pick } from './people';
+import { mailTo, newPerson, pick, pickFromMenu } from './people';
 import { sampleImages } from './png';
 import { capture } from './screenshots';
 
@@ -13,8 +13,7 @@ test('a guest answers questions with a picture and a PDF and is visited at home,
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const owner = await visitor(browser, provider, { size: 'phone' });
   await owner.goto('/my_services');
-  await owner.getByRole('button', { name: /Actions for Home visit/ }).click();
-  await owner.getByRole('menuitem', { name: 'Update service' }).click();
+  await pickFromMenu(owner, 'Actions for Home visit', 'Update service');
   const form = owner.getByRole('dialog');
   await form.getByRole('switch', { name: 'At the client’s address' }).check();
   await form.getByRole('button', { name: 'Add a question' }).click();

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { book, pageOf } from './bookings';
-import { capture, sizeNames, sizes } from './screenshots';
+import { openDevice, sizeNames } from './devices';
+import { capture, captureSizes } from './screenshots';
 import { mailTo, newPerson } from './people';
 import { seedAccount, seedProvider } from './seeded-people';
 
@@ -8,7 +9,7 @@ import { seedAccount, seedProvider } from './seeded-people';
 
 test('a newcomer is welcomed by mail in the language of their browser', async ({ browser, request }) => {
   const person = newPerson('Amelie Roux');
-  const page = await (await browser.newContext({ locale: 'fr-CA' })).newPage();
+  const page = await (await openDevice(browser, 'desktop', { locale: 'fr-CA' })).newPage();
   await page.goto('/sign_up');
   await page.getByLabel('Nom complet').fill(person.name);
   await page.getByLabel('E-mail').fill(person.email);
@@ -30,20 +31,17 @@ test('mails follow the language of the settings, and the link in one stops them'
 
   await book(request, provider, client);
   const mail = await mailTo(request, String(provider.granted.session_data['email']), /طلب موعد/);
-  const mailPage = await (await browser.newContext({ viewport: sizes.phone })).newPage();
+  const mailPage = await (await openDevice(browser, 'phone')).newPage();
   await mailPage.setContent(mail.html);
   await expect(mailPage.locator('html')).toHaveAttribute('dir', 'rtl');
   if (process.env['E2E_PICTURES'] !== '0') await mailPage.screenshot({ path: `${import.meta.dirname}/screens/letter-arabic.png`, fullPage: true });
 
   const link = new URL(/https?:\/\/\S+\/unsubscribe\?token=\S+/.exec(mail.text)?.[0] ?? '');
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await openDevice(browser)).newPage();
   await page.goto(link.pathname + link.search);
   const stop = page.getByRole('button', { name: 'Stop these mails' });
-  for (const size of sizeNames) {
-    await page.setViewportSize(sizes[size]);
-    await expect(stop).toBeVisible();
-    await capture(page, `unsubscribe-asks-${size}`);
-  }
+  await expect(stop).toBeVisible();
+  await captureSizes(page, 'unsubscribe-asks', sizeNames);
   const mails = 'المواعيد: البريد';
   await own.reload();
   await expect(own.getByLabel(mails)).toBeChecked();

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { visitor } from './bookable';
-import { capture, captureSizes, sizes } from './screenshots';
+import { dragByTouch, resize, sizes } from './devices';
+import { capture, captureSizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
 test('in the header nothing lies out of sight: what has no room is in a menu', async ({ browser, request }) => {
@@ -8,7 +9,7 @@ test('in the header nothing lies out of sight: what has no room is in a menu', a
   const page = await visitor(browser, provider);
   const main = page.getByRole('navigation', { name: 'Main' });
   for (const width of [560, 700, 900, 1080, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, { width, height: 900 });
     await page.goto('/my_bookmarks');
     await expect(main.getByRole('link', { name: 'Feed' })).toBeVisible();
     const outside = await main.getByRole('link').or(main.getByRole('button')).evaluateAll((entries) =>
@@ -29,7 +30,6 @@ test('in the header nothing lies out of sight: what has no room is in a menu', a
 
 test('alerts and messages stand beside the account navigation', async ({ browser, request }) => {
   const page = await visitor(browser, await seedAccount(request, 'Ivo Marek'));
-  await page.setViewportSize(sizes.desktop);
   for (const path of ['/alerts', '/message']) {
     await page.goto(path);
     await expect(page.getByRole('navigation', { name: 'Your account' }).getByText('Schedule manager')).toBeVisible();
@@ -38,8 +38,7 @@ test('alerts and messages stand beside the account navigation', async ({ browser
 
 test('on a phone a post can be begun on every screen that has tabs', async ({ browser, request }) => {
   const provider = await seedProvider(request, 'Nadia Kessler');
-  const page = await visitor(browser, provider);
-  await page.setViewportSize(sizes.phone);
+  const page = await visitor(browser, provider, { size: 'phone' });
   const create = page.getByRole('button', { name: 'Create post' });
   for (const path of ['/alerts', '/message', '/my_account', '/appointment_booking_settings', '/search', '/my_settings']) {
     await page.goto(path);
@@ -62,8 +61,7 @@ test('on a phone a post can be begun on every screen that has tabs', async ({ br
 
 test('the sheet that asks about the circle is dragged between two heights, and away', async ({ browser, request }) => {
   const provider = await seedProvider(request, 'Nadia Kessler');
-  const page = await visitor(browser, await seedAccount(request, 'Ivo Marek'));
-  await page.setViewportSize(sizes.phone);
+  const page = await visitor(browser, await seedAccount(request, 'Ivo Marek'), { size: 'phone' });
   await page.goto(`/p/${provider.username}`);
   await page.getByRole('button', { name: 'Add to circle' }).click();
   const sheet = page.getByRole('dialog', { name: 'Confirm your decision' });
@@ -76,11 +74,7 @@ test('the sheet that asks about the circle is dragged between two heights, and a
   const drag = async (by: number) => {
     const box = await sheet.getByRole('button', { name: /the question down|the whole question/ }).boundingBox();
     const [x, y] = [(box?.x ?? 0) + 48, (box?.y ?? 0) + 12];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y + by / 2);
-    await page.mouse.move(x, y + by);
-    await page.mouse.up();
+    await dragByTouch(page, { x, y }, { x, y: y + by });
   };
   await drag(whole - 100);
   await expect.poll(seen).toBeCloseTo(sizes.phone.height * 0.1, 0);

@@ -11,7 +11,7 @@ const limit = 60_000;
 /** `make film` records this run against the demo, at the pace of a person. */
 const filmed = Boolean(process.env['E2E_FILM']);
 const size = { width: 1280, height: 720 };
-test.use({ viewport: size, video: filmed ? { mode: 'on', size } : 'off' });
+test.use({ video: filmed ? { mode: 'on', size } : 'off' });
 
 /** Whom the newcomer looks for, and what is booked there. */
 interface Sought {

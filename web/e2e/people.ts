@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { openDevice, type SizeName } from './devices';
+import { expectInPlace } from './in-place';
 
 /** A mail as the development mail reader lists it, newest first (api.md 7). */
 export interface Mail {
@@ -26,9 +28,8 @@ export function newPerson(name: string): Person {
 }
 
 /** Opens a page in its own browser context, like a separate device. */
-export async function deviceOf(browser: Browser, size = { width: 1440, height: 900 }): Promise<Page> {
-  const context = await browser.newContext({ viewport: size });
-  return context.newPage();
+export async function deviceOf(browser: Browser, size: SizeName = 'desktop'): Promise<Page> {
+  return (await openDevice(browser, size)).newPage();
 }
 
 /** Waits up to 15 seconds for a mail to the address whose subject or text matches `about`, and returns the newest. */
@@ -64,8 +65,23 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/sign_up');
 }
 
-/** Picks an option of a Mantine select by its visible text. */
+/** Picks an option of a Mantine select by its visible text. Expects that the list opens in place, and that this option is chosen. */
 export async function pick(page: Page, label: string, entry: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: entry }).first().click();
+  const field = page.getByRole('combobox', { name: label });
+  await field.click();
+  await expectInPlace(page.getByRole('listbox'));
+  const option = page.getByRole('option', { name: entry }).first();
+  const text = (await option.textContent()) ?? '';
+  const wasChosen = (await option.getAttribute('aria-selected')) === 'true';
+  await option.click();
+  // Choosing it once more takes it away in some fields.
+  if (!wasChosen) await expect(field).toHaveValue(text);
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+}
+
+/** Opens the menu of a button and chooses from it. Expects that the menu opens in place. */
+export async function pickFromMenu(page: Page, button: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await expectInPlace(page.getByRole('menu'));
+  await page.getByRole('menuitem', { name: entry }).click();
 }

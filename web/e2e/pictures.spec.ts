@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 import { sampleImages } from './png';
-import { flowSizes, capture, sizes } from './screenshots';
+import { flowSizes, capture } from './screenshots';
 import { pickFiles } from './own-posts';
 import { deviceOf } from './people';
 import { actAs, seedProvider } from './seeded-people';
@@ -8,7 +8,7 @@ import { actAs, seedProvider } from './seeded-people';
 for (const size of flowSizes) {
   test(`an avatar is a real picture, cropped under the eyes of its owner (${size})`, async ({ browser, request }) => {
     const person = await seedProvider(request, 'Samira Okafor');
-    const page = await deviceOf(browser, sizes[size]);
+    const page = await deviceOf(browser, size);
     await actAs(page.context(), person);
     await page.goto('/my_settings');
     const dialog = page.getByRole('dialog', { name: 'Save avatar' });

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
+import { pick } from './people';
 import { sampleImages } from './png';
 import { flowSizes, capture } from './screenshots';
 import { pickFiles, createPost } from './own-posts';
@@ -132,8 +133,7 @@ for (const size of flowSizes) {
     await expect(page.getByRole('article')).toHaveCount(1);
     await capture(page, `my-posts-drafts-${size}`);
     await page.getByRole('button', { name: 'Manage post' }).click();
-    await page.getByRole('combobox', { name: 'Action' }).click();
-    await page.getByRole('option', { name: 'Edit post' }).click();
+    await pick(page, 'Action', 'Edit post');
     await page.getByRole('dialog').getByRole('button', { name: 'Edit post' }).click();
     const composer = page.getByRole('dialog', { name: 'Edit post' });
     await expect(composer.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();

@@ -1,14 +1,14 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { flowSizes, capture } from './screenshots';
+import { pick } from './people';
 import { createPost } from './own-posts';
 import { call, seedProvider } from './seeded-people';
 
 async function manage(page: Page, brief: string, action: string): Promise<void> {
   await page.getByRole('article').filter({ hasText: brief }).getByRole('button', { name: 'Manage post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Post' });
-  await dialog.getByRole('combobox', { name: 'Action' }).click();
-  await page.getByRole('option', { name: action }).click();
+  await pick(page, 'Action', action);
   await dialog.getByRole('button', { name: action }).click();
 }
 

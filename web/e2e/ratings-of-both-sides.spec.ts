@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures';
 import { visitor } from './bookable';
 import { book, changeShownBookings, ownerIdOf, respond } from './bookings';
+import { pick } from './people';
 import { seedAccount, seedProvider } from './seeded-people';
 
 const LATER = new Date(Date.now() + 13 * 86_400_000).toISOString();
@@ -21,7 +22,7 @@ test('both sides rate: hidden at first, then together; the review is answered, a
     const open = side === 'provider' && !said.provider ? { rate_client_by: LATER } : {};
     return { request_status: 'completed', rate_by: LATER, rating_answer: said.answer, ...hidden, ...ofSession, ...ofClient, ...open };
   };
-  const [mine, theirs] = await Promise.all([visitor(browser, client), visitor(browser, provider)]);
+  const [mine, theirs] = await Promise.all([visitor(browser, client, { size: 'phone' }), visitor(browser, provider)]);
   for (const [page, side] of [[mine, 'client'], [theirs, 'provider']] as const) {
     await changeShownBookings(page, (row) => ({ ...row, provider_start_time: '2026-05-03T09:00:00Z', ...shown(side) }));
     await page.route('**/api/create_appointment_rating*', (route) => {
@@ -46,8 +47,7 @@ test('both sides rate: hidden at first, then together; the review is answered, a
   const list = (name: string) => `/schedule_manager/${name}?dialog=booking&booking=${booking.order_id}`;
 
   await mine.goto(list('pending_review'));
-  await mine.getByRole('combobox', { name: 'Rating' }).click();
-  await mine.getByRole('option', { name: /Very good/ }).click();
+  await pick(mine, 'Rating', /Very good/);
   await mine.getByLabel('Feedback').fill('Calm and clear');
   await mine.getByRole('button', { name: 'Submit rating' }).click();
   await expect(mine.getByText('Thank you. Your rating helps others to choose.')).toBeVisible();
@@ -56,8 +56,7 @@ test('both sides rate: hidden at first, then together; the review is answered, a
   await theirs.goto(list('pending_review'));
   await expect(theirs.getByText(/^Ivo Marek has rated this appointment\. You see it once you have rated too/)).toBeVisible();
   await expect(theirs.getByText('Calm and clear')).toHaveCount(0);
-  await theirs.getByRole('combobox', { name: 'Rate Ivo Marek' }).click();
-  await theirs.getByRole('option', { name: /Excellent/ }).click();
+  await pick(theirs, 'Rate Ivo Marek', /Excellent/);
   await theirs.getByLabel('About your client').fill('A pleasant client');
   await theirs.getByRole('button', { name: 'Submit rating of the client' }).click();
   await expect(theirs.getByRole('region', { name: 'What you said of Ivo Marek' })).toBeVisible();

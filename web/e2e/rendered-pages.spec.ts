@@ -1,5 +1,6 @@
 import { expect, test, type Page } from './fixtures';
 import { bookableProvider } from './bookable';
+import { deviceOptions, sizeNames } from './devices';
 import { pictureOf, publishPost } from './posts';
 import type { SeededPerson } from './seeded-people';
 
@@ -36,12 +37,9 @@ const isTakenOver = (page: Page) => page.evaluate(() => Object.keys(document.que
 /** The greatest sum of shifts that is no jump. */
 const noJump = 0.02;
 
-for (const [name, size] of [
-  ['phone', { width: 390, height: 844 }],
-  ['desktop', { width: 1440, height: 900 }],
-] as const) {
-  test.describe(name, () => {
-    test.use({ viewport: size });
+for (const size of sizeNames) {
+  test.describe(size, () => {
+    test.use(deviceOptions(size));
 
     for (const [what, pathOf, fetched] of [
       ['landing page', () => '/', []],

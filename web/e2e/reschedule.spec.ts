@@ -1,6 +1,5 @@
 import { expect, test, type Page } from './fixtures';
 import { book, capture, guestLink, newGuest, pageOf, respond } from './bookings';
-import { sizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
 /** Moving an appointment: one side proposes another time, the other responds, both see it live. */
@@ -38,12 +37,10 @@ test('a provider proposes, the client accepts, and both see the new time live', 
 
   await expect(mine.getByRole('article')).toContainText('new time proposed');
   await capture(mine, 'proposed-row');
-  await mine.setViewportSize(sizes.desktop);
   await mine.getByRole('button', { name: 'Review', exact: true }).click();
   await expect(area(mine).getByRole('heading', { name: /proposes another time/ })).toBeVisible();
   await expect(area(mine).getByText('A pipe burst in the studio.')).toBeVisible();
   await capture(mine, 'proposed');
-  await mine.setViewportSize(sizes.desktop);
   await area(mine).getByRole('button', { name: 'Accept' }).click();
   await expect(area(mine).getByText('The appointment was moved to the proposed time.')).toBeVisible();
   const download = mine.waitForEvent('download');
@@ -65,7 +62,6 @@ test('a client’s proposal is withdrawn, and one that comes back is declined', 
   await mine.getByRole('button', { name: 'Review', exact: true }).click();
   await expect(area(mine).getByRole('heading', { name: /^Your new time is waiting for/ })).toBeVisible();
   await capture(mine, 'waiting');
-  await mine.setViewportSize(sizes.desktop);
   await expect(theirs.getByRole('article')).toContainText('new time proposed');
   await area(mine).getByRole('button', { name: 'Withdraw' }).click();
   await expect(area(mine).getByText('Your proposal was withdrawn; the appointment stays as it was.')).toBeVisible();
@@ -96,7 +92,6 @@ test('a guest proposes by the mailed link; the calendar shows the proposal hatch
   await calendar.getByRole('button', { name: 'Next' }).click();
   await expect(calendar.getByText(`New time? ${guest.name}`)).toBeVisible();
   await capture(theirs, 'calendar-proposed');
-  await theirs.setViewportSize(sizes.desktop);
   await calendar.getByText(`New time? ${guest.name}`).click();
   await area(theirs).getByRole('button', { name: 'Accept' }).click();
   await expect(area(theirs).getByText('The appointment was moved to the proposed time.')).toBeVisible();

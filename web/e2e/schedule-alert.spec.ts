@@ -1,6 +1,5 @@
 import { expect, test, type Page } from './fixtures';
 import { book, capture, changeShownBookings, ownerIdOf, pageOf, past, respond } from './bookings';
-import { sizes } from './screenshots';
 import { call, seedAccount, seedProvider } from './seeded-people';
 import { socketConnected } from './sockets';
 
@@ -35,7 +34,6 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
   await expect(tab(page, /^Requests 1$/)).toHaveAttribute('aria-selected', 'true');
   await expect(panel(page).getByText('You are the provider')).toBeVisible();
   await capture(page, 'alert');
-  await page.setViewportSize(sizes.desktop);
   await tab(page, /^Overdue 1$/).click();
   await expect(panel(page).getByText('overdue', { exact: true })).toBeVisible();
   await tab(page, /^Reviews 1$/).click();

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { book, capture, changeShownBookings, pageOf, past, respond } from './bookings';
-import { sizes } from './screenshots';
+import { resize, sizes } from './devices';
 import { seedAccount, seedProvider } from './seeded-people';
 
 /** The calendar of the schedule: four views, each session in the colour of its service. */
@@ -49,10 +49,10 @@ for (const view of ['Month', 'Week', 'Day', 'List']) {
     await expect(calendarOf(page).getByText('Ivo Marek').first()).toBeVisible();
     await capture(page, `calendar-${view.toLowerCase()}`);
     // A phone shows a list by day in place of any of them.
-    await page.setViewportSize(sizes.phone);
+    await resize(page, sizes.phone);
     await expect(calendarOf(page)).toHaveCount(0);
     await expect(page.getByRole('listitem').getByRole('button', { name: /Ivo Marek/ })).toBeVisible();
-    await page.setViewportSize(sizes.desktop);
+    await resize(page, sizes.desktop);
     await expect(calendarOf(page).getByRole('tab', { name: view, exact: true })).toHaveAttribute('aria-selected', 'true');
   });
 }
@@ -66,9 +66,9 @@ test('the calendar is as it was after a while on a small screen', async ({ brows
   await calendar.getByRole('button', { name: 'Next' }).click();
   await expect(title).not.toHaveText(thisWeek ?? '');
   const nextWeek = await title.textContent();
-  await page.setViewportSize(sizes.phone);
+  await resize(page, sizes.phone);
   await expect(calendar).toHaveCount(0);
-  await page.setViewportSize(sizes.desktop);
+  await resize(page, sizes.desktop);
   await expect(calendar.getByRole('tab', { name: 'Week', exact: true })).toHaveAttribute('aria-selected', 'true');
   await expect(title).toHaveText(nextWeek ?? '');
 });
@@ -104,7 +104,7 @@ test('the day stands beside the lists, and opens what it names', async ({ browse
   await expect(page.getByRole('dialog')).toContainText('Ivo Marek');
   await page.keyboard.press('Escape');
   await capture(page, 'schedule-today');
-  await page.setViewportSize(sizes.phone);
+  await resize(page, sizes.phone);
   await expect(calendarOf(page)).toHaveCount(0);
 });
 

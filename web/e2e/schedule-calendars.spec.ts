@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { book, capture, guestLink, newGuest, pageOf, respond } from './bookings';
-import { screenshotSizes, sizes } from './screenshots';
+import { screenshotSizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
 /** The subscription feed, busy times of external calendars, and single appointments for the device's calendar. */
@@ -70,7 +70,6 @@ test('the address is changed and ended, after asking', async ({ browser, request
   await feed(page).getByRole('button', { name: 'New address' }).click();
   await expect(dialogOf(page).getByText('The old address stops working at once.')).toBeVisible();
   await capture(page, 'feed-reset');
-  await page.setViewportSize(sizes.desktop);
   await dialogOf(page).getByRole('button', { name: 'New address' }).click();
   await expect(addressOf(page)).not.toHaveValue(first);
   expect((await request.get(path)).status()).toBe(404);
@@ -111,7 +110,6 @@ test('a provider adds another calendar, reads it again and removes it', async ({
   await expect(row).toContainText('127.0.0.1/…abcdef');
   await expect(others(page).getByLabel('Name')).toHaveValue('');
   await capture(page, 'external', screenshotSizes, others(page));
-  await page.setViewportSize(sizes.desktop);
   await row.getByRole('button', { name: 'Read Private now' }).click();
   await expect(row).toContainText('Working');
   await row.getByRole('button', { name: 'Remove Private' }).click();

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from './fixtures';
 import { book, capture, pageOf, respond } from './bookings';
 import { mailTo } from './people';
-import { sizes } from './screenshots';
 import { call, seedAccount, seedProvider } from './seeded-people';
 
 /** A provider's day: what comes next, what waits, what has changed; paper; and a day off on which somebody has booked. */
@@ -32,11 +31,9 @@ test('a provider runs a day, prints it, and closes a day on which somebody has b
   await expect.poll(unseen).toBe(0);
 
   // Answered in place, and seen on every device.
-  await page.setViewportSize(sizes.desktop);
   await page.getByRole('region', { name: /^Waits for your answer/ }).getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('Nothing waits for you.')).toBeVisible();
-  const phone = await pageOf(browser, provider);
-  await phone.setViewportSize(sizes.phone);
+  const phone = await pageOf(browser, provider, 'phone');
   await phone.goto('/schedule_manager/today');
   await expect(changes(phone).getByText('Nothing has changed.')).toBeVisible();
   await respond(request, ana, asked, 'cancelled');
@@ -72,7 +69,6 @@ test('a provider runs a day, prints it, and closes a day on which somebody has b
   const dialog = page.getByRole('dialog', { name: 'There are appointments at these times' });
   await expect(dialog.getByRole('checkbox', { name: /^Ivo Marek/ })).toBeChecked();
   await capture(page, 'booked-time');
-  await page.setViewportSize(sizes.desktop);
   await dialog.getByLabel('Why').fill('The studio is closed that day.');
   await dialog.getByRole('button', { name: 'Save and ask 1 client' }).click();
   await expect(page.getByText('1 client was asked to choose another time.')).toBeVisible();

@@ -1,6 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { book, capture, changeShownBookings, guestLink, newGuest, pageOf, past, respond } from './bookings';
-import { sizes } from './screenshots';
 import { mailTo, pick } from './people';
 import { seedAccount, seedProvider } from './seeded-people';
 
@@ -23,7 +22,7 @@ test('a guest sees the order without menus, and may only cancel it', async ({ br
   const theirs = await pageOf(browser, provider);
   await theirs.goto('/schedule_manager/pending_requests');
   await expect(theirs.getByRole('article')).toContainText(guest.name);
-  const page = await pageOf(browser, null);
+  const page = await pageOf(browser, null, 'phone');
   await openedBy(page, link);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
@@ -31,10 +30,10 @@ test('a guest sees the order without menus, and may only cancel it', async ({ br
   await expect(page.getByRole('link', { name: 'Join the community' })).toHaveAttribute('href', '/sign_up');
   await page.getByText('Show the location').click();
   await capture(page, 'guest-pending');
-  await page.setViewportSize(sizes.phone);
   await page.getByRole('combobox', { name: 'Your response' }).click();
   await expect(page.getByRole('option')).toHaveText(['Cancel appointment']);
-  await page.getByRole('option').click();
+  await page.getByRole('combobox', { name: 'Your response' }).click();
+  await pick(page, 'Your response', 'Cancel appointment');
   await page.getByRole('button', { name: 'Submit response' }).click();
   await expect(page.getByText('The appointment is cancelled. The time is free again.')).toBeVisible();
   await expect(theirs.getByText('You have no pending requests.')).toBeVisible();

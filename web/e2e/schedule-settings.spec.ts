@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { capture, ownerIdOf, pageOf } from './bookings';
-import { screenshotSizes, sizes } from './screenshots';
+import { screenshotSizes } from './screenshots';
 import { pick } from './people';
 import { call, seedProvider } from './seeded-people';
 
@@ -70,7 +70,6 @@ test('days off are given by their first and last day', async ({ browser, request
   await dialog.getByLabel('Last day').fill(monday(1, 4));
   await dialog.getByLabel('Note for yourself').fill('Ski holiday');
   await capture(page, 'settings-day-off');
-  await page.setViewportSize(sizes.desktop);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(daysOff(page).getByRole('listitem')).toContainText('Closed · Ski holiday');
 });
@@ -84,7 +83,6 @@ test('a day can have hours of its own', async ({ browser, request }) => {
   await dialog.getByLabel('From', { exact: true }).fill('18');
   await dialog.getByLabel('To', { exact: true }).fill('20:00');
   await capture(page, 'settings-own-hours');
-  await page.setViewportSize(sizes.desktop);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(daysOff(page).getByRole('listitem')).toContainText('18:00 – 20:00');
   await save(page);
@@ -98,7 +96,6 @@ test('days off are changed and removed, and stay so', async ({ browser, request 
   await addDaysOff(page, monday(1), monday(1, 4));
   await addDaysOff(page, monday(3), monday(3));
   await capture(page, 'settings-days', screenshotSizes, daysOff(page));
-  await page.setViewportSize(sizes.desktop);
   await daysOff(page).getByRole('button', { name: /^Change/ }).first().click();
   await dialogOf(page).getByLabel('Note for yourself').fill('Snow');
   await dialogOf(page).getByRole('button', { name: 'Change', exact: true }).click();
@@ -117,7 +114,6 @@ test('days that stand in two entries, or hours that cannot be, are refused besid
   await save(page);
   await expect(page.getByText('Some hours could not be saved.')).toBeVisible();
   await capture(page, 'settings-refused', screenshotSizes, daysOff(page));
-  await page.setViewportSize(sizes.desktop);
   await daysOff(page).getByRole('button', { name: /^Remove/ }).first().click();
   await expect(daysOff(page).getByRole('alert')).toHaveCount(0);
 });

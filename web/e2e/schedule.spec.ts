@@ -1,6 +1,5 @@
 import { expect, test, type Page } from './fixtures';
 import { book, capture, changeShownBookings, newGuest, pageOf, past, respond } from './bookings';
-import { sizes } from './screenshots';
 import { pick } from './people';
 import { seedAccount, seedProvider } from './seeded-people';
 
@@ -55,7 +54,6 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   await expect(rows(page)).toContainText('session 1 of 3');
   await lists(page).getByRole('link', { name: 'Rejected 1' }).click();
   await expect(rows(page).getByRole('button', { name: 'Details' })).toBeVisible();
-  await page.setViewportSize(sizes.desktop);
 
   const schedule = page.getByRole('button', { name: 'Schedule manager', exact: true });
   await schedule.click();
@@ -75,14 +73,15 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   await expect(page).toHaveURL(/\/pending_requests\?tab=request$/);
   await expect(page.getByText('You have no pending requests with any provider.')).toBeVisible();
 
-  await page.setViewportSize(sizes.phone);
-  await page.getByRole('button', { name: 'Calendar', exact: true }).click();
-  await expect(dialogOf(page).getByRole('link', { name: 'Upcoming schedule 1' })).toBeVisible();
-  await dialogOf(page).getByRole('button', { name: 'Requests from my clients' }).click();
-  await expect(dialogOf(page).getByRole('link', { name: 'Rejected 1' })).toBeVisible();
-  await capture(page, 'calendar-menu', ['phone']);
-  await dialogOf(page).getByRole('link', { name: 'Pending 2' }).click();
-  await expect(page).toHaveURL(/\/pending_requests\?tab=order$/);
+  const phone = await pageOf(browser, provider, 'phone');
+  await phone.goto('/schedule_manager/pending_requests');
+  await phone.getByRole('button', { name: 'Calendar', exact: true }).click();
+  await expect(dialogOf(phone).getByRole('link', { name: 'Upcoming schedule 1' })).toBeVisible();
+  await dialogOf(phone).getByRole('button', { name: 'Requests from my clients' }).click();
+  await expect(dialogOf(phone).getByRole('link', { name: 'Rejected 1' })).toBeVisible();
+  await capture(phone, 'calendar-menu', ['phone']);
+  await dialogOf(phone).getByRole('link', { name: 'Pending 2' }).click();
+  await expect(phone).toHaveURL(/\/pending_requests\?tab=order$/);
 });
 
 test('tab, search, mode and the opened booking survive a reload and the back button', async ({ browser, request }) => {
@@ -106,7 +105,6 @@ test('tab, search, mode and the opened booking survive a reload and the back but
   await pick(page, 'How it is held', 'Remote');
   await expect(page.getByText('No appointment in this list matches.')).toBeVisible();
   await capture(page, 'nothing-found');
-  await page.setViewportSize(sizes.desktop);
   await page.getByRole('button', { name: 'Show all of them' }).click();
   await expect(rows(page)).toHaveCount(2);
 
@@ -132,7 +130,6 @@ test('completed bookings have two views, and rated ones show their stars', async
   await page.goto('/schedule_manager/pending_review');
   await expect(rows(page).getByRole('button', { name: 'Request rating' })).toBeVisible();
   await capture(page, 'pending-review');
-  await page.setViewportSize(sizes.desktop);
   await page.getByText('Completed requests (1)').click();
   await expect(page).toHaveURL(/completed_requests/);
   await expect(rows(page).getByRole('button', { name: 'Rated 4 out of 5' })).toBeVisible();

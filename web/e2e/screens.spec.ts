@@ -4,6 +4,7 @@ import { asking, parts, type Screen, type Viewer } from './accessibility/screens
 import { goInside } from './accessibility/inside';
 import { collectData, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
 import { makeWorld, type World } from './accessibility/world';
+import { openDevice } from './devices';
 import { actAs, signedInAnew } from './seeded-people';
 
 /** One walk over every screen, dialog, sheet and menu in all their states: that everybody can read and use them (WCAG 2.2 AA). */
@@ -18,7 +19,7 @@ function worldOf(request: APIRequestContext): Promise<World> {
 
 /** An open page with its hidden problems: uncaught errors and violations of the content security policy. */
 async function pageOf(browser: Browser, request: APIRequestContext, people: World, viewer: Viewer): Promise<{ page: Page; troubles: string[] }> {
-  const context = await browser.newContext();
+  const context = await openDevice(browser, 'phone');
   if (viewer !== 'guest') await actAs(context, await signedInAnew(request, people[viewer]));
   const page = await context.newPage();
   const troubles: string[] = [];
@@ -41,6 +42,8 @@ async function open(page: Page, people: World, screen: Screen, isFirst: boolean,
   await page.keyboard.press('Escape');
   if (isFirst) await page.goto(address);
   else await goInside(page, address);
+  // A dialog may wait for its answer while the page under it has come to rest.
+  if (!busy && address.includes('dialog=')) await page.getByRole('dialog').first().waitFor();
   await quiet(page, { busy });
   if (!screen.open) return;
   await screen.open(page);

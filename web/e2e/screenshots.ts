@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-
-export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
-export type SizeName = keyof typeof sizes;
-export const sizeNames: readonly SizeName[] = ['phone', 'desktop'];
+import { expectAsWideAsScreen } from './in-place';
+import { resize, sizeNames, sizes, type SizeName } from './devices';
 
 type Scheme = 'dark' | 'light';
 
@@ -25,7 +23,7 @@ export async function settled(page: Page): Promise<void> {
 
 /**
  * Takes screenshots of the settled page in both colour schemes, and checks its accessibility in one: dark on the phone, light
- * on larger screens. Expects that the page does not scroll sideways.
+ * on larger screens. Expects that the page is as wide as the screen.
  */
 export async function capture(page: Page, name: string): Promise<void> {
   await settled(page);
@@ -37,15 +35,16 @@ export async function capture(page: Page, name: string): Promise<void> {
     if (withPictures) await page.screenshot({ path: `${import.meta.dirname}/screens/${name}-${scheme}.png`, animations: 'disabled' });
     if (scheme === judged) await expectAccessible(page);
   }
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  expect(tooWide, 'the page scrolls sideways').toBe(false);
+  await expectAsWideAsScreen(page);
 }
 
-/** Captures the page in each size, with `shown` scrolled into view. The page keeps the last size. */
+/** Captures the page in each size, with `shown` scrolled into view. Afterwards the page has the size that it had. */
 export async function captureSizes(page: Page, name: string, at: readonly SizeName[] = screenshotSizes, shown?: Locator): Promise<void> {
+  const before = page.viewportSize();
   for (const size of at) {
-    await page.setViewportSize(sizes[size]);
+    await resize(page, sizes[size]);
     await shown?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await capture(page, `${name}-${size}`);
   }
+  if (before) await resize(page, before);
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext } from './fixtures';
-import { flowSizes, capture, sizes } from './screenshots';
+import { flowSizes, capture } from './screenshots';
 import { deviceOf } from './people';
 import { actAs, seedProvider, type SeededPerson } from './seeded-people';
 
 for (const size of flowSizes) {
   test(`hours show their slots while they are typed (${size})`, async ({ browser, request }) => {
     const person = await seedProvider(request, 'Nadia Kessler');
-    const page = await deviceOf(browser, sizes[size]);
+    const page = await deviceOf(browser, size);
     await actAs(page.context(), person);
     await page.goto('/appointment_booking_settings');
     const tuesday = page.getByRole('group', { name: 'Tuesday' });
@@ -56,7 +56,7 @@ async function town(request: APIRequestContext): Promise<{ mark: string; people:
 for (const size of flowSizes) {
   test(`providers are found by words, also mistyped ones, and narrowed by filters (${size})`, async ({ browser, request }) => {
     const { mark } = await town(request);
-    const page = await deviceOf(browser, sizes[size]);
+    const page = await deviceOf(browser, size);
     await page.goto('/search');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('searchbox').fill(mark);

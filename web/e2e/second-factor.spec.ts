@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test, type Page } from './fixtures';
+import { openDevice } from './devices';
 import { captureSizes } from './screenshots';
 import { seedAccount } from './seeded-people';
 
@@ -56,7 +57,7 @@ test('an authenticator app, a passkey and recovery codes are set up and sign in'
   const { email } = person.granted.session_data as unknown as { email: string };
   const password = person.password ?? '';
   // Passkeys belong to a name: 'localhost', not an address.
-  const context = await browser.newContext({ baseURL: (baseURL ?? '').replace('127.0.0.1', 'localhost') });
+  const context = await openDevice(browser, 'desktop', { baseURL: (baseURL ?? '').replace('127.0.0.1', 'localhost') });
   const page = await context.newPage();
   await withAuthenticator(page);
   await givePassword(page, email, password);

@@ -1,16 +1,12 @@
-import { expect, test, type Browser, type Page } from './fixtures';
+import { expect, test, type Page } from './fixtures';
 import { expectAccessible } from './accessible';
-import { captureSizes, sizes } from './screenshots';
-import { pick } from './people';
-import { actAs, seedNamedAccount, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
+import { pageOf } from './bookings';
+import { resize, sizes } from './devices';
+import { captureSizes } from './screenshots';
+import { pick, pickFromMenu } from './people';
+import { seedNamedAccount, seedAccount, seedProvider } from './seeded-people';
 
 /** A provider's own screens: their page and its dialogs, the end of onboarding, services and account pages. */
-
-async function pageOf(browser: Browser, person: SeededPerson | null): Promise<Page> {
-  const context = await browser.newContext({ viewport: sizes.desktop, permissions: ['clipboard-read', 'clipboard-write'] });
-  if (person) await actAs(context, person);
-  return context.newPage();
-}
 
 /** Captures the page in both sizes; an open dialog changes its layout and keeps what was typed. */
 const capture = (page: Page, name: string) => captureSizes(page, `smoke-${name}`);
@@ -23,11 +19,11 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await expect(page.getByText('You have not listed any perks & operational policies...')).toBeVisible();
   await capture(page, 'own-account');
   for (const width of [320, 600, 768, 1000]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, { width, height: 900 });
     const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(needed, { message: `at ${width} the page scrolls sideways` }).toBeLessThanOrEqual(width);
   }
-  await page.setViewportSize(sizes.desktop);
+  await resize(page, sizes.desktop);
 
   await page.getByRole('button', { name: 'Edit: What we do' }).click();
   const dialog = dialogOf(page);
@@ -36,9 +32,9 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await capture(page, 'profile-dialog');
   await dialog.getByLabel('Expertise').fill('Pilates for backs');
   // Turning a phone changes the dialog's layout; what was typed stays.
-  await page.setViewportSize(sizes.phone);
+  await resize(page, sizes.phone);
   await expect(dialog.getByLabel('Expertise')).toHaveValue('Pilates for backs');
-  await page.setViewportSize(sizes.desktop);
+  await resize(page, sizes.desktop);
   await dialog.getByRole('button', { name: 'Become a service provider' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/my_account$/);
@@ -102,7 +98,7 @@ test('policy and perks are sampled, typed and shown in short', async ({ browser,
 });
 
 test('a page is shared to sixteen places', async ({ browser, request }) => {
-  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'), 'phone');
   await page.goto('/my_account');
   const dialog = dialogOf(page);
   await page.getByRole('button', { name: 'Share your page' }).click();
@@ -162,7 +158,7 @@ test('a newcomer becomes a provider and ends on a page worth sharing', async ({ 
 });
 
 test('services are made, changed, archived, restored and deleted', async ({ browser, request }) => {
-  const page = await pageOf(browser, await seedProvider(request, 'Jonas Berg'));
+  const page = await pageOf(browser, await seedProvider(request, 'Jonas Berg'), 'phone');
   const dialog = dialogOf(page);
   await page.goto('/my_services');
   await expect(page.getByText('Back relief plan')).toBeVisible();
@@ -175,19 +171,22 @@ test('services are made, changed, archived, restored and deleted', async ({ brow
   await page.getByRole('button', { name: 'Add a service' }).click();
   await expect(dialog.getByLabel('Service')).toBeVisible();
   await capture(page, 'service-create');
-  await dialog.getByRole('combobox', { name: 'Minutes' }).click();
-  await page.getByRole('option', { name: '30 mins', exact: true }).click();
+  // Half an hour is chosen already: choosing it once more takes it away.
+  await pick(page, 'Minutes', '30 mins');
   await dialog.getByRole('button', { name: 'Save service' }).click();
   await expect(dialog.getByText('The hour or min field is required')).toBeVisible();
   await expect(dialog.getByText('This Field cannot be empty')).toBeVisible();
   await dialog.getByLabel('Service').fill('Trail run');
-  await dialog.getByRole('combobox', { name: 'Hours' }).click();
-  await page.getByRole('option', { name: '2 hrs', exact: true }).click();
+  await pick(page, 'Price', 'On request');
+  await pick(page, 'Taxes', 'Included');
+  await pick(page, 'Delivery mode', 'Remote');
+  await pick(page, 'Price', 'Fixed price');
+  await pick(page, 'Hours', '2 hrs');
   await expect(dialog.getByLabel('Currency')).toHaveAttribute('readonly');
   await dialog.getByRole('button', { name: 'Save service' }).click();
   await expect(dialog.getByText('Basic info successfully updated')).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-service-saved-desktop-light.png`, animations: 'disabled' });
+  await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-service-saved-phone-light.png`, animations: 'disabled' });
   await dialog.getByRole('link', { name: 'Got to dashboard' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/my_account$/);
@@ -195,10 +194,7 @@ test('services are made, changed, archived, restored and deleted', async ({ brow
   const row = page.getByRole('listitem').filter({ hasText: 'Trail run' });
   await expect(row).toContainText('Free');
 
-  const act = async (action: string) => {
-    await row.getByRole('button', { name: 'Actions for Trail run' }).click();
-    await page.getByRole('menuitem', { name: action }).click();
-  };
+  const act = (action: string) => pickFromMenu(page, 'Actions for Trail run', action);
   await act('Update service');
   await expect(dialog.getByLabel('Service')).toHaveValue('Trail run');
   await page.goBack();
@@ -236,8 +232,7 @@ test('a client is led to offering something, and says what they like', async ({ 
 });
 
 test('an account is at hand on phones, too', async ({ browser, request }) => {
-  const provider = await pageOf(browser, await seedProvider(request, 'Lucia Arce'));
-  await provider.setViewportSize(sizes.phone);
+  const provider = await pageOf(browser, await seedProvider(request, 'Lucia Arce'), 'phone');
   await provider.goto('/my_settings');
   await provider.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(dialogOf(provider).getByRole('button', { name: 'Share your page' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from './fixtures';
 import { bookableProvider, panel, pressTime, toDay, toTimes } from './bookable';
 import { book, respond } from './bookings';
+import { openDevice } from './devices';
 import { AppWorker, PushService, subscribeTo } from './push-service';
 import { actAs, call, seedAccount, type SeededPerson } from './seeded-people';
 
@@ -14,7 +15,7 @@ test.beforeAll(() => service.start());
 test.afterAll(() => service.stop());
 
 async function pageOf(browser: Browser, person: SeededPerson): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'allow', permissions: ['notifications'] });
+  const context = await openDevice(browser, 'desktop', { serviceWorkers: 'allow', permissions: ['notifications'] });
   await actAs(context, person);
   await subscribeTo(context, service);
   return context.newPage();

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { visitor } from './bookable';
 import { codeIn, mailTo, newPerson, pick, signUp, type Person } from './people';
-import type { SizeName } from './screenshots';
+import type { SizeName } from './devices';
 
 /** What the ordinary days have in common: accounts, pages and hours from nothing, and the end of an appointment, all by the screens. */
 

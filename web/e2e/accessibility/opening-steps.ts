@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pick } from '../people';
 
 /** Presses what has this role and name. */
 export const press = (role: 'button' | 'tab' | 'menuitem' | 'link' | 'combobox' | 'option', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
@@ -22,7 +23,4 @@ export const answered =
     page.route(`**/api/${call}`, (route) => route.fulfill({ json: { status: data !== null, message: { main_msg: '', iv_msg }, data } }));
 
 /** Chooses an entry of a list. */
-export const choose = (label: string, entry: string) => async (page: Page) => {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: entry, exact: true }).click();
-};
+export const choose = (label: string, entry: string) => (page: Page) => pick(page, label, entry);

@@ -1,15 +1,16 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import { accessibilityProblems, colourProblems } from '../accessible';
+import { resize, sizes } from '../devices';
 import { keyboardFocusProblems } from './focus';
 import { forcedColourProblems } from './forced-colours';
 import { layoutProblems } from './layout';
+import { listProblems } from './lists';
 import { motionProblems } from './motion';
 import { addPageTools } from './page-tools';
 import type { Screen } from './screens';
 import { untranslated } from './texts';
 
-const phone = { width: 390, height: 844 };
-const desktop = { width: 1440, height: 900 };
+const { phone, desktop } = sizes;
 /** 1280 px at 400 %, the width to which pages must reflow (WCAG 1.4.10). */
 const narrowest = { width: 320, height: 700 };
 /** A desktop at 200 % (WCAG 1.4.4): bars of the full height of a phone in half the room. */
@@ -94,10 +95,10 @@ async function speak(page: Page, language: string, anew = false): Promise<void> 
 }
 
 /** Resizes the window and waits for what is laid out by script: FullCalendar waits a tenth of a second, rows of a long list are measured and moved, a drop-down takes one frame. */
-async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+async function turnTo(page: Page, size: { width: number; height: number }): Promise<void> {
   const { width, height } = page.viewportSize() ?? {};
   if (width === size.width && height === size.height) return;
-  await page.setViewportSize(size);
+  await resize(page, size);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const scripted = await page.evaluate(() => (document.querySelector('[class*=fc-]') ? 'calendar' : document.querySelector('[data-index]') ? 'rows' : null));
   if (scripted) await quiet(page, { busy: true, moment: scripted === 'calendar' ? 200 : 60 });
@@ -122,6 +123,7 @@ export async function problemsOf(page: Page, data: () => Promise<string[]>, { ke
   const look = async (where: string, problems: Promise<string[]>) => void found.push(...marked(where, await problems));
   await look('phone, dark', accessibilityProblems(page, without));
   await look('phone', layoutProblems(page));
+  await look('phone', listProblems(page));
   await look('less motion', motionProblems(page));
   await page.emulateMedia({ forcedColors: 'active' });
   await look('forced colours', forcedColourProblems(page));
@@ -133,24 +135,24 @@ export async function problemsOf(page: Page, data: () => Promise<string[]>, { ke
   await withTextSpacing(page, true);
   await look('text spacing', layoutProblems(page));
   await withTextSpacing(page, false);
-  await resize(page, narrowest);
+  await turnTo(page, narrowest);
   await look('320 px', layoutProblems(page));
-  await resize(page, zoomed);
+  await turnTo(page, zoomed);
   await look('200 %', layoutProblems(page));
   await look('200 %', keyboardFocusProblems(page));
-  await resize(page, desktop);
+  await turnTo(page, desktop);
   if (!isDialog) await look('desktop, light', accessibilityProblems(page, without));
   for (const language of ['en-XA', 'ar']) {
     await speak(page, language, keepsWords);
     await learn();
     // The second language begins in the window in which the first one ended.
     for (const [name, size] of language === 'ar' ? [inHand, ...(isDialog ? [] : [atDesk])] : [atDesk, inHand]) {
-      await resize(page, size);
+      await turnTo(page, size);
       await look(`${language}, ${name}`, layoutProblems(page));
       if (language === 'en-XA') await look(`${language}, ${name}`, untranslated(page));
     }
   }
-  await resize(page, phone);
+  await turnTo(page, phone);
   await page.emulateMedia({ colorScheme: 'dark' });
   await speak(page, 'en', keepsWords);
   return [...new Set(found)];
@@ -166,16 +168,15 @@ export async function problemsOfState(page: Page): Promise<string[]> {
   await look('phone', untranslated(page));
   await page.emulateMedia({ colorScheme: 'light' });
   await look('phone, light', colourProblems(page));
-  await resize(page, narrowest);
+  await turnTo(page, narrowest);
   await look('320 px', layoutProblems(page));
-  await resize(page, phone);
+  await turnTo(page, phone);
   await page.emulateMedia({ colorScheme: 'dark' });
   return found;
 }
 
-/** Opens a page for the walk: a phone in the dark scheme. */
+/** Prepares the page of a phone for the walk, in the dark scheme. */
 export async function prepare(page: Page): Promise<void> {
   await addPageTools(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.setViewportSize(phone);
 }

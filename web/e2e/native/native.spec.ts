@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Page } from '../fixtures';
 import { book } from '../bookings';
-import { newPerson, type Person } from '../people';
+import { newPerson, pick, type Person } from '../people';
 import { sampleImages } from '../png';
 import { call, seedAccount, seedProvider, type SeededPerson } from '../seeded-people';
 import { withPolicy } from '../../build/native-security-policy.ts';
@@ -182,8 +182,7 @@ test('the camera takes the avatar, and the calendar file goes to the share sheet
   await page.goto('/schedule_manager/pending_requests');
   await page.getByRole('button', { name: 'Review', exact: true }).first().click();
   const review = page.getByRole('dialog');
-  await review.getByRole('combobox', { name: 'Your response' }).click();
-  await page.getByRole('option', { name: 'Accept' }).dispatchEvent('click');
+  await pick(page, 'Your response', 'Accept');
   await review.getByLabel('Meeting link').fill('https://meet.example.com/room/42');
   await review.getByRole('button', { name: 'Submit response' }).click();
   await review.getByRole('button', { name: 'Add to device calendar' }).click();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { extname, join, normalize } from 'node:path';
 import type { Browser, Page, Route } from '@playwright/test';
+import { openDevice } from '../devices';
 import { withPolicy } from '../../build/native-security-policy.ts';
 import { checkEvent, checkOptions, checkResult } from './plugin-definitions.ts';
 import { nativeBridge, pluginHeaders, type PlatformName } from './plugin-headers.ts';
@@ -94,7 +95,7 @@ export class Phone {
   /** A phone with the app installed. `app()` starts it. */
   static async with(browser: Browser, options: PhoneOptions): Promise<Phone> {
     const { platform = 'android', server, tapped } = options;
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL: appOrigin, reducedMotion: 'reduce', serviceWorkers: 'block', permissions: ['local-network-access'] });
+    const context = await openDevice(browser, 'phone', { baseURL: appOrigin, reducedMotion: 'reduce', serviceWorkers: 'block', permissions: ['local-network-access'] });
     const page = await context.newPage();
     const phone = new Phone(page, options);
     phone.preferences.set('server', server);

@@ -51,6 +51,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md', fw: 600 } },
     Select: { defaultProps: { allowDeselect: false } },
+    // A list begins where its field begins. Centred, Mantine's default, its place depends on its width, which is 0 while it is
+    // closed: it would open half a field too far to the right, and a phone would lay the whole page out wider to hold it.
+    Combobox: { defaultProps: { position: 'bottom-start' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover', fw: 600 } },
     Badge: { defaultProps: { radius: 'xl', tt: 'none' } },

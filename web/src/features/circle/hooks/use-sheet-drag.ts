@@ -29,9 +29,9 @@ export function useSheetDrag(opened: boolean, onClose: () => void) {
     },
     onCancel: () => setDragged(null),
   });
-  const toggle = ({ currentTarget }: { currentTarget: Element }) => {
-    // A drag ends with a click on the handle.
-    if (takeDrag()) return;
+  const toggle = ({ currentTarget, detail }: { currentTarget: Element; detail: number }) => {
+    // The drag of a mouse ends with a click on the handle, that of a finger does not. The press of a key, whose detail is 0, is never part of one.
+    if (takeDrag() && detail > 0) return;
     const sheet = heightAround(currentTarget);
     setRest(rest > 0 ? 0 : sheet - sheetHeights(sheet, window.innerHeight).low);
   };

@@ -22,6 +22,7 @@ export function MessageComposer({ name, outbox: { draft, write, send } }: { name
   return (
     <form
       className={classes.composer}
+      data-bottom-bar
       onSubmit={(event) => {
         event.preventDefault();
         submit();
