@@ -6,7 +6,7 @@ import pytest
 from booking.app import DATABASE_SETTINGS
 from testkit.databases_for_tests import Databases
 from testkit.pytest_plugin import NewDatabase
-from testkit.statement_reads import SMALL, Seeds, unexplained, wasteful_statements
+from testkit.statement_reads import Seeds, unexplained, wasteful_statements
 from testkit.statements import statements_of, unfit_statements
 
 pytestmark = pytest.mark.service
@@ -15,9 +15,7 @@ _DAY = "(CASE WHEN i / m < 2 THEN i / m + 1 ELSE -7 * (i / m) END)"
 _STARTS_AT = f"now() + {_DAY} * interval '1 day' + i % 1440 * interval '1 minute'"
 _ENDS_AT = f"{_STARTS_AT} + interval '30 minutes'"
 _OWN = "'k' || lpad(CAST({} AS text), 8, '0')"
-_STATUS = """
-    (ARRAY['pending', 'accepted', 'completed', 'cancelled'])[i / m + 1]
-"""
+_STATUS = "(ARRAY['pending', 'accepted', 'completed', 'cancelled'])[i / m + 1]"
 SEEDS: Final = Seeds(
     expressions={
         "booking_order.client_email": _OWN.format("i % m"),
@@ -43,25 +41,13 @@ SEEDS: Final = Seeds(
         "before": "~",
         "status": "accepted",
         "booking.orders.hot_sql:order_id": "new",
-        "booking.own_bookings.store.ADD_ORDER.0:order_id": "new",
-        "booking.own_bookings.store.ADD_CLIENT.0:client_id": "new",
-        "booking.client_files.store.ADD.0:file_id": "new",
-        "booking.client_imports.store.ADD.0:client_id": "new",
-        "booking.client_imports.store.ADD_PERSON.0:person": "new",
-        "booking.clients.store.ADD.0:client_id": "new",
-        "booking.external_calendars.store.ADD.0:calendar_id": "new",
-        "booking.intake.store.ADD_FILE.0:file_id": "new",
-        "booking.reschedule.store.ADD.0:order_id": "new",
         "booking.reschedule.store.MOVE.0:slot_ids": "{}",
         "booking.reschedule.store.MOVE.0:aliases": "{}",
     },
 )
 REASONS: Final = {
     "booking.blocked_guests.store.FORGET_NAME.0": "a guest is known by a digest with each provider alone",
-    "booking.clients.hot_sql.FIND_NEW.0": SMALL,
-    "booking.clients.hot_sql.FORGET_PERSONS.0": SMALL,
     "booking.guest_data.store.FORGET_CODES.0": "for a guest who leaves; codes are deleted within hours",
-    "booking.orders.account_closure.ERASE.1": SMALL,
     "chassis.hot_sql.NEXT_DUE.0": "looks through what waits to be published, while nothing is due",
     "chassis.relay._DEPTH.0": "a metric: counts what waits to be published",
 }
