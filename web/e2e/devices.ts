@@ -72,8 +72,8 @@ function teachToTap(locators: Locator): void {
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
- * Gives an open page another size, and at that of a phone a phone's viewport. It keeps its finger or mouse: Chromium gives no page
- * a mouse back.
+ * Gives an open page another size; the size of a phone brings a phone's viewport. The page keeps its finger or its mouse, because
+ * Chromium does not give a page its mouse back.
  */
 export async function resize(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
