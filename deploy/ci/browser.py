@@ -8,9 +8,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from local.folders import temporary_folder
-from testkit.environments import ENVIRONMENTS, Environment
+from testkit.environments import ENVIRONMENTS, Environment, keep_logs
 
 from ci.stages import WEB
 
@@ -26,18 +27,25 @@ def browser_path() -> str | None:
 
 
 def run_playwright(
-    running: Environment, arguments: Sequence[str], *, captured: bool = False, pictures: bool = True
+    running: Environment,
+    arguments: Sequence[str],
+    *,
+    captured: bool = False,
+    pictures: bool = True,
+    named: str = "browser",
 ) -> subprocess.CompletedProcess[str]:
     """Run Playwright with these arguments against a running environment.
 
-    `captured` keeps its output; without `pictures` no screenshots are taken but of failures.
+    `captured` keeps its output; without `pictures` no screenshots are taken but of failures. These go to the
+    subfolder `named` of EVIDENCE, if that is set.
     """
-    found = browser_path()
+    found, evidence = browser_path(), os.environ.get("EVIDENCE")
     environment = {
         **os.environ,
         "E2E_BASE_URL": running.url,
         "E2E_MAIL_URL": running.mail_url,
         **({"CHROMIUM_PATH": found} if found else {}),
+        **({"E2E_OUTPUT": str(Path(evidence) / named)} if evidence else {}),
         **({} if pictures else {"E2E_PICTURES": "0"}),
     }
     return subprocess.run(
@@ -49,7 +57,10 @@ def main() -> int:
     """Run the tests; returns Playwright's exit code."""
     name, *arguments = sys.argv[1:]
     with temporary_folder("tests") as folder, ENVIRONMENTS[name](folder) as running:
-        return run_playwright(running, arguments).returncode
+        code = run_playwright(running, arguments).returncode
+        if code:
+            keep_logs(folder)
+        return code
 
 
 if __name__ == "__main__":

@@ -1,33 +1,45 @@
-"""The stages of `make test` and of its parts."""
+"""The stages of `make test` (the gate), of its parts, and of `make test-all`."""
 
 import os
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from pathlib import Path
+from typing import Final
 
 from local.databases import CHECKOUT
 
-WEB = CHECKOUT / "web"
-CORES = max(2, os.cpu_count() or 1)
-REPORT = "{report}"
+WEB: Final = CHECKOUT / "web"
+CORES: Final = max(2, os.cpu_count() or 1)
+REPORT: Final = "{report}"
 """Placeholder for the JUnit file that a test runner writes."""
+EVIDENCE: Final = "{evidence}"
+"""Placeholder for the folder in which a test runner leaves what a failed test wrote."""
+FAILED_IDS: Final = f"{EVIDENCE}/failed-tests.txt"
+"""Where `testkit.failed_ids` lists the ids of failed tests."""
+
+
+class Runner(Enum):
+    """What runs the tests of a stage: how it is told to run some of them again depends on it."""
+
+    TOOL = auto()
+    """No test runner: the stage counts as one check."""
+    PYTEST = auto()
+    VITEST = auto()
+    PLAYWRIGHT = auto()
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One command of the checks. Without REPORT in its arguments it counts as one check."""
+    """One command of the checks."""
 
     name: str
     command: tuple[str, ...]
     folder: Path = CHECKOUT
     environment: dict[str, str] = field(default_factory=dict[str, str])
-    alone: bool = True
-    """Whether it needs all cores. Stages that do not run beside their neighbours in the list."""
-
-    @property
-    def counts(self) -> bool:
-        """Whether its runner reports single tests."""
-        spoken = (*self.command, *self.environment.values())
-        return any(REPORT in word for word in spoken)
+    runner: Runner = Runner.TOOL
+    cores: int = CORES
+    """How many it keeps busy: stages run side by side as long as there are cores for them."""
 
 
 def tool(name: str) -> str:
@@ -35,88 +47,106 @@ def tool(name: str) -> str:
     return str(CHECKOUT / ".venv" / "bin" / name)
 
 
-def pytest_stage(name: str, *patterns: str, workers: int = 0) -> Stage:
-    """Python tests in all folders that match, their files spread over `workers` processes."""
-    folders = sorted(str(path.relative_to(CHECKOUT)) for each in patterns for path in CHECKOUT.glob(each))
+def pytest_stage(
+    name: str, places: Sequence[str], *words: str, workers: int = 0, cores: int = CORES
+) -> Stage:
+    """Python tests in these files and folders, their files spread over `workers` processes."""
     distribution = ("-n", str(workers), "--dist", "loadfile") if workers else ()
-    return Stage(name, (tool("pytest"), "-q", *distribution, f"--junitxml={REPORT}", *folders))
+    arguments = ("--failed-first", *distribution, *words, f"--junitxml={REPORT}", *places)
+    return Stage(
+        name,
+        (tool("pytest"), "-q", *arguments),
+        environment={"EVIDENCE": EVIDENCE, "FAILED_IDS": FAILED_IDS},
+        runner=Runner.PYTEST,
+        cores=cores,
+    )
 
 
-def browser_stage(name: str, environment: str) -> Stage:
+def vitest_stage(name: str, *words: str) -> Stage:
+    """Tests of the web app without a browser; `words` choose some of them."""
+    reporters = ("--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
+    return Stage(name, ("npx", "vitest", "run", *reporters, *words), WEB, runner=Runner.VITEST)
+
+
+def browser_stage(name: str, environment: str, *words: str) -> Stage:
     """Browser tests against one of the two environments."""
-    command = (tool("python"), "-m", "ci.browser", environment, "--reporter=line,junit")
-    return Stage(name, command, environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT})
+    command = (tool("python"), "-m", "ci.browser", environment, "--reporter=line,junit", *words)
+    return Stage(
+        name,
+        command,
+        environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT, "EVIDENCE": EVIDENCE},
+        runner=Runner.PLAYWRIGHT,
+    )
 
 
-def lint() -> list[Stage]:
-    """Style, types, dead code and import layers, in Python and TypeScript. Each stage needs one core."""
+def folders(*patterns: str) -> list[str]:
+    """The folders of the checkout that match, relative to it."""
+    return sorted(str(path.relative_to(CHECKOUT)) for each in patterns for path in CHECKOUT.glob(each))
+
+
+def lint(long: bool) -> list[Stage]:
+    """Style, types, dead code and import layers, in Python and TypeScript."""
+    del long
+    npm = ("npm", "run", "--silent")
     return [
-        Stage("pyright", (tool("pyright"),), alone=False),
-        Stage("eslint", ("npm", "run", "--silent", "lint"), WEB, alone=False),
-        Stage("tsc", ("npm", "run", "--silent", "typecheck"), WEB, alone=False),
-        Stage("dead-code", ("npm", "run", "--silent", "--if-present", "dead-code"), WEB, alone=False),
-        Stage("budget", ("npm", "run", "--silent", "budget"), WEB, alone=False),
-        Stage("ruff", (tool("ruff"), "check", "."), alone=False),
-        Stage("format", (tool("ruff"), "format", "--check", "."), alone=False),
-        Stage("boundaries", (tool("lint-imports"),), alone=False),
+        Stage("pyright", (tool("pyright"),), cores=1),
+        Stage("eslint", (*npm, "lint"), WEB, cores=1),
+        Stage("tsc", (*npm, "typecheck"), WEB, cores=1),
+        Stage("dead-code", (*npm, "--if-present", "dead-code"), WEB, cores=1),
+        Stage("budget", (*npm, "budget"), WEB, cores=1),
+        Stage("ruff", (tool("ruff"), "check", "."), cores=1),
+        Stage("format", (tool("ruff"), "format", "--check", "."), cores=1),
+        Stage("boundaries", (tool("lint-imports"),), cores=1),
     ]
 
 
-def unit() -> list[Stage]:
+def unit(long: bool) -> list[Stage]:
     """Tests of pure functions, and of deploy itself."""
-    return [
-        pytest_stage("unit", "services/*/tests/unit", "gateway/tests/unit", "deploy/tests", workers=CORES)
-    ]
+    places = folders("services/*/tests/unit", "gateway/tests/unit", "deploy/tests")
+    return [pytest_stage("unit", places, *_marked(long), workers=CORES)]
 
 
-def service() -> list[Stage]:
+def service(long: bool) -> list[Stage]:
     """Tests of each service over HTTP on a real database, of chassis and gateway, attacks, and contracts."""
+    services = folders("services/*/tests/service", "gateway/tests/service", "deploy/attacks")
+    contracts = folders("services/*/tests/contract", "gateway/tests/contract", "proto-contracts/tests")
     return [
         # More workers than cores, because workers often wait for the database.
-        pytest_stage(
-            "service",
-            "services/*/tests/service",
-            "gateway/tests/service",
-            "deploy/attacks",
-            workers=2 * CORES,
-        ),
-        pytest_stage(
-            "contract",
-            "services/*/tests/contract",
-            "gateway/tests/contract",
-            "proto-contracts/tests",
-            workers=CORES,
-        ),
+        pytest_stage("service", services, *_marked(long), workers=2 * CORES),
+        pytest_stage("contract", contracts, *_marked(long), workers=CORES),
     ]
 
 
-def end_to_end() -> list[Stage]:
+def end_to_end(long: bool) -> list[Stage]:
     """Tests of the whole system through its public calls, in both environments."""
     # They run side by side, because each often waits for its environment.
+    embedded, distributed = ("-k", "embedded"), ("-k", "not embedded")
     return [
-        replace(_only(pytest_stage("e2e-embedded", "deploy/e2e"), "embedded"), alone=False),
-        # `make run` itself goes here, because this stage is the shorter one.
-        replace(_only(pytest_stage("e2e-distributed", "deploy/e2e"), "not embedded"), alone=False),
+        pytest_stage("e2e-embedded", ["deploy/e2e"], *embedded, *_marked(long), cores=CORES // 2),
+        pytest_stage("e2e-distributed", ["deploy/e2e"], *distributed, *_marked(long), cores=CORES // 2),
     ]
 
 
-def _only(stage: Stage, which: str) -> Stage:
-    """The stage reduced to the tests that pytest's -k selects."""
-    return replace(stage, command=(*stage.command, "-k", which))
+def _marked(long: bool) -> tuple[str, ...]:
+    """pytest's arguments that leave out the tests marked `long`, unless they are wanted."""
+    return () if long else ("-m", "not long")
 
 
-def web() -> list[Stage]:
+def web(long: bool) -> list[Stage]:
     """The unit tests of the web app."""
-    command = ("npx", "vitest", "run", "--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
-    return [Stage("vitest", command, WEB)]
+    del long
+    return [vitest_stage("vitest")]
 
 
-def browser() -> list[Stage]:
+def browser(long: bool) -> list[Stage]:
     """Every screen and flow in a browser. `end_to_end` runs some in the distributed environment too."""
-    return [browser_stage("browser", "embedded")]
+    return [browser_stage("browser", "embedded", *(() if long else ("--grep-invert", LONG)))]
 
 
-PARTS = {
+LONG: Final = "@long"
+"""The tag of browser tests that run in `make test-all` alone; `pytest.mark.long` is the same in Python."""
+
+PARTS: Final[dict[str, Callable[[bool], list[Stage]]]] = {
     "lint": lint,
     "unit": unit,
     "service": service,
@@ -126,9 +156,9 @@ PARTS = {
 }
 
 
-def stages_of(names: list[str]) -> list[Stage]:
-    """The stages of the named parts, or of all parts."""
-    return [stage for name in names or PARTS for stage in PARTS[name]()]
+def stages_of(names: list[str], *, long: bool) -> list[Stage]:
+    """The stages of the named parts, or of all parts; `long` tests only if they are wanted."""
+    return [stage for name in names or PARTS for stage in PARTS[name](long)]
 
 
 def quiet_environment() -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -115,6 +116,7 @@ class EmbeddedRun:
             if self._process.poll() is not None:
                 break
             if _ready(self.url):
+                count_system("embedded")
                 return time.monotonic() - began
             time.sleep(0.05)
         self.stop()
@@ -166,8 +168,27 @@ def distributed_environment(folder: Path) -> Generator[Environment]:
         "identity": {**CHEAP_PASSWORDS},
     }
     with running_cluster(Cluster(folder / "distributed", extra=extra)) as cluster:
+        count_system("distributed")
         add_test_staff(cluster.database_urls["identity"], PASSWORD, second_factor_key(folder / "distributed"))
         yield Environment("distributed", cluster.url, cluster.mail.list_url, cluster)
+
+
+def keep_logs(folder: Path) -> None:
+    """Copy the logs of the systems in this folder to EVIDENCE, if that is set: a test has failed."""
+    evidence = os.environ.get("EVIDENCE")
+    if evidence:
+        for log in folder.rglob("*.log"):
+            kept = Path(evidence) / log.relative_to(folder)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(log, kept)
+
+
+def count_system(kind: str) -> None:
+    """Note in the file that SYSTEMS_STARTED names that a whole system was started; each costs seconds."""
+    file = os.environ.get("SYSTEMS_STARTED")
+    if file:
+        with Path(file).open("a") as started:
+            started.write(f"{kind}\n")
 
 
 ENVIRONMENTS = {"embedded": embedded_environment, "distributed": distributed_environment}

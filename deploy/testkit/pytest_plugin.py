@@ -23,6 +23,7 @@ from local.postgres import Postgres
 from local.rabbitmq import find_broker
 
 from testkit.databases_for_tests import Databases
+from testkit.environments import keep_logs
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.latency import SlowBus
@@ -65,10 +66,12 @@ class ServiceApp(Protocol):
 
 
 @pytest.fixture(scope="session")
-def own_folder() -> Iterator[Path]:
-    """A folder for the servers of this run, removed at its end."""
+def own_folder(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """A folder for the servers of this run, removed at its end. Their logs are kept if a test failed."""
     with temporary_folder("tests") as folder:
         yield folder
+        if request.session.testsfailed:
+            keep_logs(folder)
 
 
 @contextmanager

@@ -1,23 +1,35 @@
-"""`make test` counts the results of its stages and reports every failure."""
+"""`make test` counts the results of its stages, runs failed tests again, and reports every failure."""
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
-from ci.checks import Outcome, Run, Tally, summary
-from ci.stages import REPORT, Stage
+from ci.checks import summary, total_of
+from ci.process_groups import Commands
+from ci.reports import FailedTest, Tally
+from ci.reruns import MOST_FLAKY, is_red, with_reruns
+from ci.stage_runs import RUNNER_ITSELF, Outcome, Run
+from ci.stages import REPORT, Runner, Stage, pytest_stage
 
-REPORTED = """
+REPORTED: Final = """
 <testsuite>
 <testcase name="a"/><testcase name="b"><skipped/></testcase><testcase classname="of" name="c">%s</testcase>
 </testsuite>
 """
+NOT_TOLD: Final = FailedTest("", RUNNER_ITSELF)
 
 
-def command_stage(name: str, program: str, *words: str, alone: bool = True) -> Stage:
+def failed(why: str = "", output: str = "") -> FailedTest:
+    """The failed test of REPORTED."""
+    return FailedTest("of", "c", output or f"{why}", why)
+
+
+def command_stage(name: str, program: str, *words: str, cores: int = 2) -> Stage:
     """A stage that runs a line of Python."""
-    return Stage(name, (sys.executable, "-c", program, *words), alone=alone)
+    return Stage(name, (sys.executable, "-c", program, *words), cores=cores)
 
 
 def reporting_stage(name: str, report: str, code: int) -> Stage:
@@ -25,72 +37,130 @@ def reporting_stage(name: str, report: str, code: int) -> Stage:
     program = (
         "import pathlib, sys; pathlib.Path(sys.argv[1]).write_text(sys.argv[2]); sys.exit(int(sys.argv[3]))"
     )
-    return command_stage(name, program, REPORT, report, str(code))
+    return replace(command_stage(name, program, REPORT, report, str(code)), runner=Runner.VITEST)
 
 
 @pytest.mark.parametrize(
     ("stage", "tally"),
     [
         (command_stage("clean", ""), Tally(passed=1)),
-        (command_stage("unclean", "import sys; sys.exit(3)"), Tally(failed=1, wrong=("see above",))),
-        (reporting_stage("green", REPORTED % "", 0), Tally(2, 0, 1)),
-        (reporting_stage("red", REPORTED % "<failure/>", 1), Tally(1, 1, 1, ("of › c",))),
+        (command_stage("unclean", "import sys; sys.exit(3)"), Tally(failed=(FailedTest("", "see above"),))),
+        (reporting_stage("green", REPORTED % "", 0), Tally(2, 1)),
+        (reporting_stage("red", REPORTED % "<failure/>", 1), Tally(1, 1, (failed(),))),
         (
             reporting_stage(
                 "says why", REPORTED % "<failure message='short'>Error:\n\n  too few\n</failure>", 1
             ),
-            Tally(1, 1, 1, ("of › c\n    Error:\n    too few",)),
+            Tally(1, 1, (failed("Error:\ntoo few", "Error:\n\n  too few\n"),)),
         ),
         (
             reporting_stage(
                 "is pytest", REPORTED % "<failure>def test():\n&gt; assert 0\nE  assert 0</failure>", 1
             ),
-            Tally(1, 1, 1, ("of › c\n    E  assert 0",)),
+            Tally(1, 1, (failed("E  assert 0", "def test():\n> assert 0\nE  assert 0"),)),
         ),
-        (reporting_stage("died later", REPORTED % "", 1), Tally(2, 1, 1, ("the runner itself",))),
-        (reporting_stage("died at once", "", 1), Tally(failed=1, wrong=("the runner itself",))),
+        (reporting_stage("died later", REPORTED % "", 1), Tally(2, 1, (NOT_TOLD,))),
+        (reporting_stage("died at once", "", 1), Tally(failed=(NOT_TOLD,))),
     ],
 )
 def test_a_stage_is_counted(stage: Stage, tally: Tally, tmp_path: Path) -> None:
-    assert [each.tally for each in Run([stage], tmp_path).outcomes()] == [tally]
+    assert [each.tally for each in Run(Commands(), [stage], tmp_path).outcomes()] == [tally]
 
 
-def test_neighbours_run_side_by_side_and_are_shown_whole(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+def test_stages_run_side_by_side_while_there_are_cores_and_are_shown_whole(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first stage can only end when the second runs beside it."""
+    monkeypatch.setattr("ci.stage_runs.CORES", 2)
     mark = tmp_path / "mark"
     seen = f"__import__('os').path.exists({str(mark)!r})"
     waits = f"import time\nwhile not {seen}: time.sleep(0.01)\nprint('first')"
     leaves = f"import pathlib; pathlib.Path({str(mark)!r}).touch(); print('second')"
     stages = [
-        command_stage("one", waits, alone=False),
-        command_stage("two", leaves, alone=False),
+        command_stage("one", waits, cores=1),
+        command_stage("two", leaves, cores=1),
         command_stage("three", "print('third')"),
     ]
-    outcomes = Run(stages, tmp_path).outcomes()
+    outcomes = Run(Commands(), stages, tmp_path).outcomes()
     assert [each.stage.name for each in outcomes] == ["one", "two", "three"]
     shown = capfd.readouterr().out
-    assert (
-        shown.index("▸ 1/3 one") < shown.index("first\n") < shown.index("▸ 3/3 three") < shown.index("third")
-    )
-    assert shown.index("▸ 2/3 two") < shown.index("second\n") < shown.index("▸ 3/3 three")
+    assert shown.index("▸ 1/3 one (") < shown.index("first\n") < shown.index("▸ 3/3 three")
+    assert shown.index("▸ 2/3 two (") < shown.index("second\n") < shown.index("▸ 3/3 three")
+    assert shown.index("▸ 3/3 three") < shown.index("third")
+
+
+TESTS: Final = """
+from pathlib import Path
+
+def _times(name):
+    seen = Path(__file__).with_name(name)
+    seen.write_text(seen.read_text() + "." if seen.exists() else ".")
+    print("attempt", seen.read_text())
+    return len(seen.read_text())
+
+def test_flaky():
+    assert _times("flaky") > 1
+
+def test_flakier():
+    assert _times("flakier") > 2
+
+def test_broken():
+    assert not _times("broken")
+
+def test_sound():
+    pass
+"""
+
+
+def test_a_failed_test_runs_again_alone_and_is_flaky_if_it_passes(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p testkit.failed_ids -p no:asyncio\n")
+    file = tmp_path / "tests" / "test_by_chance.py"
+    file.parent.mkdir()
+    file.write_text(TESTS)
+    stage = replace(pytest_stage("chance", ["tests"]), folder=tmp_path)
+    commands, run, kept = Commands(), tmp_path / "run", tmp_path / "kept"
+    (outcome,) = with_reruns(commands, Run(commands, [stage], run).outcomes(), run, kept)
+    assert [test.name for test in outcome.tally.failed] == ["test_broken"]
+    assert sorted(test.name for test in outcome.tally.flaky) == ["test_flakier", "test_flaky"]
+    assert outcome.tally.passed == 3
+    evidence = "".join(each.read_text() for each in (kept / "chance").glob("*.txt"))
+    assert "def test_flaky" in evidence, "the first failure is kept whole"
+    attempts = {name: (file.with_name(name)).read_text() for name in ("flaky", "flakier", "broken")}
+    assert attempts == {"flaky": "..", "flakier": "...", "broken": "..."}
+
+
+def test_up_to_three_flaky_tests_leave_a_run_green() -> None:
+    by_chance = tuple(FailedTest("of", str(number)) for number in range(MOST_FLAKY + 1))
+    assert not is_red(Tally(9, flaky=by_chance[:MOST_FLAKY]))
+    assert is_red(Tally(9, flaky=by_chance))
+    assert is_red(Tally(9, failed=by_chance[:1]))
+    assert is_red(Tally())
 
 
 def test_what_failed_is_named_at_the_end() -> None:
     """The end of a shortened log shows them."""
     outcomes = [
         Outcome(command_stage("unit", ""), Tally(3), 7.4),
-        Outcome(command_stage("screens", ""), Tally(1, 1, 1, ("of › c",)), 60),
+        Outcome(
+            command_stage("screens", ""),
+            Tally(1, 1, (FailedTest("of", "c", "", "E  no\nE  yes"),), (FailedTest("by", "chance"),)),
+            60,
+        ),
     ]
-    assert summary(outcomes, 120).splitlines()[1:3] == [
+    assert summary(outcomes, 120, 4).splitlines() == [
+        "",
         "  unit                 3 passed, 0 failed  (7 s)",
-        "  screens              1 passed, 1 failed, 1 skipped  (60 s)",
-    ]
-    assert summary(outcomes, 120).splitlines()[-5:] == [
+        "  screens              1 passed, 1 failed, 1 flaky, 1 skipped  (60 s)",
+        "",
+        "~ flaky, screens: by › chance",
+        "The first failure of each is kept in .checks/flaky/.",
+        "",
         "✗ screens: of › c",
+        "    E  no",
+        "    E  yes",
         "",
-        f"Everything took 2.0 minutes on {os.cpu_count()} cores.",
+        f"Everything took 2.0 minutes on {os.cpu_count()} cores. 4 whole systems were started.",
         "",
-        "4 passed, 1 failed, 1 skipped",
+        "4 passed, 1 failed, 1 flaky, 1 skipped",
     ]
+    assert str(total_of(outcomes)) == "4 passed, 1 failed, 1 flaky, 1 skipped"

@@ -5,7 +5,7 @@ const asRoot = process.getuid?.() === 0;
 /** Chromium against a running system: `python -m ci.browser embedded|distributed` starts both. */
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  outputDir: process.env['E2E_OUTPUT'] ?? '../test-results',
   testMatch: '*.spec.ts',
   // At most two: screenshots and axe scans keep one core busy each.
   workers: 2,

@@ -1,0 +1,108 @@
+"""Runs stages side by side, as far as there are cores for them, and reads what they report."""
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from ci.process_groups import Commands, Ended
+from ci.reports import FailedTest, Tally, read_report
+from ci.stages import CORES, EVIDENCE, REPORT, Runner, Stage, quiet_environment
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of one stage."""
+
+    stage: Stage
+    tally: Tally
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"  {self.stage.name:<20} {self.tally}  ({self.seconds:.0f} s)"
+
+
+class Run:
+    """One run of stages. Reports and evidence lie in `folder`, in a subfolder of each stage's name."""
+
+    def __init__(self, commands: Commands, stages: list[Stage], folder: Path) -> None:
+        self._commands = commands
+        self._stages = stages
+        self._places = {stage.name: f"{number}/{len(stages)}" for number, stage in enumerate(stages, 1)}
+        self._folder = folder
+        self._free = CORES
+        self._freed = threading.Condition()
+
+    def outcomes(self) -> list[Outcome]:
+        """Run all stages, begun in their order. One that needs every core prints as it goes."""
+        with ThreadPoolExecutor(max(1, len(self._stages))) as threads:
+            started = [threads.submit(self._run_with_cores, stage) for stage in self._begun_in_order()]
+            return [each.result() for each in started]
+
+    def _begun_in_order(self) -> Iterator[Stage]:
+        for stage in self._stages:
+            with self._freed:
+                self._freed.wait_for(lambda needed=stage.cores: self._free >= needed)
+                self._free -= stage.cores
+            yield stage
+
+    def _run_with_cores(self, stage: Stage) -> Outcome:
+        try:
+            return self._run(stage)
+        finally:
+            with self._freed:
+                self._free += stage.cores
+                self._freed.notify_all()
+
+    def _run(self, stage: Stage) -> Outcome:
+        """Run one stage. A runner that fails without a failed test counts as one failure."""
+        place, alone = self._places[stage.name], stage.cores == CORES
+        print(f"\n▸ {place} {stage.name}" + ("" if alone else " …"), flush=True)
+        began = time.monotonic()
+        ended = run_command(self._commands, stage, self._folder, shown=alone)
+        seconds = time.monotonic() - began
+        if not alone:
+            print(f"\n▸ {place} {stage.name} ({seconds:.0f} s)\n{ended.output}", end="", flush=True)
+        return Outcome(stage, self._tally(stage, ended.code), seconds)
+
+    def _tally(self, stage: Stage, code: int) -> Tally:
+        if stage.runner is Runner.TOOL:
+            return Tally(failed=(FailedTest("", "see above"),)) if code else Tally(passed=1)
+        tally = read_report(report_of(self._folder, stage))
+        unsaid = code and not tally.failed
+        return tally + (Tally(failed=(FailedTest("", RUNNER_ITSELF),)) if unsaid else Tally())
+
+
+RUNNER_ITSELF = "the runner itself"
+"""The name of what failed when a runner fails and reports no failed test."""
+
+
+def report_of(folder: Path, stage: Stage) -> Path:
+    """Where a stage's JUnit file lies."""
+    return folder / stage.name / "report.xml"
+
+
+def evidence_of(folder: Path, stage: Stage) -> Path:
+    """Where a stage's runner leaves what failed tests wrote."""
+    return folder / stage.name / "evidence"
+
+
+def run_command(commands: Commands, stage: Stage, folder: Path, *, shown: bool) -> Ended:
+    """Run a stage's command. Its output is returned unless it is `shown` as it comes. Raises Stopped."""
+    evidence = evidence_of(folder, stage)
+    evidence.mkdir(parents=True, exist_ok=True)
+    places = {REPORT: str(report_of(folder, stage)), EVIDENCE: str(evidence)}
+
+    def filled(word: str) -> str:
+        for placeholder, path in places.items():
+            word = word.replace(placeholder, path)
+        return word
+
+    return commands.run(
+        [filled(word) for word in stage.command],
+        cwd=stage.folder,
+        env={**quiet_environment(), **{name: filled(value) for name, value in stage.environment.items()}},
+        output=None if shown else folder / stage.name / "output.txt",
+    )
