@@ -152,9 +152,5 @@ film: ## film a newcomer's first booking, and measure it (needs ffmpeg)
 	$(SETUP) check
 	@$(PYTHON) -m ci.film
 
-bench-charts: ## draw what was recorded, a figure over the commits each (deploy/bench/charts)
-	$(SETUP) run
-	@$(PYTHON) -m bench.charts
-
 clean: ## remove what was built and installed; .data/ stays
 	rm -rf .venv .mutants web/node_modules web/dist deploy/local/node_modules
