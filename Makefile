@@ -1,14 +1,16 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover image soak scale races record-calls clean
+.PHONY: $(shell sed -n 's/^\([a-z0-9-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 SETUP := @bash deploy/ci/setup.sh
 CHECKS := @$(PYTHON) -m ci.checks
 
+##@ every day
+
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^##@ /{printf "\n%s\n", substr($$0, 5)} /^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## install everything for running and testing
 	$(SETUP) check
@@ -20,6 +22,10 @@ run: ## everything in one process on http://127.0.0.1:8000 (PORT, DATA_DIR, DEMO
 services: ## every service as its own process, with RabbitMQ and PostgreSQL, on this machine
 	$(SETUP) check
 	@exec $(PYTHON) -m local.services
+
+lint: ## style, types, import layers, dead code
+	$(SETUP) check
+	$(CHECKS) lint
 
 test: ## all checks, with totals at the end
 	$(SETUP) check
@@ -45,25 +51,6 @@ test-browser: ## every screen in a browser, with screenshots in web/e2e/screens
 	$(SETUP) check
 	$(CHECKS) browser
 
-lint: ## style, types, import layers, dead code
-	$(SETUP) check
-	$(CHECKS) lint
-
-audit: ## known vulnerabilities, secrets in tracked files, bills of materials (.audit/)
-	$(SETUP) check
-	@$(PYTHON) -m ci.audit
-
-images: ## pin the images of compose and Kubernetes by digest (needs docker and their registries)
-	$(SETUP) run
-	@$(PYTHON) -m ci.images
-
-manifests: ## build every Kubernetes overlay and docker-compose.yml, and hold them to schemas and rules
-	$(SETUP) check
-	@$(PYTHON) -m ci.manifests
-
-compose-env: ## make the secrets of docker-compose.yml in .env, each once
-	@bash deploy/docker/make-secrets.sh
-
 contracts: ## generate schemas, OpenAPI, AsyncAPI, rules, reference data, TypeScript and diagrams
 	$(SETUP) run
 	@cd proto-contracts && ../$(PYTHON) -m generate
@@ -71,9 +58,91 @@ contracts: ## generate schemas, OpenAPI, AsyncAPI, rules, reference data, TypeSc
 	@$(PYTHON) -m ci.documents
 	@cd web && npm run --silent generate
 
+##@ before a release
+
+audit: ## known vulnerabilities, secrets in tracked files, bills of materials (.audit/)
+	$(SETUP) check
+	@$(PYTHON) -m ci.audit
+
+manifests: ## build every Kubernetes overlay and docker-compose.yml, and hold them to schemas and rules
+	$(SETUP) check
+	@$(PYTHON) -m ci.manifests
+
+images: ## pin the images of compose and Kubernetes by digest (needs docker and their registries)
+	$(SETUP) run
+	@$(PYTHON) -m ci.images
+
+bench: ## measure ratios and costs, all in one run, or some (PARTS="cost socket"); records them (deploy/bench)
+	$(SETUP) check
+	@$(PYTHON) -m bench $(PARTS)
+
+chaos: ## ten schedules of random faults in the whole set while people book (SEEDS=10; half an hour)
+	$(SETUP) check
+	@$(PYTHON) -m drills.chaos $(if $(SEEDS),--seeds $(SEEDS))
+
+races: ## all that takes time of one calendar, at the same moment, again and again (RUNS=100; a minute or two)
+	$(SETUP) check
+	@$(PYTHON) -m drills.races $(RUNS)
+
+upgrade: ## last release's code and schema, people who book, the new migrations, then process by process
+	$(SETUP) check
+	@$(PYTHON) -m drills.upgrade
+
+backup: ## back a set up under load, restore it elsewhere, and look whether all is there
+	$(SETUP) check
+	@$(PYTHON) -m drills.backup
+
+record-calls: ## record how a commit (COMMIT=..., else the last release) answers the calls of a journey
+	$(SETUP) check
+	@$(PYTHON) -m drills.record_calls $(COMMIT)
+
+##@ drills
+
+replicas: ## two of each part: restart each, take the broker away, start a gateway without a service
+	$(SETUP) check
+	@$(PYTHON) -m drills.replicas
+
+failover: ## kill the primary of a replicated PostgreSQL while people book, promote its replica, time the gap
+	$(SETUP) check
+	@$(PYTHON) -m drills.failover
+
+brokers: ## three RabbitMQ nodes: kill the leader of the queues, then the majority, while people book
+	$(SETUP) check
+	@$(PYTHON) -m drills.brokers
+
+pooler: ## the distributed set behind a real PgBouncer, in transaction and in session mode
+	$(SETUP) check
+	@$(PYTHON) -m drills.pooler
+
+scale: ## double feed under load, and nothing else: twice as many answers, no call fails (two minutes)
+	$(SETUP) check
+	@$(PYTHON) -m drills.scale
+
+soak: ## the whole set under people for ten minutes (SECONDS=600): memory, mails and tables must not grow
+	$(SETUP) check
+	@$(PYTHON) -m drills.soak $(SECONDS)
+
+alarms: ## real faults in the whole set, each of which must raise its alerts in a Prometheus (three minutes)
+	$(SETUP) check
+	@$(PYTHON) -m drills.alarms
+
+image: ## build the image without a registry, and run every part from it, read-only, as uid 10001 (needs buildah)
+	$(SETUP) check
+	@$(PYTHON) -m drills.image
+
+##@ tools
+
+compose-env: ## make the secrets of docker-compose.yml in .env, each once
+	@bash deploy/docker/make-secrets.sh
+
 lock: ## pin every Python and Node package
 	$(SETUP) run
 	@bash deploy/ci/lock.sh
+
+mutants: ## mutation tests of rules and web models: what changed since main, or all (ALL=1)
+	$(SETUP) check
+	@$(PYTHON) -m ci.mutants $(if $(ALL),--all)
+	@cd web && npm run --silent --if-present mutants $(if $(ALL),-- --all)
 
 pictures: ## take the eight pictures of the README anew, from the demo
 	$(SETUP) check
@@ -82,71 +151,6 @@ pictures: ## take the eight pictures of the README anew, from the demo
 film: ## film a newcomer's first booking, and measure it (needs ffmpeg)
 	$(SETUP) check
 	@$(PYTHON) -m ci.film
-
-mutants: ## mutation tests of rules and web models: what changed since main, or all (ALL=1)
-	$(SETUP) check
-	@$(PYTHON) -m ci.mutants $(if $(ALL),--all)
-	@cd web && npm run --silent --if-present mutants $(if $(ALL),-- --all)
-
-bench: ## measure ratios and costs, all in one run, or some (PARTS="cost socket"); records them (deploy/bench)
-	$(SETUP) check
-	@$(PYTHON) -m bench $(PARTS)
-
-bench-charts: ## draw what was recorded, a figure over the commits each (deploy/bench/charts)
-	$(SETUP) run
-	@$(PYTHON) -m bench.charts
-
-chaos: ## ten schedules of random faults in the whole set while people book (SEEDS=10; half an hour)
-	$(SETUP) check
-	@$(PYTHON) -m drills.chaos $(if $(SEEDS),--seeds $(SEEDS))
-
-backup: ## back a set up under load, restore it elsewhere, and look whether all is there
-	$(SETUP) check
-	@$(PYTHON) -m drills.backup
-
-alarms: ## real faults in the whole set, each of which must raise its alerts in a Prometheus (three minutes)
-	$(SETUP) check
-	@$(PYTHON) -m drills.alarms
-
-pooler: ## the distributed set behind a real PgBouncer, in transaction and in session mode
-	$(SETUP) check
-	@$(PYTHON) -m drills.pooler
-
-replicas: ## two of each part: restart each, take the broker away, start a gateway without a service
-	$(SETUP) check
-	@$(PYTHON) -m drills.replicas
-
-upgrade: ## last release's code and schema, people who book, the new migrations, then process by process
-	$(SETUP) check
-	@$(PYTHON) -m drills.upgrade
-
-record-calls: ## record how a commit (COMMIT=..., else the last release) answers the calls of a journey
-	$(SETUP) check
-	@$(PYTHON) -m drills.record_calls $(COMMIT)
-
-brokers: ## three RabbitMQ nodes: kill the leader of the queues, then the majority, while people book
-	$(SETUP) check
-	@$(PYTHON) -m drills.brokers
-
-failover: ## kill the primary of a replicated PostgreSQL while people book, promote its replica, time the gap
-	$(SETUP) check
-	@$(PYTHON) -m drills.failover
-
-image: ## build the image without a registry, and run every part from it, read-only, as uid 10001 (needs buildah)
-	$(SETUP) check
-	@$(PYTHON) -m drills.image
-
-soak: ## the whole set under people for ten minutes (SECONDS=600): memory, mails and tables must not grow
-	$(SETUP) check
-	@$(PYTHON) -m drills.soak $(SECONDS)
-
-scale: ## double feed under load, and nothing else: twice as many answers, no call fails (two minutes)
-	$(SETUP) check
-	@$(PYTHON) -m drills.scale
-
-races: ## all that takes time of one calendar, at the same moment, again and again (RUNS=100; a minute or two)
-	$(SETUP) check
-	@$(PYTHON) -m drills.races $(RUNS)
 
 clean: ## remove what was built and installed; .data/ stays
 	rm -rf .venv .mutants web/node_modules web/dist deploy/local/node_modules

@@ -16,6 +16,7 @@ from chassis.bus import Bus
 from chassis.bus.local import LocalBus
 from chassis.http import published_keys
 from chassis.key_files import new_private_pem
+from client.api_client import eventually
 from client.personas import PASSWORD
 from fastapi import FastAPI
 from feed.app import create_app as create_feed
@@ -32,7 +33,6 @@ from local.postgres import free_port
 from local.serving import bind_socket, serve
 from pydantic import SecretStr
 from socketio.exceptions import ConnectionError as SocketRefused
-from testkit.gateway_harness import eventually
 from testkit.pytest_plugin import NewDatabase
 
 pytestmark = pytest.mark.service

@@ -12,6 +12,7 @@ from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.clock import utc_now
 from chassis.key_files import new_private_pem
+from client.api_client import eventually
 from client.personas import PASSWORD, new_email
 from contracts.events.identity import LoginEnded, LoginReused
 from feed.app import create_app as create_feed
@@ -23,7 +24,6 @@ from pydantic import SecretStr
 from socketio.exceptions import ConnectionError as SocketRefused
 from testkit.environments import EmbeddedRun
 from testkit.event_recorder import EventRecorder
-from testkit.gateway_harness import eventually
 from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 pytestmark = pytest.mark.service

@@ -1,14 +1,14 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
 python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [growth] [search]
-                [engine] [slots] [orders] [order_news] [scroll] [first_second] [cost] [memory] [disk]
-                [startup] [runtimes]
+                [engine] [slots] [orders] [order_news] [scroll] [first_second] [cost]
 """
 
 import asyncio
 import os
 import secrets
 import sys
+import sysconfig
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
@@ -20,12 +20,9 @@ from client.personas import Client, Provider, free_slots, new_email, order_paylo
 from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster, running_cluster
 from local.folders import temporary_folder
-from local.layout import PARTS
-from testkit.environments import NO_RATE_LIMITS
 
 from bench.alerts import alerts
 from bench.cost import booking_cost
-from bench.disk import disk_use
 from bench.engine import engine_cost
 from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
@@ -33,17 +30,15 @@ from bench.first_second import first_second
 from bench.fixtures.calendars import complete_one_each
 from bench.growth import growth_cost
 from bench.load import Ratio, compare, target
-from bench.memory import memory_use
 from bench.order_news import order_news_cost
 from bench.orders import order_cost
 from bench.overlap import Calendar, Load, inspect_sessions
+from bench.processes import quiet_settings
 from bench.reads import read_cost
-from bench.runtimes import own_build, runtime_cost
 from bench.scrolling import scrolling
 from bench.search import search_cost
 from bench.slots import slots_cost
 from bench.sockets import commit_to_socket
-from bench.startup import startup_cost
 
 ROWS = 20
 CONNECTIONS = 32
@@ -125,10 +120,6 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "scroll": scrolling,
     "first_second": first_second,
     "cost": booking_cost,
-    "memory": memory_use,
-    "disk": disk_use,
-    "startup": startup_cost,
-    "runtimes": runtime_cost,
 }
 """Measures that start their own servers."""
 
@@ -163,6 +154,14 @@ async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     ]
 
 
+def interpreter() -> str:
+    """The interpreter of this process, and whether it was built with PGO and LTO."""
+    arguments = sysconfig.get_config_var("CONFIG_ARGS") or ""
+    missing = [option for option in ("--enable-optimizations", "--with-lto") if option not in arguments]
+    build = f"configured without {' and '.join(missing)}" if missing else "an optimised build"
+    return f"Python {sys.version.split()[0]}, {build}"
+
+
 Measure = Callable[[Cluster, httpx.AsyncClient], Awaitable[list[str]]]
 MEASURES: dict[str, Measure] = {
     "gateway": gateway_against_direct,
@@ -190,11 +189,10 @@ def main() -> int:
     """Take the named measures, all by default."""
     names = sys.argv[1:] or [*MEASURES, *ALONE]
     distributed = [name for name in names if name in MEASURES]
-    print(f"One run on {os.cpu_count()} cores, everything on this machine, {own_build()}:", flush=True)
+    print(f"One run on {os.cpu_count()} cores, everything on this machine, {interpreter()}:", flush=True)
     with temporary_folder("bench") as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if distributed:
-            extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
-            extra["gateway"] |= {**NO_RATE_LIMITS, "sockets_per_address": SOCKETS + SLOW + 100}
+            extra = quiet_settings(sockets_per_address=SOCKETS + SLOW + 100)
             with running_cluster(Cluster(folder, extra=extra)) as cluster:
                 runner.run(measure(cluster, distributed))
         for name in names:

@@ -17,12 +17,11 @@ from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster
 from local.layout import PARTS
 from local.postgres import free_port
-from testkit.environments import NO_RATE_LIMITS
 
 from bench.bookings import Bookings, Sent
 from bench.cost_report import Counts, Idle, Report, Round
 from bench.fixtures.calendars import complete_one_each
-from bench.processes import running_server, until_ready
+from bench.processes import quiet_settings, running_server, started, until_ready
 from bench.processor_time import busy_seconds, child_running, processor_seconds
 from bench.statement_log import Counted, logged_statements
 from bench.yardstick import Yardstick, running_yardstick
@@ -73,16 +72,13 @@ async def booking_cost(folder: Path) -> list[str]:
 @asynccontextmanager
 async def _running(folder: Path) -> AsyncGenerator[_Environment]:
     smtp_port = free_port()
-    extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
-    extra["gateway"] |= {**NO_RATE_LIMITS, "sockets_per_address": 1000}
+    extra = quiet_settings(sockets_per_address=1000)
     extra["notifications"]["mail_url"] = f"smtp://127.0.0.1:{smtp_port}"
     async with AsyncExitStack() as stack:
         yardstick = stack.enter_context(running_yardstick(folder))
         sink = stack.enter_context(running_server("mail_sink", str(smtp_port)))
         await until_ready(sink)
-        cluster = Cluster(folder / "cost", extra=extra)
-        stack.callback(cluster.stop)
-        await asyncio.to_thread(cluster.start)  # which runs a loop of its own
+        cluster = await stack.enter_async_context(started(Cluster(folder / "cost", extra=extra)))
         http = await stack.enter_async_context(
             HttpxAiohttpClient(base_url=cluster.url, timeout=60, limits=httpx.Limits(max_connections=200))
         )

@@ -13,10 +13,11 @@ from typing import Final
 import httpx
 from client.mailbox_client import MailboxClient
 from client.personas import Client, new_email
+from local.cluster import Cluster
 
 from bench.fixtures.others import insert_news_of_others, insert_orders_of_others
 from bench.fixtures.reader import PROVIDERS, Reader, fill_bookings, fill_for
-from bench.own_cluster import own_cluster, postmaster_of
+from bench.processes import postmaster_of, quiet_settings, started
 from bench.reads import MeasuredReads, Read, ReadCost, reads_of
 from bench.recording import Figure, record
 from bench.yardstick import running_yardstick
@@ -47,7 +48,7 @@ async def growth_cost(folder: Path) -> list[str]:
 async def _costs_among(folder: Path, size: int, *, bookings_only: bool = False) -> Costs:
     """The costs among so many rows of others."""
     async with AsyncExitStack() as stack:
-        cluster = await stack.enter_async_context(own_cluster(folder))
+        cluster = await stack.enter_async_context(started(Cluster(folder, extra=quiet_settings())))
         http = await stack.enter_async_context(httpx.AsyncClient(base_url=cluster.url))
         person = Client(http, "Bench Reader", new_email("reader"))
         await person.join(MailboxClient(http, cluster.mail.list_url))

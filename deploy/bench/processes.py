@@ -1,15 +1,20 @@
-"""Runs the servers of a measure, each as its own process."""
+"""Runs what a measure needs: servers in processes of their own, and a whole set."""
 
 import asyncio
 import subprocess
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
+import asyncpg
+from local.cluster import Cluster
+from local.databases import asyncpg_url
+from local.layout import PARTS
 from local.postgres import free_port
+from testkit.environments import NO_RATE_LIMITS
 
-from bench.processor_time import cpu_seconds
+from bench.processor_time import cpu_seconds, parent_of
 
 
 @dataclass(frozen=True)
@@ -48,3 +53,29 @@ async def until_ready(server: ServerProcess) -> None:
                 continue
             writer.close()
             return
+
+
+def quiet_settings(**gateway: object) -> dict[str, dict[str, object]]:
+    """Settings of parts that log warnings only, without rate limits; `gateway` holds more of the gateway."""
+    extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
+    extra["gateway"] |= {**NO_RATE_LIMITS, **gateway}
+    return extra
+
+
+@asynccontextmanager
+async def started(cluster: Cluster) -> AsyncGenerator[Cluster]:
+    """Start a cluster, and stop it when the block ends."""
+    try:
+        await asyncio.to_thread(cluster.start)  # it runs loops of its own
+        yield cluster
+    finally:
+        await asyncio.to_thread(cluster.stop)
+
+
+async def postmaster_of(cluster: Cluster) -> int:
+    """The id of the database server's first process; the server must run on this machine."""
+    connection = await asyncpg.connect(asyncpg_url(cluster.server_url))
+    try:
+        return parent_of(await connection.fetchval("SELECT pg_backend_pid()"))
+    finally:
+        await connection.close()

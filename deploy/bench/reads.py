@@ -26,8 +26,14 @@ from local.databases import SERVICES
 
 from bench.fixtures.reader import PROVIDERS, Reader, fill_for
 from bench.load import send_repeatedly, target
-from bench.own_cluster import own_cluster, postmaster_of
-from bench.processes import ServerProcess, running_server, until_ready
+from bench.processes import (
+    ServerProcess,
+    postmaster_of,
+    quiet_settings,
+    running_server,
+    started,
+    until_ready,
+)
 from bench.processor_time import cpu_seconds, family_cpu_seconds
 from bench.recording import RESULTS, Figure, middle, record
 from bench.twin_server import Original
@@ -119,7 +125,10 @@ def reads_of(reader: Reader) -> list[Read]:
 
 async def read_cost(folder: Path) -> list[str]:
     """Measure each read; returns the lines to print."""
-    async with own_cluster(folder / "reads") as cluster, httpx.AsyncClient(base_url=cluster.url) as http:
+    async with (
+        started(Cluster(folder / "reads", extra=quiet_settings())) as cluster,
+        httpx.AsyncClient(base_url=cluster.url) as http,
+    ):
         postbox = MailboxClient(http, cluster.mail.list_url)
         person = Client(http, "Bench Reader", new_email("reader"))
         await person.join(postbox)

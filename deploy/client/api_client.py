@@ -5,7 +5,8 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar, cast
+from inspect import isawaitable
+from typing import Any, Final, TypeVar, cast, overload
 
 import httpx
 
@@ -15,6 +16,8 @@ EVENTUALLY_SECONDS: Final = 15.0
 SHORTEST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 1.0
 """Seconds between two tries: many who ask again at once keep a service from coming back."""
+SHORTEST_LOOK, LONGEST_LOOK = 0.01, 0.1
+"""Seconds between two looks of `eventually`."""
 T = TypeVar("T")
 
 
@@ -128,15 +131,29 @@ def succeeded(call: str, answer: ApiAnswer) -> ApiAnswer:
     return answer
 
 
+@overload
+async def eventually(look: Callable[[], Awaitable[T | None]], what: str = ..., seconds: float = ...) -> T: ...
+
+
+@overload
+async def eventually(look: Callable[[], T | None], what: str = ..., seconds: float = ...) -> T: ...
+
+
 async def eventually(
-    look: Callable[[], Awaitable[T | None]], what: str, seconds: float = EVENTUALLY_SECONDS
-) -> T:
-    """Call `look` until it returns something else than None. Raises UnexpectedRefusal with `what`."""
-    deadline = time.monotonic() + seconds
+    look: Callable[[], Any], what: str = "what is waited for", seconds: float = EVENTUALLY_SECONDS
+) -> Any:
+    """Call `look`, which may be a coroutine function, until it returns something else than None or False.
+
+    The pauses grow from SHORTEST_LOOK to LONGEST_LOOK. Raises UnexpectedRefusal, which names `what`.
+    """
+    deadline, pause = time.monotonic() + seconds, SHORTEST_LOOK
     while True:
-        found = await look()
-        if found is not None:
+        found = look()
+        if isawaitable(found):
+            found = await found
+        if found is not None and found is not False:
             return found
         if time.monotonic() > deadline:
             raise UnexpectedRefusal(f"{what} did not come within {seconds:.0f} s")
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(pause)
+        pause = min(1.5 * pause, LONGEST_LOOK)

@@ -1,15 +1,16 @@
 """What may grow while people use the set, and what may not: memory, tables, and how long mails wait."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
-from bench.memory import memory_of
-from bench.own_cluster import postmaster_of
+from bench.processes import postmaster_of
 from bench.processor_time import child_running, children_of
 from ci.openapi import app_of
 from local.cluster import Cluster
@@ -35,6 +36,22 @@ MADE_BY_PEOPLE: Final = frozenset(
 )
 """What bounds the tables that grow with what people do; nobody signs up or posts meanwhile."""
 Measure = Callable[[], float]
+_FIELD: Final = re.compile(r"^(Rss|Pss_Anon):\s+(\d+) kB$", re.MULTILINE)
+
+
+class Memory(NamedTuple):
+    """Megabytes of a process."""
+
+    rss: float
+    """All that is resident."""
+    anonymous: float
+    """Of its share, what belongs to no file and to no memory that processes share on purpose."""
+
+
+def memory_of(pid: int) -> Memory:
+    """The memory of a process (/proc/<pid>/smaps_rollup, proc(5)). Raises OSError when it has ended."""
+    fields = dict(_FIELD.findall(Path(f"/proc/{pid}/smaps_rollup").read_text()))
+    return Memory(int(fields["Rss"]) / 1024, int(fields["Pss_Anon"]) / 1024)
 
 
 @dataclass(frozen=True, slots=True)

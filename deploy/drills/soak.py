@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import asyncpg
-from bench.own_cluster import own_cluster
+from bench.processes import quiet_settings, started
 from client.api_client import UnexpectedRefusal
 from client.mailbox_client import MailboxClient
 from local.cluster import Cluster
@@ -104,7 +104,7 @@ async def soak(cluster: Cluster, seconds: float) -> list[str]:
 
 async def run(folder: Path, seconds: float) -> list[str]:
     """Start the set, and let people use it."""
-    async with own_cluster(folder) as cluster:
+    async with started(Cluster(folder, extra=quiet_settings())) as cluster:
         return await soak(cluster, seconds)
 
 

@@ -143,10 +143,3 @@ class GatewayHarness:
 
 
 OpenHarness = Callable[..., Awaitable[GatewayHarness]]
-
-
-async def eventually(check: Callable[[], bool], seconds: float = 3) -> None:
-    """Return when `check()` is true. Raises TimeoutError after `seconds`."""
-    async with asyncio.timeout(seconds):
-        while not check():
-            await asyncio.sleep(0.01)

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import socketio
+from client.api_client import eventually
 from contracts.event import Event
 from contracts.events.feed import PostFacts, PostPublished
 from contracts.events.notifications import AlertFacts, AlertRaised
 
-from testkit.gateway_harness import GatewayHarness, eventually
+from testkit.gateway_harness import GatewayHarness
 
 NOW = datetime(2026, 3, 1, 9, tzinfo=UTC)
 _marks = (f"mark-{number}" for number in itertools.count())

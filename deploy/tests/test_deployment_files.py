@@ -7,6 +7,7 @@ import ipaddress
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any, cast
 
@@ -55,6 +56,16 @@ def test_a_service_is_not_told_the_roles_that_change_its_tables(part: str) -> No
             (container,) = each["spec"]["template"]["spec"]["containers"]
             told = {variable["name"] for variable in container["env"]}
             assert admin & told == (admin if each["kind"] == "Job" else set()), each["kind"]
+
+
+def test_the_build_of_the_image_fails_with_an_interpreter_that_is_not_optimised() -> None:
+    dockerfile = (DEPLOY / "docker" / "Dockerfile").read_text()
+    [program] = re.findall(r'^RUN python -c "(import sysconfig; .+)"$', dockerfile, re.MULTILINE)
+    both = "'--enable-optimizations' '--enable-shared' '--with-lto'"
+    for arguments, passes in ((both, True), ("'--with-lto'", False), ("'--enable-optimizations'", False)):
+        config = f"import sysconfig; sysconfig.get_config_var = lambda _: {arguments!r}; "
+        checked = subprocess.run([sys.executable, "-c", config + program], check=False, capture_output=True)
+        assert (checked.returncode == 0) is passes
 
 
 def test_the_image_copies_only_what_is_there() -> None:

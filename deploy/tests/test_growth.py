@@ -1,8 +1,14 @@
 """What `make soak` calls growth."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Final
 
-from drills.growth import MailWait, MemoryWatch, late_mails, table_faults
+import pytest
+from bench.processor_time import children_of
+from drills.growth import MailWait, MemoryWatch, late_mails, memory_of, table_faults
 
 BEFORE: Final = {
     ("booking", "session"): 10,
@@ -49,3 +55,15 @@ def test_a_process_may_breathe_and_may_not_grow_by_more_than_a_tenth() -> None:
 def test_a_mail_may_wait_for_half_a_minute() -> None:
     assert late_mails([MailWait("a", -0.4), MailWait("b", 29.9)]) == []
     assert late_mails([MailWait("c", 30.1)]) == ["a mail of order c came after 30 s"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="no such file on this system")
+def test_the_memory_of_a_process_is_what_it_holds() -> None:
+    program = "import sys; kept = b'x' * 64_000_000; print('ready', flush=True); sys.stdin.read()"
+    process = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        found = memory_of(process.pid)
+        assert 61 < found.anonymous <= found.rss < 200
+        assert process.pid in children_of(os.getpid())

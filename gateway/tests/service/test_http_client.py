@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import httpx
 import pytest
+from client.api_client import eventually
 from gateway.http_client import pool as pool_module
 from gateway.http_client.connection import Connection
 from gateway.http_client.exchange import Exchange
@@ -24,7 +25,6 @@ from gateway.http_client.messages import (
 )
 from gateway.http_client.pool import ConnectionPool, PoolUse
 from gateway.upstreams import Upstream, UpstreamFailed
-from testkit.gateway_harness import eventually
 
 LARGE = 300_000
 STOLEN = b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nstolen"

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from client.api_client import eventually
 from gateway.settings import SERVICES
 from starlette.types import Receive, Scope, Send
 from testkit import operators
@@ -12,11 +13,11 @@ NOWHERE = "http://127.0.0.1:9"
 
 async def until_ready(harness: GatewayHarness) -> None:
     """Return when the gateway says that it is ready."""
-    for _ in range(500):
-        if (await harness.client.get("/health/ready")).status_code == 200:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("the gateway never became ready")
+
+    async def is_ready() -> bool:
+        return (await harness.client.get("/health/ready")).status_code == 200
+
+    await eventually(is_ready, "a gateway that is ready")
 
 
 async def test_a_gateway_that_starts_without_one_service_is_ready_and_names_it(
@@ -56,12 +57,13 @@ async def test_a_gateway_that_is_to_stop_is_not_ready_at_once(open_harness: Open
 
 async def readiness_of_feed(harness: GatewayHarness, ready: bool) -> int:
     """The status of the gateway's readiness as soon as it reports feed as `ready` says."""
-    for _ in range(200):
+
+    async def has_noticed() -> bool:
         told = await operators.read(harness.gateway.operations, "/health/ready")
-        if ("feed" not in told.json()["degraded"]) is ready:
-            return (await harness.client.get("/health/ready")).status_code
-        await asyncio.sleep(0.02)
-    raise AssertionError("the gateway never noticed")
+        return ("feed" not in told.json()["degraded"]) is ready
+
+    await eventually(has_noticed, "a gateway that has noticed")
+    return (await harness.client.get("/health/ready")).status_code
 
 
 async def test_readiness_once_reached_stays(open_harness: OpenHarness, harness: GatewayHarness) -> None:

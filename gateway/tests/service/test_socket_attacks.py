@@ -10,10 +10,11 @@ import aiohttp
 import orjson
 import pytest
 import socketio
+from client.api_client import eventually
 from contracts.events.identity import LoginEnded
 from socketio.exceptions import ConnectionError as SocketRefused
 from testkit.fake_identity import Tokens
-from testkit.gateway_harness import GatewayHarness, OpenHarness, eventually
+from testkit.gateway_harness import GatewayHarness, OpenHarness
 from testkit.gateway_sockets import SocketRecorder, alert, announce, open_socket, pass_mark, post
 
 # Made by attrs, whose generated signature pyright does not see in aiohttp's package.
@@ -186,7 +187,7 @@ async def test_a_socket_that_takes_nothing_is_dropped(open_harness: OpenHarness)
         for number in range(300):
             facts = large.post.model_copy(update={"post_id": f"{number}" + "p" * 50_000})
             await harness.publish(post().model_copy(update={"post": facts}))
-        await eventually(lambda: harness.gateway.sockets_open == 0, 15)
+        await eventually(lambda: harness.gateway.sockets_open == 0)
 
 
 async def test_a_session_that_polls_no_more_is_dropped(open_harness: OpenHarness, tokens: Tokens) -> None:
@@ -199,7 +200,7 @@ async def test_a_session_that_polls_no_more_is_dropped(open_harness: OpenHarness
     assert (await harness.client.post(path, content=b"40")).status_code == 200
     await eventually(lambda: harness.gateway.sockets_open == 1)
     server.eio.ping_timeout = 0.05
-    await eventually(lambda: harness.gateway.sockets_open == 0 and not server.eio.sockets, 15)
+    await eventually(lambda: harness.gateway.sockets_open == 0 and not server.eio.sockets)
     assert server.eio.service_task_handle is None  # Engine.IO itself looks at no session
 
 

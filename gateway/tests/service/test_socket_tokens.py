@@ -2,10 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
+from client.api_client import eventually
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import LoginEnded
 from testkit.fake_identity import Tokens
-from testkit.gateway_harness import GatewayHarness, OpenHarness, eventually
+from testkit.gateway_harness import GatewayHarness, OpenHarness
 from testkit.gateway_sockets import NOW, alert, announce, open_socket, post
 
 

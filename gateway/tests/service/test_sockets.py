@@ -4,6 +4,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from client.api_client import eventually
 from contracts.event import Event, parse
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.feed import CommentAdded, PostPublished
@@ -11,7 +12,7 @@ from contracts.events.identity import AccountConfirmed, AccountFacts, LoginEnded
 from contracts.events.notifications import AlertRaised, MessageSent
 from testkit import operators
 from testkit.fake_identity import Tokens
-from testkit.gateway_harness import GatewayHarness, eventually
+from testkit.gateway_harness import GatewayHarness
 from testkit.gateway_sockets import NOW, alert, announce, open_socket, post
 
 

@@ -1,7 +1,5 @@
 """What tests of events that are handed over to a relay share."""
 
-import asyncio
-import itertools
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -10,6 +8,7 @@ from chassis.bus.local import LocalBus
 from chassis.db import Database
 from chassis.outbox import emit
 from chassis.relay import running
+from client.api_client import eventually
 from contracts.event import Event
 from fastapi import FastAPI
 from sqlalchemy import text
@@ -38,17 +37,13 @@ async def commit(database: Database, *events: Event) -> None:
 
 async def settled(database: Database) -> None:
     """Wait until the outbox is empty."""
-    await eventually(database, "SELECT count(*) = 0 FROM outbox")
+    await eventually(lambda: says(database, "SELECT count(*) = 0 FROM outbox"), "an empty outbox", 20)
 
 
-async def eventually(database: Database, query: str) -> None:
-    """Wait until the database answers yes."""
-    async with asyncio.timeout(20):
-        for _ in itertools.count():
-            async with database.reading() as tx:
-                if await tx.session.scalar(text(query)):
-                    return
-            await asyncio.sleep(0.01)
+async def says(database: Database, query: str) -> bool:
+    """Whether the database answers yes."""
+    async with database.reading() as tx:
+        return bool(await tx.session.scalar(text(query)))
 
 
 async def leased(database: Database) -> list[int]:

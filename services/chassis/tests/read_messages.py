@@ -2,11 +2,11 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
 
 from chassis.bus import Message
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.ids import new_id
+from client.api_client import eventually
 
 KEY = "test.thing.happened"
 RARE_KEY = "test.thing.watched"
@@ -48,15 +48,6 @@ class Reader:
         return found
 
 
-async def until(true: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait for something to become true."""
-    for _ in range(int(seconds / 0.02)):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise TimeoutError
-
-
 async def connected(bus: RabbitBus) -> None:
     """Wait until every queue of `bus` is declared and read."""
-    await until(lambda: bus.connected)
+    await eventually(lambda: bus.connected)

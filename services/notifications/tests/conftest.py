@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -228,15 +228,6 @@ async def kept_plan(database: Database, statement: Statement[Any] | TextStatemen
     """The plan that a connection keeps for the statement, which knows none of the values."""
     async with database.reading() as tx:
         return "\n".join(await generic_plan(tx, statement.text))
-
-
-async def until(found: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until something holds, five seconds at most."""
-    for _ in range(250):
-        if await found():
-            return
-        await asyncio.sleep(0.02)
-    raise TimeoutError
 
 
 async def with_mail_server(service_app: ServiceApp, database_url: str, port: int) -> httpx.AsyncClient:

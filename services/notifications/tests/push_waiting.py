@@ -1,23 +1,12 @@
 """Waits for what the push queue does, and asks for what is kept of an account's devices."""
 
-import asyncio
-from collections.abc import Callable
-
 from chassis.db import Database
+from client.api_client import eventually
 from notifications.devices.store import device_digest
 from notifications.push_queue.models import PushRow
 from sqlalchemy import func, select
 
 from services.notifications.tests.conftest import Caller
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for something to become true."""
-    for _ in range(500):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise TimeoutError
 
 
 async def devices_of(who: Caller) -> set[str]:
@@ -28,21 +17,21 @@ async def devices_of(who: Caller) -> set[str]:
 
 async def until_devices_of(who: Caller, kept: set[str]) -> None:
     """Wait until these devices are kept, and no others."""
-    found: set[str] | None = None
     digests = {device_digest(token) for token in kept}
-    async with asyncio.timeout(5):
-        while found != digests:
-            found = await devices_of(who)
-            await asyncio.sleep(0.02)
+
+    async def are_kept() -> bool:
+        return await devices_of(who) == digests
+
+    await eventually(are_kept, f"{kept} alone")
 
 
 async def queue_is_empty(database_url: str) -> None:
     """Wait until no push waits for another attempt."""
     database = Database(database_url)
-    async with asyncio.timeout(5):
-        waiting: int | None = 1
-        while waiting:
-            await asyncio.sleep(0.02)
-            async with database.reading() as tx:
-                waiting = await tx.session.scalar(select(func.count()).select_from(PushRow))
+
+    async def is_empty() -> bool:
+        async with database.reading() as tx:
+            return not await tx.session.scalar(select(func.count()).select_from(PushRow))
+
+    await eventually(is_empty, "an empty queue of pushes")
     await database.close()

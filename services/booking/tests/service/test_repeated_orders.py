@@ -8,6 +8,7 @@ import asyncpg
 import httpx
 import pytest
 from chassis.http.idempotency import HEADER, OTHER_REQUEST
+from client.api_client import eventually
 from contracts.events.booking import OrderRequested
 from contracts.events.profiles import ServiceChanged, ServiceFacts
 from local.databases import asyncpg_url
@@ -116,9 +117,10 @@ async def test_the_same_order_sent_at_once_is_placed_once(shop: Shop, outside: a
 
 
 async def _until_waiting(outside: asyncpg.Connection, count: int) -> None:
-    async with asyncio.timeout(20):
-        while (await outside.fetchval(WAITING) or 0) < count:  # noqa: ASYNC110  the database tells nobody
-            await asyncio.sleep(0.01)
+    async def are_there() -> bool:
+        return (await outside.fetchval(WAITING) or 0) >= count
+
+    await eventually(are_there, f"{count} that wait", 20)
 
 
 @pytest.mark.usefixtures("large_pool")

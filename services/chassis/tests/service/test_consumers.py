@@ -1,7 +1,7 @@
 """Consumers: the inbox, dead letters and their redelivery, broadcast subscribers, a stop that drains."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pytest
@@ -14,6 +14,7 @@ from chassis.events import Consumer, Listener, subscribe
 from chassis.hot_sql import ENTER_INBOX
 from chassis.inbox import entry
 from chassis.settings import ServiceSettings
+from client.api_client import eventually
 from contracts.event import Event
 from contracts.events.identity import AccountDeleted, PreferencesChanged
 from fastapi import FastAPI
@@ -70,15 +71,6 @@ async def entries(database: Database) -> list[tuple[str, int]]:
     async with database.reading() as tx:
         rows = await tx.session.execute(text("SELECT account_id, revision FROM entry ORDER BY id"))
         return [(row.account_id, row.revision) for row in rows]
-
-
-async def until(true: Callable[[], Awaitable[bool]]) -> None:
-    """Wait for something to become true, at most five seconds."""
-    for _ in range(250):
-        if await true():
-            return
-        await asyncio.sleep(0.02)
-    raise TimeoutError
 
 
 @pytest.mark.usefixtures("large_pool")
@@ -305,7 +297,7 @@ async def test_a_dead_letter_can_be_looked_at_and_handed_over_again(
     async def arrived() -> bool:
         return await entries(database) == [("unlucky", 1)]
 
-    await until(arrived)
+    await eventually(arrived)
     assert await dead_letters.run("journal", settings, again=False) == []
 
 
@@ -341,7 +333,7 @@ async def test_a_listener_sees_an_event_once_and_a_failing_one_harms_nobody(
     async def all_seen() -> bool:
         return len(seen) >= 2
 
-    await until(all_seen)
+    await eventually(all_seen)
     assert seen == [first, second]
 
 

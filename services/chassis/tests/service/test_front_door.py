@@ -17,6 +17,7 @@ from chassis.http.envelope import Answer, done
 from chassis.outbox import emit
 from chassis.replay import replays
 from chassis.settings import ServiceSettings
+from client.api_client import eventually
 from contracts.event import Event
 from contracts.events.identity import LoginEnded, PreferencesChanged
 from fastapi import APIRouter, FastAPI
@@ -175,20 +176,14 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
 
     await service_app(late_service, ServiceSettings(database_url=database_url))
     assert await replay.run(database_url, [all_entries], "late") == 3
-    for _ in range(250):
-        if len(heard) == 3:
-            break
-        await asyncio.sleep(0.02)
+    await eventually(lambda: len(heard) == 3, "three events")
     assert [(event.account_id, event.revision) for event in heard] == [("ada", 0), ("ada", 1), ("ada", 2)]
     assert not {event.event_id for event in heard} & {event.event_id for event in events}
     assert all(event.replayed for event in heard)
     assert not any(event.replayed for event in events)
     await client.post("/api/write/3")
     await published.wait_for(PreferencesChanged, 4)
-    for _ in range(250):
-        if len(heard) == 4 and news:
-            break
-        await asyncio.sleep(0.02)
+    await eventually(lambda: len(heard) == 4 and bool(news), "the fourth event")
     assert [event.revision for event in news] == [3], "what is told again is shown to projections alone"
     assert len(published.of(PreferencesChanged)) == 4, "nobody else hears of it"
 

@@ -14,15 +14,16 @@ from chassis.outbox_leases import OutboxLeases
 from chassis.relay import Relay, running
 from chassis.settings import ServiceSettings
 from chassis.tracing import SILENT
+from client.api_client import eventually
 from contracts.events.identity import PreferencesChanged
 from fastapi import FastAPI
 
 from services.chassis.tests.handed_events import (
     ReconnectingBus,
     commit,
-    eventually,
     handing_over,
     leased,
+    says,
     settled,
 )
 from services.chassis.tests.outbox_reader import Reader, changed, waiting
@@ -137,7 +138,7 @@ async def test_what_cannot_be_published_is_postponed_and_its_followers_wait(
         reader.away_for.add("account:a")
         await commit(database, changed("a", 1), changed("a", 2), changed("b", 1))
         await reader.has_taken(1)
-        await eventually(database, "SELECT sum(attempts) > 0 FROM outbox")
+        await eventually(lambda: says(database, "SELECT sum(attempts) > 0 FROM outbox"))
         reader.away_for.clear()
         await reader.has_taken(3)
         await settled(database)

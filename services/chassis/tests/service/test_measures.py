@@ -22,6 +22,7 @@ from chassis.process_metrics import ProcessMetrics
 from chassis.relay import Relay
 from chassis.settings import ServiceSettings
 from chassis.tracing import SILENT
+from client.api_client import eventually
 from contracts.events.identity import PreferencesChanged
 from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
@@ -30,7 +31,6 @@ from testkit import operators
 from testkit.fake_identity import Tokens
 
 from services.chassis.tests.outbox_reader import changed
-from services.chassis.tests.read_messages import until
 
 pytestmark = pytest.mark.service
 KEY = PreferencesChanged.key
@@ -117,7 +117,7 @@ async def test_a_queue_that_nobody_reads_and_a_dead_letter_are_counted(
             name, inbox.keys, inbox.take, inbox.dead_letter, given_up=inbox.given_up
         )
         dead = f"openhours_events_handled_total{{key={KEY},outcome=dead_lettered}}"
-        await until(lambda: measured(counted).get(dead) == 1)
+        await eventually(lambda: measured(counted).get(dead) == 1)
         await consuming.stop(5)
         await relay.measure()
         assert measured(counted)["openhours_queue_events"] == 0
@@ -137,7 +137,7 @@ async def test_the_use_of_connections_is_measured(database_url: str, bus: LocalB
             await each.driver()
         last = database.connection()
         late = asyncio.create_task(last.driver())
-        await until(lambda: database.pool_use.waiting == 1)
+        await eventually(lambda: database.pool_use.waiting == 1)
         assert (await operators.read(app.state.operations)).status_code == httpx.codes.OK
         found = measured(app.state.metrics)
         assert found["openhours_database_connections{pool=requests,state=in_use}"] == len(held)
@@ -149,7 +149,7 @@ async def test_the_use_of_connections_is_measured(database_url: str, bus: LocalB
             await each.release()
         await late
         await last.release()
-        await until(lambda: database.pool_use.waiting == 0)
+        await eventually(lambda: database.pool_use.waiting == 0)
         await operators.read(app.state.operations)
         assert measured(app.state.metrics)["openhours_database_waiting{pool=requests}"] == 0
 
@@ -189,5 +189,5 @@ async def test_a_blocked_event_loop_is_seen(monkeypatch: pytest.MonkeyPatch) -> 
         began = utc_now()
         while (utc_now() - began).total_seconds() < 0.15:
             pass
-        await until(lambda: late() >= 1)
+        await eventually(lambda: late() >= 1)
     assert (registry.get_sample_value("process_resident_memory_bytes", {"service": "test"}) or 0) > 1e7

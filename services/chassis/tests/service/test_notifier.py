@@ -10,6 +10,7 @@ from chassis.db.notifier import Notifier, keep_listening
 from chassis.outbox import QUEUE, emit, wake_other_processes
 from chassis.postgres import connect
 from chassis.worker import Task, working
+from client.api_client import eventually
 from contracts.events.identity import AccountDeleted
 from sqlalchemy import text
 
@@ -26,12 +27,12 @@ async def wakes(notifier: Notifier) -> bool:
 
 async def listening(database: Database) -> None:
     """Wait until the notifier's connection is there."""
-    for _ in range(250):
+
+    async def is_there() -> bool:
         async with database.reading() as tx:
-            if await tx.session.scalar(text(f"SELECT count(*) {LISTENERS}")):
-                return
-        await asyncio.sleep(0.02)
-    raise TimeoutError
+            return bool(await tx.session.scalar(text(f"SELECT count(*) {LISTENERS}")))
+
+    await eventually(is_there, "the notifier's connection")
 
 
 async def test_a_notice_wakes_and_wakes_again_after_the_connection_was_cut(database: Database) -> None:

@@ -18,6 +18,7 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.outages import Outage
 from chassis.settings import ServiceSettings
+from client.api_client import eventually
 from fastapi import APIRouter, FastAPI
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -182,21 +183,17 @@ async def test_a_broker_that_is_away_is_told_once_for_all_connections(
     logs.configure("INFO", "json")
     url = make_url(rabbitmq)
 
-    async def until(bus: RabbitBus, *, connected: bool) -> None:
-        while bus.connected is not connected:  # noqa: ASYNC110  it tells nobody when it is lost
-            await asyncio.sleep(0.02)
-
     async with TcpProxy.before(str(url.host), url.port or 5672) as proxy:
         address = url.set(host="127.0.0.1", port=proxy.port).render_as_string(hide_password=False)
         async with RabbitBus(address, "outage", {}) as bus:
-            await until(bus, connected=True)
+            await eventually(lambda: bus.connected)
             capsys.readouterr()
             await proxy.refuse()
-            await until(bus, connected=False)
+            await eventually(lambda: not bus.connected)
             attempts = proxy.connections
             await asyncio.sleep(SECONDS_AWAY)  # several attempts of each connection
             await proxy.accept()
-            await until(bus, connected=True)
+            await eventually(lambda: bus.connected)
             assert proxy.connections > attempts
     about = _told(capsys.readouterr().err)
     assert (about[0]["event"], about[-1]["event"]) == ("broker away", "broker back")

@@ -14,6 +14,7 @@ import httpx
 import pytest
 import uvicorn
 from chassis.quiet_server import AnswersAtOnce, QuietServer
+from client.api_client import eventually
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -33,12 +34,14 @@ def free_port() -> int:
 
 
 async def until_here(url: str) -> httpx.Response:
-    async with httpx.AsyncClient() as client, asyncio.timeout(30):
-        while True:
+    async def look() -> httpx.Response | None:
+        async with httpx.AsyncClient() as client:
             try:
                 return await client.get(url)
             except httpx.TransportError:
-                await asyncio.sleep(0.05)
+                return None
+
+    return await eventually(look, url, 30)
 
 
 @pytest.mark.parametrize("loop", ["uvloop", "asyncio"])

@@ -19,8 +19,9 @@ from chassis.bus.queues import DELIVERY_LIMIT, EXCHANGE, dead_queue_of, queue_of
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.ids import new_id
 from chassis.settings import ServiceSettings
+from client.api_client import eventually
 
-from services.chassis.tests.read_messages import KEY, RARE_KEY, Reader, connected, message, until
+from services.chassis.tests.read_messages import KEY, RARE_KEY, Reader, connected, message
 
 pytestmark = pytest.mark.broker
 
@@ -53,7 +54,7 @@ async def test_what_is_told_while_a_service_is_away_waits_for_it(rabbit: RabbitB
     consuming = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
     await connected(rabbit)
     await rabbit.publish(message("a", 1))
-    await until(lambda: len(reader.taken) == 2)
+    await eventually(lambda: len(reader.taken) == 2)
     await consuming.stop(1)
 
 
@@ -72,7 +73,7 @@ async def test_order_holds_for_each_aggregate_while_they_run_side_by_side(
     aggregates = [f"thing {number}" for number in range(8)]
     began = asyncio.get_running_loop().time()
     await asyncio.gather(*(tell(aggregate) for aggregate in aggregates))
-    await until(lambda: len(reader.taken) == 320)
+    await eventually(lambda: len(reader.taken) == 320)
     assert reader.numbers() == {aggregate: list(range(40)) for aggregate in aggregates}
     assert asyncio.get_running_loop().time() - began < 320 * 0.005 * 4
     await consuming.stop(1)
@@ -87,7 +88,7 @@ async def test_what_keeps_failing_goes_to_the_dead_letters_and_holds_nobody_up(
     bad = message("bad", 1)
     await rabbit.publish(bad)
     await rabbit.publish(message("good", 1))
-    await until(lambda: len(reader.taken) == 1, 1)
+    await eventually(lambda: len(reader.taken) == 1, seconds=1)
     async with await aio_pika.connect(rabbitmq) as connection:
         dead = await (await connection.channel()).get_queue(dead_queue_of(service))
         incoming = None
@@ -109,7 +110,7 @@ async def test_a_dead_letter_may_be_looked_at_as_often_as_one_likes(
     await connected(rabbit)
     bad = message("bad", 1)
     await rabbit.publish(bad)
-    await until(lambda: reader.attempts == DELIVERY_LIMIT)
+    await eventually(lambda: reader.attempts == DELIVERY_LIMIT)
     await consuming.stop(1)
     settings = ServiceSettings(database_url=database_url, rabbitmq_url=rabbitmq)
     seen: list[dead_letters.DeadLetter] = []
@@ -149,7 +150,7 @@ async def test_batches_keep_the_order_and_settle_each_message_once(
 
     aggregates = [f"thing {number}" for number in range(20)]
     await asyncio.gather(rabbit.publish(bad), *(tell(aggregate) for aggregate in aggregates))
-    await until(lambda: len(reader.taken) == 400)
+    await eventually(lambda: len(reader.taken) == 400)
     assert reader.numbers() == {aggregate: list(range(20)) for aggregate in aggregates}
     assert max(batches) > 1
     async with await aio_pika.connect(rabbitmq) as connection:
@@ -166,7 +167,7 @@ async def test_batches_keep_the_order_and_settle_each_message_once(
     consuming = await rabbit.consume(service, [KEY], after.take, after.dead_letter)
     await connected(rabbit)
     await rabbit.publish(message("last", 1))
-    await until(lambda: bool(after.taken))
+    await eventually(lambda: bool(after.taken))
     assert [each.aggregate for each in after.taken] == ["last"], "all others were acknowledged"
     assert len(reader.taken) == 400
     await consuming.stop(1)
@@ -192,7 +193,7 @@ async def test_what_may_gather_waits_until_a_message_comes_that_must_not(
     for number in range(3):
         await rabbit.publish(message(f"thing {number}", number))
     await rabbit.publish(message("thing 3", 3, key=RARE_KEY))
-    await until(lambda: bool(batches))
+    await eventually(lambda: bool(batches))
     assert batches == [[KEY, KEY, KEY, RARE_KEY]]
     assert not reader.taken
     await consuming.stop(1)
@@ -206,7 +207,7 @@ async def test_an_outage_of_the_database_makes_no_dead_letters(rabbit: RabbitBus
     await rabbit.publish(message("a", 1))
     await asyncio.sleep(2.5)
     reader.outage = False
-    await until(lambda: len(reader.taken) == 1)
+    await eventually(lambda: len(reader.taken) == 1)
     await consuming.stop(1)
 
 
@@ -244,12 +245,12 @@ async def test_a_target_gets_its_message_alone_and_under_its_own_key(rabbit: Rab
     listening = await rabbit.listen([KEY], listener.take)
     await connected(rabbit)
     await rabbit.publish(message("a", 1, target=service))
-    await until(lambda: len(reader.taken) == 1)
+    await eventually(lambda: len(reader.taken) == 1)
     assert reader.taken[0].key == KEY
     with pytest.raises(Unroutable):
         await rabbit.publish(message("a", 1, target="no-such-service"))
     await rabbit.publish(message("a", 2))
-    await until(lambda: len(listener.taken) == 1)
+    await eventually(lambda: len(listener.taken) == 1)
     assert listener.numbers() == {"a": [2]}
     await consuming.stop(1)
     await listening.stop(1)
@@ -264,7 +265,7 @@ async def test_a_listener_takes_a_key_from_its_binding_to_its_unbinding(rabbit: 
         await change(RARE_KEY)
         await rabbit.publish(message("rare", 2 * number + 1, key=RARE_KEY))
         await rabbit.publish(message("all", number))
-    await until(lambda: listener.numbers()["all"] == [0, 1, 2, 3])
+    await eventually(lambda: listener.numbers()["all"] == [0, 1, 2, 3])
     assert listener.numbers()["rare"] == [1, 2, 3, 4, 7]
     await listening.stop(1)
 
@@ -287,7 +288,7 @@ async def test_a_queue_gets_no_more_of_what_only_the_version_before_read(rabbitm
         consuming = await bus.consume(service, [KEY], reader.take, reader.dead_letter)
         await connected(bus)
         await bus.publish(Message(new_id(), KEY, "a", b"1"))
-        await until(lambda: len(reader.taken) == 1)
+        await eventually(lambda: len(reader.taken) == 1)
         async with await aio_pika.connect(rabbitmq) as connection:
             exchange = await (await connection.channel(on_return_raises=True)).get_exchange(EXCHANGE)
             sent = 0
@@ -296,7 +297,7 @@ async def test_a_queue_gets_no_more_of_what_only_the_version_before_read(rabbitm
                 await asyncio.sleep(0.02)
         assert sent >= 1
         await bus.publish(Message(new_id(), KEY, "a", b"3"))
-        await until(lambda: len(reader.taken) == sent + 2)
+        await eventually(lambda: len(reader.taken) == sent + 2)
         assert {each.key for each in reader.taken[1:-1]} <= {KEY, former}
         await consuming.stop(1)
 
@@ -341,7 +342,7 @@ async def test_it_connects_again_whatever_has_failed(rabbitmq: str) -> None:
 
     connection = BrokerConnection(rabbitmq, "tests", prepare)
     connection.open()
-    await until(lambda: connection.connected)
+    await eventually(lambda: connection.connected)
     await connection.close()
     assert prepared == 2
 

@@ -14,14 +14,13 @@ from chassis.db import Database, Transaction
 from chassis.events import subscribe
 from chassis.http import published_keys
 from chassis.settings import ServiceSettings
+from client.api_client import eventually
 from contracts.events.identity import PreferencesChanged
 from fastapi import FastAPI
 from local.databases import create_database, drop_database
 from sqlalchemy import text
 from testkit import operators
 from testkit.fake_identity import Tokens
-
-from services.chassis.tests.read_messages import until
 
 pytestmark = pytest.mark.service
 OURS = ("0001", "0002")
@@ -93,7 +92,7 @@ async def test_a_service_waits_for_its_migration_and_needs_no_restart(
         assert not bus.connected, "an event must not meet tables that are not there yet"
         await migrate_to(database, "0002")
         assert (await client.get("/health/ready")).json() == {"ready": True}
-        await until(lambda: bus.connected)
+        await eventually(lambda: bus.connected)
         await migrate_to(database, "0001")
         assert (await client.get("/health/ready")).status_code == 200, "what held is not asked again"
     assert app.state.schema_revision.details == ""
@@ -124,7 +123,7 @@ async def test_a_service_that_starts_without_its_database_becomes_ready(
         await migrate_to(here, "0002")
         await here.close()
         assert (await client.get("/health/ready")).status_code == 200
-        await until(lambda: bus.connected)
+        await eventually(lambda: bus.connected)
     await drop_database(postgres, name)
 
 
@@ -143,7 +142,7 @@ async def test_a_service_needs_the_keys_once_and_serves_on_without_identity(
         assert await needs(app) == {"database": True, "schema": True, "keys": False}
         away = False
         assert (await client.get("/health/ready")).status_code == 200
-        await until(lambda: app.state.ended_logins.current)
+        await eventually(lambda: app.state.ended_logins.current)
         assert (await told(app))["degraded"] == []
         away = True
         keys: published_keys.PublishedKeys = app.state.published_keys

@@ -16,15 +16,16 @@ from chassis.outbox import QUEUE
 from chassis.outbox_leases import Result
 from chassis.relay import Relay, running
 from chassis.tracing import SILENT
+from client.api_client import eventually
 from contracts.events.identity import PreferencesChanged
 from fastapi import FastAPI
 
 from services.chassis.tests.handed_events import (
     ReconnectingBus,
     commit,
-    eventually,
     handing_over,
     leased,
+    says,
     settled,
 )
 from services.chassis.tests.outbox_reader import Reader, changed, waiting
@@ -158,7 +159,7 @@ async def test_a_failure_settles_what_was_published_before(
         await publish(database, reader, 1, 2)
         reader.away_for.add("account:a")
         await commit(database, changed("a", 1))
-        await eventually(database, "SELECT count(*) = 1 AND sum(attempts) > 0 FROM outbox")
+        await eventually(lambda: says(database, "SELECT count(*) = 1 AND sum(attempts) > 0 FROM outbox"))
         reader.away_for.clear()
         await reader.has_taken(3)
         await settled(database)

@@ -18,13 +18,14 @@ from chassis.http.route import Route
 from chassis.ids import new_id
 from chassis.outbox import emit
 from chassis.settings import ServiceSettings
+from client.api_client import eventually
 from contracts.events.identity import PreferencesChanged
 from fastapi import APIRouter, FastAPI
 from local.rabbitmq import Broker, find_broker
 from testkit import operators
 from testkit.fake_identity import Tokens
 
-from services.chassis.tests.read_messages import KEY, RARE_KEY, Reader, connected, message, until
+from services.chassis.tests.read_messages import KEY, RARE_KEY, Reader, connected, message
 
 pytestmark = pytest.mark.broker
 router = APIRouter(route_class=Route)
@@ -76,16 +77,16 @@ async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) ->
             return number
 
         telling = [asyncio.create_task(tell(str(number))) for number in range(4)]
-        await until(lambda: len(reader.taken) > 100)
+        await eventually(lambda: len(reader.taken) > 100)
         await asyncio.to_thread(own_broker.stop)
-        await until(lambda: not bus.connected)
+        await eventually(lambda: not bus.connected)
         before = len(reader.taken)
         await asyncio.to_thread(own_broker.start)
         await connected(bus)
-        await until(lambda: len(reader.taken) > before + 100)
+        await eventually(lambda: len(reader.taken) > before + 100)
         stopping.set()
         sent = await asyncio.gather(*telling)
-        await until(lambda: [len(reader.numbers()[str(i)]) for i in range(4)] == sent)
+        await eventually(lambda: [len(reader.numbers()[str(i)]) for i in range(4)] == sent)
         assert reader.numbers() == {str(i): list(range(sent[i])) for i in range(4)}
         assert connects == 2, "whoever listens knows of the gap"
         assert published_to == [1, 2], "and so does whoever publishes"
@@ -101,7 +102,7 @@ async def test_keys_bound_while_the_broker_is_away_are_bound_when_it_is_back(own
         await listening.bind("test.dropped")
         await connected(bus)
         await asyncio.to_thread(own_broker.stop)
-        await until(lambda: not bus.connected)
+        await eventually(lambda: not bus.connected)
         await listening.bind(RARE_KEY)
         await listening.unbind("test.dropped")
         await asyncio.to_thread(own_broker.start)
@@ -109,7 +110,7 @@ async def test_keys_bound_while_the_broker_is_away_are_bound_when_it_is_back(own
         await bus.publish(message("dropped", 1, key="test.dropped"))
         await bus.publish(message("rare", 2, key=RARE_KEY))
         await bus.publish(message("all", 3))
-        await until(lambda: listener.numbers()["all"] == [3])
+        await eventually(lambda: listener.numbers()["all"] == [3])
         assert (listener.numbers()["rare"], listener.numbers()["dropped"]) == ([2], [])
         await listening.stop(1)
 
@@ -148,7 +149,7 @@ async def test_a_service_that_starts_without_the_broker_serves_and_tells_later(
             signed_in = tokens.bearer(tokens.account("ada"))
             assert (await client.post("/api/tell", headers=signed_in)).status_code == 200
             await asyncio.to_thread(own_broker.start)
-            await until(lambda: heard == ["ada"])
+            await eventually(lambda: heard == ["ada"])
             assert await degraded(app) == []
             assert f'bus",service="{name}"}} 1.0' in (await operators.read(app.state.operations)).text
     async with await aio_pika.connect(own_broker.url) as connection:

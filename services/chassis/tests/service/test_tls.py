@@ -11,13 +11,14 @@ from chassis.addresses import WrongAddress
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.db import Database, TextStatement
 from chassis.postgres import connect
+from client.api_client import eventually
 from local.databases import CHECKOUT
 from local.postgres import Postgres, free_port
 from local.unprivileged_user import unprivileged_user
 from sqlalchemy import make_url
 from testkit.certificates import Authority, Certificate, ending_tls
 
-from services.chassis.tests.read_messages import KEY, Reader, connected, message, until
+from services.chassis.tests.read_messages import KEY, Reader, connected, message
 
 pytestmark = pytest.mark.service
 BY_TLS = TextStatement("SELECT ssl, client_dn FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
@@ -171,7 +172,7 @@ async def test_the_broker_is_reached_by_tls_at_the_host_that_is_there(
         consuming = await bus.consume("tls-reader", [KEY], reader.take, reader.dead_letter)
         await connected(bus)
         await bus.publish(message("a", 1))
-        await until(lambda: len(reader.taken) == 1)
+        await eventually(lambda: len(reader.taken) == 1)
         await consuming.stop(1)
 
 

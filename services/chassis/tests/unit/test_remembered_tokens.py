@@ -11,10 +11,9 @@ from chassis.errors import LoginOver, Problem, Unauthenticated, Unavailable
 from chassis.http import login_cookie, published_keys
 from chassis.http.callers import Verifier
 from chassis.http.published_keys import Jwk, PublishedKeys
+from client.api_client import eventually
 from jose import jwt
 from testkit.fake_identity import ACCOUNT_LIFE, Tokens
-
-from services.chassis.tests.read_messages import until
 
 
 def _ignored(_login_id: str, _generation: int) -> None:
@@ -142,7 +141,7 @@ async def test_a_token_with_a_new_key_waits_until_identity_can_be_asked(
         with pytest.raises(Unavailable):
             await identity.verifier.verify(new.account("ben"))
         identity.answers = True
-        await until(lambda: identity.keys.reached)
+        await eventually(lambda: identity.keys.reached)
         for token in (known, new.account("ben")):
             await identity.verifier.verify(token)
 

@@ -1,6 +1,5 @@
 """Acknowledgements, several in one frame."""
 
-import asyncio
 import random
 from typing import Any, cast
 
@@ -8,6 +7,7 @@ import pytest
 from aiormq.abc import AbstractChannel
 from chassis.bus import settlement
 from chassis.bus.settlement import MOST_WAITING, Settlement
+from client.api_client import eventually
 
 
 class Channel:
@@ -77,13 +77,5 @@ async def test_a_single_message_is_acknowledged_soon(monkeypatch: pytest.MonkeyP
     channel.in_hand.discard(1)
     await settled.handled([1])
     assert channel.open == {1, 2}, "others may follow"
-    await until_settled(channel, 1)
+    await eventually(lambda: 1 not in channel.open)
     assert channel.open == {2}
-
-
-async def until_settled(channel: Channel, tag: int) -> None:
-    """Wait for an acknowledgement."""
-    for _ in range(1000):
-        if tag not in channel.open:
-            return
-        await asyncio.sleep(0.01)

@@ -1,15 +1,16 @@
 """Delivers each event three times in any order and checks who gets an alert or a mail, and who does not."""
 
-import asyncio
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Final, Literal
 
 import httpx
 import pytest
 from chassis.ids import new_id
+from client.api_client import UnexpectedRefusal, eventually
 from contracts.event import EVENTS, Event
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import AccountDeleted, PreferencesChanged
@@ -122,10 +123,12 @@ async def bring_about(published: EventRecorder, state: State, ids: Sequence[str]
 
 async def settled(read: Callable[[], Any], expected: Any) -> Any:
     """Read until the result is the expected one; returns the last result."""
-    for _ in range(250):
-        if await read() == expected:
-            break
-        await asyncio.sleep(0.02)
+
+    async def is_expected() -> bool:
+        return await read() == expected
+
+    with suppress(UnexpectedRefusal):  # the test shows what differs
+        await eventually(is_expected, seconds=5)
     return await read()
 
 

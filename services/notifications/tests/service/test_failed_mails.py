@@ -1,6 +1,5 @@
 """Failed mails: the staff and a command list them and send them again."""
 
-import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
+from client.api_client import eventually
 from contracts.events.booking import OrderAccepted
 from notifications.mail import command, failed_mails
 from notifications.mail.models import MailRow
@@ -41,12 +41,12 @@ class StaffClient:
 
     async def when_failed(self, count: int) -> list[dict[str, Any]]:
         """The list once `count` mails are in it."""
-        for _ in range(250):
+
+        async def failed() -> list[dict[str, Any]] | None:
             mails = (await self.failed())["mails"]
-            if len(mails) >= count:
-                return mails
-            await asyncio.sleep(0.02)
-        raise TimeoutError
+            return mails if len(mails) >= count else None
+
+        return await eventually(failed, f"{count} failed mails")
 
     async def retry(self, mail_id: object) -> httpx.Response:
         """Ask for one more try."""
@@ -66,15 +66,6 @@ def staff(served: httpx.AsyncClient, tokens: Tokens) -> StaffClient:
     return StaffClient(served, tokens)
 
 
-async def arrived(mail_server: MailServer, count: int) -> None:
-    """Wait until so many mails were accepted."""
-    for _ in range(250):
-        if len(mail_server.accepted) >= count:
-            return
-        await asyncio.sleep(0.02)
-    raise TimeoutError
-
-
 async def test_the_staff_see_what_failed_and_send_it_again(
     staff: StaffClient, published: EventRecorder, mail_server: MailServer
 ) -> None:
@@ -87,7 +78,7 @@ async def test_the_staff_see_what_failed_and_send_it_again(
     assert mail["given_up_at"].endswith("Z")
     answer = await staff.retry(mail["mail_id"])
     assert (answer.status_code, answer.json()["data"]) == (200, {"mail_id": mail["mail_id"]})
-    await arrived(mail_server, 1)
+    await eventually(lambda: len(mail_server.accepted) >= 1)
     assert mail_server.accepted[0]["Subject"] == "Nadia Kessler accepted: First assessment, Wed 25 Nov, 13:00"
     assert (await staff.failed())["mails"] == []
     assert (await staff.retry(mail["mail_id"])).status_code == 404, "it was sent"
@@ -180,9 +171,9 @@ async def test_the_command_lists_and_sends_again(
         f"{mails[0]['mail_id']}  guest_code  0 h 00 min  Undeliverable: refused with 554  o…@example.com"
     )
     assert await command.run(settings, mails[0]["mail_id"]) == "1 mail is on its way again"
-    await arrived(mail_server, 1)
+    await eventually(lambda: len(mail_server.accepted) >= 1)
     assert await command.run(settings, "all") == "2 mails are on their way again"
-    await arrived(mail_server, 3)
+    await eventually(lambda: len(mail_server.accepted) >= 3)
     with pytest.raises(command.CommandRefused, match="no such mail"):
         await command.run(settings, mails[0]["mail_id"])
     assert await command.run(settings, "all") == "0 mails are on their way again"

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from chassis.ids import new_id
+from client.api_client import eventually
 from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.feed import CommentAdded
 from contracts.events.identity import PreferencesChanged
@@ -32,7 +33,7 @@ from services.notifications.tests.fake_fcm import (
     Answer,
     FakeFcm,
 )
-from services.notifications.tests.push_waiting import devices_of, queue_is_empty, until, until_devices_of
+from services.notifications.tests.push_waiting import devices_of, queue_is_empty, until_devices_of
 from services.notifications.tests.service.test_alert_groups import comment, post_of
 
 pytestmark = pytest.mark.service
@@ -89,7 +90,7 @@ async def test_an_alert_reaches_each_device_once(
     await owns(provider, "phone", "tablet")
     event = OrderRequested(order=facts, actor="client")
     await published.tell(event, event, event.model_copy(update={"event_id": new_id()}))
-    await until(lambda: set(fcm.shown) == {"phone", "tablet"})
+    await eventually(lambda: set(fcm.shown) == {"phone", "tablet"})
     (alert,) = (await provider.alerts())["alerts_list"]
     (message,) = fcm.shown["phone"]
     assert message["notification"] == {
@@ -102,7 +103,7 @@ async def test_an_alert_reaches_each_device_once(
     }
     assert message["apns"]["payload"]["aps"]["thread-id"] == alert["notification_id"]
     await published.tell(OrderRequested(order=order(provider_id=provider.id), actor="client"))
-    await until(lambda: all(len(fcm.shown[device]) == 2 for device in ("phone", "tablet")))
+    await eventually(lambda: all(len(fcm.shown[device]) == 2 for device in ("phone", "tablet")))
     assert fcm.tried == {"phone": 2, "tablet": 2}, "each alert once"
     assert fcm.logins <= 2, "each thread asks for a token at most once"
 
@@ -116,7 +117,7 @@ async def test_dead_devices_go_and_living_ones_hear_once(
     await owns(provider, "dead", "living")
     fcm.says("dead", [said])
     await published.tell(OrderRequested(order=facts, actor="client"))
-    await until(lambda: fcm.tried == {"dead": 1, "living": 1})
+    await eventually(lambda: fcm.tried == {"dead": 1, "living": 1})
     await until_devices_of(provider, {"living"})
     assert len(fcm.shown["living"]) == 1
 
@@ -130,10 +131,12 @@ async def test_what_fails_for_now_is_tried_again_for_that_device_alone(
     await owns(provider, "busy", "idle")
     fcm.says("busy", [said, said])
     await published.tell(OrderRequested(order=facts, actor="client"))
-    await until(lambda: len(fcm.shown["busy"]) == 1)
+    await eventually(lambda: len(fcm.shown["busy"]) == 1)
     await published.tell(OrderRequested(order=order(provider_id=provider.id), actor="client"))
-    await until(lambda: all(fcm.shown[device] for device in ("busy", "idle")) and len(fcm.shown["busy"]) == 2)
-    await until(lambda: len(fcm.shown["idle"]) == 2)
+    await eventually(
+        lambda: all(fcm.shown[device] for device in ("busy", "idle")) and len(fcm.shown["busy"]) == 2
+    )
+    await eventually(lambda: len(fcm.shown["idle"]) == 2)
     assert fcm.tried == {"busy": 4, "idle": 2}
     assert await devices_of(provider) == {device_digest("busy"), device_digest("idle")}
 
@@ -147,11 +150,11 @@ async def test_what_is_never_accepted_is_given_up_and_the_device_stays(
     fcm.says("odd", [NO_SUCH_MESSAGE])
     fcm.says("down", [BROKEN] * 20)
     await published.tell(OrderRequested(order=facts, actor="client"))
-    await until(lambda: fcm.tried["down"] >= rules.MOST_ATTEMPTS)
+    await eventually(lambda: fcm.tried["down"] >= rules.MOST_ATTEMPTS)
     await queue_is_empty(database_url)
     fcm.says("down", [])
     await published.tell(OrderRequested(order=order(provider_id=provider.id), actor="client"))
-    await until(lambda: {"odd", "down"} <= {device for device, notes in fcm.shown.items() if notes})
+    await eventually(lambda: {"odd", "down"} <= {device for device, notes in fcm.shown.items() if notes})
     assert fcm.tried == {"odd": 2, "down": rules.MOST_ATTEMPTS + 1}
     assert [len(fcm.shown[device]) for device in ("odd", "down")] == [1, 1]
     assert await devices_of(provider) == {device_digest("odd"), device_digest("down")}
@@ -170,9 +173,9 @@ async def test_a_group_is_pushed_at_most_once_in_ten_minutes(
     await published.tell(comment_at(0), comment_at(3), comment_at(9))
     await owner.post("update_alert_status", iv_notification_ids="all", iv_status="read")
     await published.tell(comment_at(9))
-    await until(lambda: len(fcm.shown["phone"]) == 1)
+    await eventually(lambda: len(fcm.shown["phone"]) == 1)
     await published.tell(comment_at(10))
-    await until(lambda: len(fcm.shown["phone"]) == 2)
+    await eventually(lambda: len(fcm.shown["phone"]) == 2)
     later = fcm.shown["phone"][1]
     assert later["notification"]["body"] == "2 new comments on your post “Six croissants”"
     group = f"comment_added:{post.post_id}"
@@ -187,7 +190,7 @@ async def test_a_message_is_pushed_and_is_no_alert(
     await published.tell(registered(grace.id, "Grace Wanjiru"), OrderAccepted(order=facts, actor="provider"))
     await owns(nadia, "phone")
     await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Is there parking?")
-    await until(lambda: len(fcm.shown["phone"]) == 1)
+    await eventually(lambda: len(fcm.shown["phone"]) == 1)
     (message,) = fcm.shown["phone"]
     (talk,) = (await nadia.get("/api/get_conversations")).json()["data"]["conversations"]
     assert message["notification"]["body"] == "Grace: Is there parking?"
@@ -203,7 +206,7 @@ async def test_a_message_is_pushed_and_is_no_alert(
     await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Anybody?")
     await published.tell(StandingChanged(account_id=nadia.id, suspended=False, title="", note="", revision=2))
     await grace.post("send_message", iv_owner_id=nadia.id, iv_text="There you are")
-    await until(lambda: len(fcm.shown["phone"]) == 2)
+    await eventually(lambda: len(fcm.shown["phone"]) == 2)
     assert fcm.shown["phone"][1]["notification"]["body"] == "Grace: There you are"
 
 
@@ -222,16 +225,16 @@ async def test_what_waits_is_not_shown_past_a_block(
     grace, nadia = caller(facts.client_id), caller(facts.provider_id)
     await owns(nadia, "phone")
     await published.tell(OrderRequested(order=facts, actor="system"))
-    await until(lambda: len(fcm.shown["phone"]) == 1)
+    await eventually(lambda: len(fcm.shown["phone"]) == 1)
     fcm.says("phone", [BROKEN] * 3)
     await published.tell(comment(post_of(nadia.id), grace.id))
     await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Hello?")
-    await until(lambda: fcm.tried["phone"] == 3)
+    await eventually(lambda: fcm.tried["phone"] == 3)
     who, whom = (nadia, grace) if blocker == "receiver" else (grace, nadia)
     await published.tell(BlockChanged(blocker_id=who.id, blocked_id=whom.id, blocked=True, revision=1))
     later = order(provider_id=nadia.id)
     await published.tell(OrderRequested(order=later, actor="client"))
-    await until(lambda: len(fcm.shown["phone"]) == 2)
+    await eventually(lambda: len(fcm.shown["phone"]) == 2)
     assert fcm.shown["phone"][1]["data"]["url"].endswith(f"booking={later.order_id}")
     assert fcm.tried["phone"] == 5, "what came later waited too, so that the others had their turn"
 
@@ -244,12 +247,12 @@ async def test_a_device_that_changed_hands_hears_nothing_of_the_one_before(
     await owns(caller(facts.provider_id), "phone")
     fcm.says("phone", [BROKEN])
     await published.tell(OrderRequested(order=facts, actor="client"))
-    await until(lambda: fcm.tried["phone"] == 1)
+    await eventually(lambda: fcm.tried["phone"] == 1)
     await owns(other, "phone")
     fcm.says("phone", [BROKEN])
     await published.tell(
         OrderRequested(order=order(provider_id=other.id, client_name="Olu Adebayo"), actor="client")
     )
-    await until(lambda: len(fcm.shown["phone"]) == 1)
+    await eventually(lambda: len(fcm.shown["phone"]) == 1)
     assert fcm.shown["phone"][0]["notification"]["body"].startswith("Olu "), "only what is the new owner's"
     assert fcm.tried["phone"] == 3

@@ -6,6 +6,7 @@ import asyncpg
 import httpx
 import pytest
 from chassis.clock import utc_now
+from client.api_client import eventually
 from contracts.events.booking import (
     GuestDataRequested,
     GuestErased,
@@ -19,7 +20,7 @@ from local.databases import asyncpg_url
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 
-from services.notifications.tests.conftest import Caller, guest_order, until
+from services.notifications.tests.conftest import Caller, guest_order
 
 pytestmark = pytest.mark.service
 GUEST = "grace@example.com"
@@ -49,12 +50,12 @@ async def test_an_anonymous_order_names_its_guest_in_no_alert_and_no_mail(
     stays = guest_order(client_name="Olu Ade", client_email="olu@example.com", provider_id=gone.provider_id)
     for order in (gone, stays):
         await published.tell(OrderRequested(order=order, actor="client"))
-    await until(lambda: mails_of(client, 4))
+    await eventually(lambda: mails_of(client, 4))
     forgotten = OrderMadeAnonymous(order_id=gone.order_id, provider_id=gone.provider_id)
     await published.tell(forgotten, forgotten.model_copy(update={"event_id": stays.order_id}))
     anonymous = gone.model_copy(update={"client_name": "Deleted account", "client_email": "", "guest_id": ""})
     await published.tell(OrderCancelled(order=anonymous, actor="system", cause="account_closed"))
-    await until(lambda: mails_of(client, 3))
+    await eventually(lambda: mails_of(client, 3))
     text = await held(database_url)
     assert not [word for word in ("Zenobia", "Quast", "zenobia@") if word in text]
     assert "Olu Ade" in text
@@ -72,7 +73,7 @@ async def test_who_has_the_mailed_key_gets_the_record_of_mails_until_it_expires_
     client: httpx.AsyncClient, published: EventRecorder, database_url: str
 ) -> None:
     await published.tell(code_mail(GUEST), code_mail("olu@example.com"))
-    await until(lambda: mails_of(client, 2))
+    await eventually(lambda: mails_of(client, 2))
 
     async def asked(order_id: str, key: str) -> httpx.Response:
         return await client.post("/internal/guest_data", json={"iv_order_id": order_id, "iv_key": key})

@@ -1,6 +1,5 @@
 """Alerts and mails are in the receiver's language, a guest's in the language of their device."""
 
-import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -14,6 +13,7 @@ from contracts.events.notifications import AlertRaised
 from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import NOON, Caller, guest_order, order, registered
+from services.notifications.tests.service.test_mail import mailbox
 
 pytestmark = pytest.mark.service
 
@@ -34,12 +34,7 @@ def facts(account_id: str, language: str, revision: int) -> AccountFacts:
 
 async def mailed(client: httpx.AsyncClient, count: int) -> dict[str, dict[str, Any]]:
     """The newest mails by their receiver, once there are `count`."""
-    for _ in range(200):
-        mails = (await client.get("/dev/mail.json")).json()
-        if len(mails) >= count:
-            return {mail["to"]: mail for mail in reversed(mails)}
-        await asyncio.sleep(0.02)
-    raise TimeoutError
+    return {mail["to"]: mail for mail in reversed(await mailbox(client, count))}
 
 
 async def test_alerts_are_said_in_the_language_of_now(

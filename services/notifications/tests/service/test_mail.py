@@ -13,6 +13,7 @@ from chassis import worker
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
+from client.api_client import eventually
 from contracts.events.booking import (
     GuestLinkRequested,
     OrderAccepted,
@@ -37,7 +38,6 @@ from services.notifications.tests.conftest import (
     MailServer,
     guest_order,
     order,
-    until,
     with_mail_server,
 )
 from services.notifications.tests.event_case import FAR_AWAY
@@ -65,13 +65,13 @@ def answer_mail() -> UserRequestAnswered:
 
 
 async def mailbox(client: httpx.AsyncClient, count: int) -> list[dict[str, Any]]:
-    """The mailbox once `count` mails lie in it."""
-    for _ in range(200):
-        mails = (await client.get("/dev/mail.json")).json()
-        if len(mails) >= count:
-            return mails
-        await asyncio.sleep(0.02)
-    raise TimeoutError
+    """The mailbox, the newest mail first, once `count` mails lie in it."""
+
+    async def mails() -> list[dict[str, Any]] | None:
+        found = (await client.get("/dev/mail.json")).json()
+        return found if len(found) >= count else None
+
+    return await eventually(mails, f"{count} mails")
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ async def test_a_real_server_takes_the_mail(
     async def both() -> bool:
         return len(mail_server.accepted) == 2
 
-    await until(both)
+    await eventually(both)
     message = next(each for each in mail_server.accepted if each["To"] == "grace@example.com")
     assert message["From"] == "Openhours <hello@openhours.example>"
     assert message["Message-ID"].endswith("@openhours.example>")
@@ -207,7 +207,7 @@ async def test_a_mail_that_can_be_stopped_says_so_in_its_head(
     async def all_three() -> bool:
         return len(mail_server.accepted) == 3
 
-    await until(all_three)
+    await eventually(all_three)
     assert any(b"\r\nList-Unsubscribe: <https://" in raw for raw in mail_server.raw), "not as encoded words"
     heads = {message["To"]: message for message in mail_server.accepted}
     link = heads["nadia@example.com"]["List-Unsubscribe"]
@@ -230,7 +230,7 @@ async def test_a_sent_mail_keeps_neither_words_nor_address(
             row = await tx.session.scalar(select(MailRow).where(MailRow.sent_at.is_not(None)))
             return row is not None and (row.receiver, row.text, row.html, row.subject) == ("", "", "", "")
 
-    await until(sent)
+    await eventually(sent)
     await database.close()
     assert len(mail_server.accepted) == 1
 
@@ -246,7 +246,7 @@ async def test_mail_waits_for_a_server_that_is_away(
         async with database.reading() as tx:
             return await tx.session.scalar(select(MailRow.attempts)) == 1
 
-    await until(tried)
+    await eventually(tried)
     kept = MailServer()
     controller = Controller(kept, hostname="127.0.0.1", port=port)
     controller.start()
@@ -256,7 +256,7 @@ async def test_mail_waits_for_a_server_that_is_away(
     async def arrived() -> bool:
         return len(kept.accepted) == 1
 
-    await until(arrived)
+    await eventually(arrived)
     await asyncio.to_thread(controller.stop)
     await database.close()
 
@@ -272,7 +272,7 @@ async def test_a_code_does_not_wait_behind_other_mails(
         async with database.reading() as tx:
             return list(await tx.session.scalars(select(MailRow.attempts))) == [1, 1, 1]
 
-    await until(all_tried)
+    await eventually(all_tried)
     kept = MailServer()
     controller = Controller(kept, hostname="127.0.0.1", port=port)
     controller.start()
@@ -283,7 +283,7 @@ async def test_a_code_does_not_wait_behind_other_mails(
     async def all_arrived() -> bool:
         return len(kept.accepted) == 3
 
-    await until(all_arrived)
+    await eventually(all_arrived)
     assert kept.accepted[0]["To"] == "olu@example.com", "the code, though the others have waited longer"
     await asyncio.to_thread(controller.stop)
     await database.close()
@@ -306,14 +306,14 @@ async def test_a_refusal_for_now_is_tried_again_and_one_for_good_is_not(
         row = await state("later@example.com")
         return row is not None and row.attempts == 1 and row.given_up_at is None
 
-    await until(postponed)
+    await eventually(postponed)
     await published.tell(code_mail("nobody@example.com"))
 
     async def given_up() -> bool:
         row = await state("nobody@example.com")
         return row is not None and row.given_up_at is not None
 
-    await until(given_up)
+    await eventually(given_up)
     row = await state("nobody@example.com")
     assert row is not None
     assert row.last_error == "Undeliverable: refused with 550"

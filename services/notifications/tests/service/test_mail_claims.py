@@ -16,6 +16,7 @@ from chassis.db import Database
 from chassis.ids import new_id
 from chassis.metrics import Metrics
 from chassis.readiness import ProcessState
+from client.api_client import eventually
 from fastapi import FastAPI
 from notifications.mail import claim_store, store
 from notifications.mail.handover import Handover
@@ -27,7 +28,7 @@ from notifications.settings import NotificationsSettings
 from notifications.templates.mails import MailContent
 from pydantic import SecretStr
 
-from services.notifications.tests.conftest import MailServer, kept_plan, until
+from services.notifications.tests.conftest import MailServer, kept_plan
 
 pytestmark = pytest.mark.service
 CONTENT = MailContent("Subject", "Text\n", "<p>HTML</p>\n")
@@ -92,7 +93,7 @@ async def test_two_processes_send_each_mail_once(
         async def none_waits() -> bool:
             return await waiting(database) == 0
 
-        await until(none_waits)
+        await eventually(none_waits)
     assert sorted(each["To"] for each in mail_server.accepted) == sorted([*receivers, *more])
 
 
@@ -150,7 +151,7 @@ async def test_a_slow_mail_keeps_no_other_waiting(database: Database) -> None:
         await mails.send_due()
         return await waiting(database) == 1
 
-    await until(all_others)
+    await eventually(all_others)
     assert len(transport.begun) == 4
     assert await claim(database, 1) == [], "it is still being sent"
     transport.go_on.set()
@@ -182,7 +183,7 @@ async def test_no_more_mails_are_in_doubt_than_are_sent_side_by_side(
         return len(transport.begun) == 3 and not mails._sending
 
     await mails.send_due()
-    await until(all_taken)
+    await eventually(all_taken)
     with monkeypatch.context() as patched:
         patched.setattr(claim_store, "mark_sent_and_claim", away)
         for _ in range(5):
@@ -249,7 +250,7 @@ async def test_a_killed_process_loses_no_mail_and_repeats_only_what_it_had_in_ha
         async def none_waits() -> bool:
             return await waiting(database) == 0
 
-        await until(none_waits)
+        await eventually(none_waits)
     arrived = [str(each["To"]) for each in mail_server.accepted]
     assert set(arrived) == set(receivers)
     assert len(arrived) - len(receivers) <= len(ended)
@@ -273,7 +274,7 @@ async def test_nothing_is_asked_of_the_database_while_no_mail_waits(
         async def sent() -> bool:
             return await waiting(database) == 0
 
-        await until(sent)
+        await eventually(sent)
         database.span = cast(Callable[[str], Any], span)
 
         async def quiet() -> bool:
@@ -287,7 +288,7 @@ async def test_nothing_is_asked_of_the_database_while_no_mail_waits(
         async def both() -> bool:
             return len(mail_server.accepted) == 2
 
-        await until(both)
+        await eventually(both)
 
 
 class _Nothing:

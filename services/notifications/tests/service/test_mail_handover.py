@@ -12,6 +12,7 @@ from chassis.clock import utc_now
 from chassis.db import Database, TextStatement, Transaction
 from chassis.ids import new_id
 from chassis.inbox import Inbox
+from client.api_client import eventually
 from contracts.event import Event
 from contracts.events.booking import OrderRequested
 from notifications.app import create_app
@@ -23,7 +24,7 @@ from notifications.mail.store import Envelope, Mail
 from notifications.settings import NotificationsSettings
 from notifications.templates.mails import MailContent
 
-from services.notifications.tests.conftest import PUBLIC_URL, order, until
+from services.notifications.tests.conftest import PUBLIC_URL, order
 
 pytestmark = pytest.mark.service
 MINUTE = timedelta(minutes=1)
@@ -92,7 +93,7 @@ async def all_ended(sender: MailWorker) -> None:
     async def none_left() -> bool:
         return not sender._sending
 
-    await until(none_left)
+    await eventually(none_left)
 
 
 async def test_the_mails_of_an_order_are_sent_without_a_look_at_the_queue(

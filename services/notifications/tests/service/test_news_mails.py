@@ -11,6 +11,7 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
 from chassis.jobs import run_once
+from client.api_client import eventually
 from contracts.event import Event
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import PreferencesChanged
@@ -45,12 +46,14 @@ async def mails_of(client: httpx.AsyncClient, published: EventRecorder, subject:
     """The mails with this subject, once a mail that was queued after them has arrived."""
     before = len([mail for mail in await mailbox(client, 0) if mail["to"] == "olu@example.com"])
     await published.tell(answer_mail())
-    for _ in range(250):
+
+    async def with_the_last() -> list[dict[str, Any]] | None:
         mails = await mailbox(client, 1)
-        if len([mail for mail in mails if mail["to"] == "olu@example.com"]) > before:
-            return [mail for mail in mails if mail["subject"].startswith(subject)]
-        await asyncio.sleep(0.02)
-    raise TimeoutError
+        has_come = len([mail for mail in mails if mail["to"] == "olu@example.com"]) > before
+        return mails if has_come else None
+
+    mails = await eventually(with_the_last, "the last mail")
+    return [mail for mail in mails if mail["subject"].startswith(subject)]
 
 
 @pytest.fixture

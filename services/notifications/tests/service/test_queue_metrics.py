@@ -7,6 +7,7 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
 from chassis.metrics import Metrics
+from client.api_client import eventually
 from notifications.mail import store
 from notifications.mail.queue_worker import MailWorker
 from notifications.mail.store import Envelope, Mail
@@ -14,8 +15,6 @@ from notifications.mail.transport import Undeliverable
 from notifications.queue_metrics import QueueMetrics
 from notifications.templates.mails import MailContent
 from prometheus_client.parser import text_string_to_metric_families
-
-from services.notifications.tests.conftest import until
 
 pytestmark = pytest.mark.service
 
@@ -73,7 +72,7 @@ async def test_mails_are_counted_by_outcome_and_their_queue_is_measured(database
         found = measured(counted)
         return sum(found[outcome] for outcome in ("sent", "refused", "postponed", "too_late")) == 4
 
-    await until(all_ended)
+    await eventually(all_ended)
     await worker.stop(5)
     await worker.measure()
     found = measured(counted)

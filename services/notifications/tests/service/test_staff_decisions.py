@@ -1,6 +1,5 @@
 """Mails about what the staff decide and answer, and the text that a reported message carries."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +14,7 @@ from contracts.events.profiles_moderation import AccountWarned, ReportClosed, Re
 from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import NOON, PUBLIC_URL, Caller, order, registered
+from services.notifications.tests.service.test_mail import mailbox
 
 pytestmark = pytest.mark.service
 As = Callable[[str], Caller]
@@ -22,13 +22,8 @@ As = Callable[[str], Caller]
 
 async def mail_of(client: httpx.AsyncClient) -> dict[str, Any]:
     """The one mail in the mailbox."""
-    for _ in range(200):
-        mails = (await client.get("/dev/mail.json")).json()
-        if mails:
-            assert len(mails) == 1
-            return mails[0]
-        await asyncio.sleep(0.02)
-    raise TimeoutError
+    (mail,) = await mailbox(client, 1)
+    return mail
 
 
 def report(reporter_id: str, reported_id: str, issue_id: str) -> ReportFiled:

@@ -1,6 +1,5 @@
 """Mails with an unsubscribe header and link; one click stops them."""
 
-import asyncio
 import re
 from datetime import timedelta
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.jobs import run_once
+from client.api_client import eventually
 from contracts.events.booking import OrderRequested, SessionFacts
 from contracts.events.booking_ratings import RatingRequested
 from contracts.events.booking_reminders import ReminderDue
@@ -40,12 +40,12 @@ async def stopped_after(client: httpx.AsyncClient, published: EventRecorder, tok
     """The kinds stopped so far. 'ratings' is stopped last, so that its event marks the end."""
     last = {"token": token.partition(".")[0] + ".ratings"}
     assert (await client.post("/api/unsubscribe_mail", params=last)).json()["status"]
-    for _ in range(250):
-        events = published.of(MailUnsubscribed)
-        if events and events[-1].kind == "ratings":
-            return [event.kind for event in events]
-        await asyncio.sleep(0.02)
-    raise TimeoutError
+
+    def kinds() -> list[str] | None:
+        found = [event.kind for event in published.of(MailUnsubscribed)]
+        return found if found and found[-1] == "ratings" else None
+
+    return await eventually(kinds, "the event of the last kind")
 
 
 async def test_one_click_stops_mails_of_that_kind(

@@ -9,6 +9,7 @@ import pytest
 from chassis.clock import utc_now
 from chassis.ids import new_id
 from chassis.key_files import new_private_pem
+from client.api_client import eventually
 from contracts.events.booking import OrderAccepted, OrderCancelled, OrderRequested
 from contracts.events.booking_ratings import RatingGiven
 from contracts.events.identity import AccountDeleted, LoginEnded
@@ -27,7 +28,7 @@ from testkit.pytest_plugin import ServiceApp
 
 from services.notifications.tests.conftest import PUBLIC_URL, Caller, order, registered
 from services.notifications.tests.push_service import Answer, Browser, PushService, claims_of, serving
-from services.notifications.tests.push_waiting import devices_of, queue_is_empty, until, until_devices_of
+from services.notifications.tests.push_waiting import devices_of, queue_is_empty, until_devices_of
 
 pytestmark = pytest.mark.service
 As = Callable[[str], Caller]
@@ -66,7 +67,7 @@ async def test_a_browser_reads_what_only_it_can_decrypt(
     assert answer.json()["data"] == {"devices": 1}
     await provider.post("register_push_token", iv_token="phone", iv_platform="android")
     await published.tell(OrderRequested(order=facts, actor="client", answer_key="se-cret_1"))
-    await until(lambda: len(browser.requests) == 1)
+    await eventually(lambda: len(browser.requests) == 1)
 
     (shown,) = browser.shown()
     (alert,) = (await provider.alerts())["alerts_list"]
@@ -106,11 +107,11 @@ async def test_news_of_one_order_collapse_and_are_told_in_the_readers_language(
     await provider.post("register_web_push", **browser.fields)
     other = order(provider_id=provider.id)
     await published.tell(OrderRequested(order=first, actor="client"))
-    await until(lambda: len(browser.requests) == 1)
+    await eventually(lambda: len(browser.requests) == 1)
     await published.tell(OrderCancelled(order=first, actor="client"))
-    await until(lambda: len(browser.requests) == 2)
+    await eventually(lambda: len(browser.requests) == 2)
     await published.tell(OrderRequested(order=other, actor="client"))
-    await until(lambda: len(browser.requests) == 3)
+    await eventually(lambda: len(browser.requests) == 3)
     topics = [request.headers["Topic"] for request in browser.requests]
     assert topics[0] == topics[1] != topics[2]
     requested, cancelled, _ = browser.shown()
@@ -120,7 +121,7 @@ async def test_news_of_one_order_collapse_and_are_told_in_the_readers_language(
     await published.tell(
         RatingGiven(order=other, rating=5, feedback="Good", trusted=False, average=5, reviews=1, revision=1)
     )
-    await until(lambda: len(browser.requests) == 4)
+    await eventually(lambda: len(browser.requests) == 4)
     assert browser.requests[3].headers["Urgency"] == "normal"
 
 
@@ -135,7 +136,7 @@ async def test_a_subscription_that_is_gone_ends(
         await provider.post("register_web_push", **browser.fields)
     push_service.says(gone, Answer(status))
     await published.tell(OrderRequested(order=facts, actor="client"))
-    await until(lambda: len(gone.requests) == len(living.requests) == 1)
+    await eventually(lambda: len(gone.requests) == len(living.requests) == 1)
     await until_devices_of(provider, {living.endpoint})
 
 
@@ -147,7 +148,7 @@ async def test_a_busy_push_service_is_asked_again_when_it_says_so(
     await caller(facts.provider_id).post("register_web_push", **browser.fields)
     push_service.says(browser, Answer(status, {"Retry-After": "1"}), Answer(status))
     await published.tell(OrderRequested(order=facts, actor="client"))
-    await until(lambda: len(browser.requests) == 3)
+    await eventually(lambda: len(browser.requests) == 3)
     first, second, third = (request.at for request in browser.requests)
     assert second - first > 0.9, "it asked for a second"
     assert third - second < 0.9, "it asked for nothing"
@@ -169,7 +170,7 @@ async def test_what_is_never_accepted_is_given_up_and_the_subscription_stays(
     await provider.post("register_web_push", **browser.fields)
     push_service.says(browser, Answer(status, {"Location": elsewhere.endpoint}))
     await published.tell(OrderRequested(order=facts, actor="client"))
-    await until(lambda: len(browser.requests) == 1)
+    await eventually(lambda: len(browser.requests) == 1)
     await queue_is_empty(database_url)
     assert (len(browser.requests), elsewhere.requests) == (1, []), "neither again nor elsewhere"
     assert await devices_of(provider) == {device_digest(browser.endpoint)}
@@ -212,7 +213,7 @@ async def test_a_browser_belongs_to_who_signed_in_last(
     await published.tell(
         OrderRequested(order=facts, actor="client"), OrderAccepted(order=facts, actor="provider")
     )
-    await until(lambda: len(browser.requests) == 1)
+    await eventually(lambda: len(browser.requests) == 1)
     assert [each["kind"] for each in browser.shown()] == ["order_accepted"]
 
 

@@ -1,6 +1,5 @@
 """Views of a provider's page: who is counted, by day, and until when (product.md 3.11)."""
 
-import asyncio
 from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,6 +9,7 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.jobs import run_once
+from client.api_client import eventually
 from contracts.events.identity import AccountDeleted
 from local.databases import asyncpg_url
 from profiles.page_views import counting
@@ -46,9 +46,12 @@ async def views_of(person: Person) -> dict[str, int]:
 
 
 async def until_written(person: Person, views: int) -> None:
-    """Wait until so many views are written; the test's time limit ends it."""
-    while sum((await views_of(person)).values()) < views:  # noqa: ASYNC110 - the service tells nobody
-        await asyncio.sleep(0.02)
+    """Wait until so many views are written."""
+
+    async def are_written() -> bool:
+        return sum((await views_of(person)).values()) >= views
+
+    await eventually(are_written, f"{views} views")
 
 
 async def rows_of(database_url: str) -> list[tuple[str, date, int]]:
