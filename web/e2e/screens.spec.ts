@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { asking, parts, type Screen, type Viewer } from './accessibility/screens';
+import type { Screen, Viewer } from './accessibility/screen';
+import { asking, parts } from './accessibility/screens';
 import { goInside } from './accessibility/inside';
 import { collectData, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
 import { makeWorld, type World } from './accessibility/world';

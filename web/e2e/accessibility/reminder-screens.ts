@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pick } from '../people';
 import { goInside } from './inside';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 /** Shows the settings of a provider who reminds nobody. */
 async function withoutReminders(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import { layoutProblems } from './layout';
 import { listProblems } from './lists';
 import { motionProblems } from './motion';
 import { addPageTools } from './page-tools';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 import { untranslated } from './texts';
 
 const { phone, desktop } = sizes;

@@ -5,7 +5,7 @@ import { useGetProviderAppointmentWindowQuery } from '../api';
 import { basketOf, timeGuidance, type OfferedService } from '../basket';
 import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calendar-days';
 import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
-import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
+import { clientOf, orderRequest, type GuestCredentials, type OrderParts } from '../order-request';
 import { chosenPlace, placesFor } from '../places';
 import { isVisit } from '../visit';
 import { runsOf, spansOf, type Run } from '../runs';
@@ -43,10 +43,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     ...basket,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
     intake,
-    send: (code: string) =>
-      send(async () =>
-        orderRequest({ provider, basket, flow, answers: await intake.gather(), address: intake.addressFields, placeId: basket.place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() }),
-      ),
+    send: (code: string) => send(() => requestOf({ provider, basket, flow, intake, client: clientOf(session, guest), code })),
     sending,
     // Once it is sent, it shows what somebody with a booking may see.
     ...(flow.view === 'successfulPreview' && placed ? placed : nothingPlaced),
@@ -60,6 +57,21 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     locked,
   };
 }
+
+interface Chosen extends Pick<OrderParts, 'provider' | 'flow' | 'client' | 'code'> {
+  basket: ReturnType<typeof useBasket>;
+  intake: ReturnType<typeof useIntake>;
+}
+
+/** The request for what is chosen, with the answers to its questions and the files among them. */
+const requestOf = async ({ intake, ...chosen }: Chosen) =>
+  orderRequest({
+    ...chosen,
+    answers: await intake.gather(),
+    address: intake.addressFields,
+    placeId: chosen.basket.place?.place_id ?? '',
+    deviceData: deviceData(),
+  });
 
 /** What is chosen, where it is offered in person, and what sending it will do. */
 function useBasket(provider: AccountData, services: readonly OfferedService[], flow: BookingFlow) {
