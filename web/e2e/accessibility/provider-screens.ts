@@ -1,7 +1,19 @@
 import { choose, fill, oneAfterAnother, press } from './opening-steps';
 import { reminderScreens } from './reminder-screens';
 import { providerPage, type Part, type Screen } from './screen';
-import { ofClient, refusedBlock, removingAFile, toBlocking, toView, warnedBooking, withBookedTime, withoutClients, withoutFigures, withPreviewedClients, withRefusedFile } from './screen-states';
+import {
+  ofClient,
+  refusedBlock,
+  removingAFile,
+  toBlocking,
+  toView,
+  warnedBooking,
+  withBookedTime,
+  withoutClients,
+  withoutFigures,
+  withPreviewedClients,
+  withRefusedFile,
+} from './screen-states';
 import type { World } from './world';
 
 const pageScreens: Screen[] = [
@@ -19,7 +31,11 @@ const figureScreens: Screen[] = [
   { name: 'client', at: ({ accepted }) => `/clients/order/${accepted}`, open: ofClient },
   { name: 'client who is a guest', at: ({ ofGuest }) => `/clients/order/${ofGuest}`, open: ofClient },
   { name: 'client of nobody', at: '/clients/nobody' },
-  { name: 'removing a file of a client', at: ({ accepted }) => `/clients/order/${accepted}`, open: oneAfterAnother(ofClient, removingAFile) },
+  {
+    name: 'removing a file of a client',
+    at: ({ accepted }) => `/clients/order/${accepted}`,
+    open: oneAfterAnother(ofClient, removingAFile),
+  },
   { name: 'import of clients', at: '/clients/import' },
   { name: 'import of clients, previewed', at: '/clients/import', open: withPreviewedClients },
   { name: 'import of clients, file refused', at: '/clients/import', open: withRefusedFile, keepsWords: true },
@@ -35,17 +51,33 @@ const serviceScreens: Screen[] = [
   { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
   { name: 'new service', at: '/my_services?dialog=service_create' },
   { name: 'booking rules of a new service', at: '/my_services?dialog=service_create', open: press('button', 'Booking rules') },
-  { name: 'terms for cancelling a new service', at: '/my_services?dialog=service_create', open: oneAfterAnother(press('button', 'Booking rules'), choose('Cancelling is free until', '24 hours before')) },
+  {
+    name: 'terms for cancelling a new service',
+    at: '/my_services?dialog=service_create',
+    open: oneAfterAnother(press('button', 'Booking rules'), choose('Cancelling is free until', '24 hours before')),
+  },
   {
     name: 'a visit with a question, refused',
     at: '/my_services?dialog=service_create',
-    open: oneAfterAnother((page) => page.getByRole('switch', { name: 'At the client’s address' }).click(), press('button', 'Add a question'), choose('Answered by', 'One of several options'), press('button', 'Save service')),
+    open: oneAfterAnother(
+      (page) => page.getByRole('switch', { name: 'At the client’s address' }).click(),
+      press('button', 'Add a question'),
+      choose('Answered by', 'One of several options'),
+      press('button', 'Save service'),
+    ),
   },
   { name: 'new service, refused', at: '/my_services?dialog=service_create', open: press('button', 'Save service') },
-  ...['update', 'archive', 'delete'].map((action) => ({ name: `service: ${action}`, at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}` })),
+  ...['update', 'archive', 'delete'].map((action) => ({
+    name: `service: ${action}`,
+    at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}`,
+  })),
   { name: 'requests', at: '/schedule_manager/pending_requests' },
   { name: 'request', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}` },
-  { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
+  {
+    name: 'request, refused',
+    at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`,
+    open: press('button', 'Submit response'),
+  },
   { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
 ];
 
@@ -82,21 +114,53 @@ const scheduleScreens: Screen[] = [
     // A week on a phone leaves two sessions at the same time 22 px each; the list beside it has them in rows (2.5.8, equivalent).
     without: view === 'Week' ? ['target-size'] : [],
   })),
-  ...['ongoing_appointments', 'overdue_appointments', 'pending_review', 'completed_requests', 'cancelled_requests', 'rejected_requests'].map((list) => ({ name: list, at: `/schedule_manager/${list}` })),
+  ...[
+    'ongoing_appointments',
+    'overdue_appointments',
+    'pending_review',
+    'completed_requests',
+    'cancelled_requests',
+    'rejected_requests',
+  ].map((list) => ({ name: list, at: `/schedule_manager/${list}` })),
 ];
 
 const hourScreens: Screen[] = [
   { name: 'business hours', at: '/appointment_booking_settings' },
   { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
-  { name: 'a pause, asked for', at: '/appointment_booking_settings', open: (page) => page.getByRole('switch', { name: 'I am away' }).click() },
+  {
+    name: 'a pause, asked for',
+    at: '/appointment_booking_settings',
+    open: (page) => page.getByRole('switch', { name: 'I am away' }).click(),
+  },
   { name: 'a new place', at: '/appointment_booking_settings', open: press('button', 'Add a place') },
-  { name: 'an area without its middle', at: '/appointment_booking_settings', open: oneAfterAnother(fill({ 'Radius in km': '20' }), press('button', 'Save the area')), keepsWords: true },
-  { name: 'a meeting server for remote sessions', at: '/appointment_booking_settings', open: oneAfterAnother(press('combobox', 'How they get their link'), press('option', 'A room of its own for each appointment')) },
-  { name: 'another place for an appointment', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Change place or link') },
+  {
+    name: 'an area without its middle',
+    at: '/appointment_booking_settings',
+    open: oneAfterAnother(fill({ 'Radius in km': '20' }), press('button', 'Save the area')),
+    keepsWords: true,
+  },
+  {
+    name: 'a meeting server for remote sessions',
+    at: '/appointment_booking_settings',
+    open: oneAfterAnother(press('combobox', 'How they get their link'), press('option', 'A room of its own for each appointment')),
+  },
+  {
+    name: 'another place for an appointment',
+    at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
+    open: press('button', 'Change place or link'),
+  },
   { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },
   { name: 'a special day', at: '/appointment_booking_settings', open: press('button', 'Add days') },
-  { name: 'booked time that closes', at: '/appointment_booking_settings', open: oneAfterAnother(withBookedTime, press('button', 'Save business hours')) },
-  { name: 'clients who could not be asked', at: '/appointment_booking_settings', open: oneAfterAnother(withBookedTime, press('button', 'Save business hours'), press('button', /^Save and ask/)) },
+  {
+    name: 'booked time that closes',
+    at: '/appointment_booking_settings',
+    open: oneAfterAnother(withBookedTime, press('button', 'Save business hours')),
+  },
+  {
+    name: 'clients who could not be asked',
+    at: '/appointment_booking_settings',
+    open: oneAfterAnother(withBookedTime, press('button', 'Save business hours'), press('button', /^Save and ask/)),
+  },
 ];
 
 /** Every screen of a provider's own, with its dialogs and states. */

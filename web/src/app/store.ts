@@ -86,7 +86,9 @@ export function createStore(surroundings: StoreEnvironment) {
     reducer,
     preloadedState: { session: readStoredSession(storage, now()) },
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { storage } } }).prepend(listener.middleware).concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
+      defaults({ thunk: { extraArgument: { storage } } })
+        .prepend(listener.middleware)
+        .concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
   });
   endSessionWithLogin(listener, store.dispatch, surroundings.onLoginOver);
   followOtherTabs(store, surroundings);

@@ -39,7 +39,17 @@ export function clientOf(session: Pick<SessionData, 'isAuthenticated' | 'name' |
 }
 
 /** Builds the request of create_appointment_order. The server recomputes everything except the choices. */
-export function orderRequest({ provider, basket, flow, answers = [], address = {}, placeId = '', client, code, deviceData }: OrderParts): OrderRequest {
+export function orderRequest({
+  provider,
+  basket,
+  flow,
+  answers = [],
+  address = {},
+  placeId = '',
+  client,
+  code,
+  deviceData,
+}: OrderParts): OrderRequest {
   const { chosen, totals, mode } = basket;
   return {
     iv_provider_id: provider.owner_id,

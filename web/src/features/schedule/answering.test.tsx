@@ -20,9 +20,7 @@ describe('answering', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
     await user.click(await screen.findByRole('option', { name: 'Accept', hidden: true }));
-    expect(within(dialog).getByLabelText('A word to Ivo Marin')).toHaveValue(
-      'Thank you for your request. I look forward to our session.',
-    );
+    expect(within(dialog).getByLabelText('A word to Ivo Marin')).toHaveValue('Thank you for your request. I look forward to our session.');
     await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
     expect(within(dialog).getByText('You have to provide a valid URL for the meeting link')).toBeInTheDocument();
     await user.type(within(dialog).getByLabelText('Meeting link'), 'https://meet.example.com/42');
@@ -37,7 +35,9 @@ describe('answering', () => {
     const accepted = { request_status: 'accepted', delivery_location: 'http://meet.example.com/42' };
     openSchedule('upcoming_schedule', [bookingRow('1', accepted)]);
     server.use(
-      http.post('*/api/update_appointment_order_request', () => done({ booking_data: bookingRow('1', { ...accepted, request_status: 'ongoing' }), ical_content_data: null })),
+      http.post('*/api/update_appointment_order_request', () =>
+        done({ booking_data: bookingRow('1', { ...accepted, request_status: 'ongoing' }), ical_content_data: null }),
+      ),
     );
     await user.click(await screen.findByRole('button', { name: 'Review' }));
     const dialog = await screen.findByRole('dialog');

@@ -8,14 +8,19 @@ const user = userEvent.setup();
 describe('the details of a booking', () => {
   it('have each session by its slot’s name and its state, and how to reach the provider', async () => {
     const session = (from: number, alias: string, session_state: string) => ({
-      appointment_slot_id: '', alias, session_state,
-      provider_start_time: inHours(from), provider_end_time: inHours(from + 1),
+      appointment_slot_id: '',
+      alias,
+      session_state,
+      provider_start_time: inHours(from),
+      provider_end_time: inHours(from + 1),
     });
     const sessions = [session(-24, 'Early bird', 'done'), session(24, 'Lunch break', 'upcoming')];
     const details = { session_time: JSON.stringify(sessions), due_position: 2, due_start_time: inHours(24), contact_phone: '+4930123' };
-    openSchedule('upcoming_schedule?dialog=booking&booking=1', [], [
-      bookingRow('1', { request_status: 'accepted', provider_id: 'mara-1', owner_id: provider.ownerId, ...details }),
-    ]);
+    openSchedule(
+      'upcoming_schedule?dialog=booking&booking=1',
+      [],
+      [bookingRow('1', { request_status: 'accepted', provider_id: 'mara-1', owner_id: provider.ownerId, ...details })],
+    );
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByText('Appointment date')).nextElementSibling).toHaveTextContent(/ · Lunch break · session 2 of 2/);
     const [over, due] = dialog.getAllByRole('listitem');
@@ -30,7 +35,9 @@ it('a request that ran out says why in the words of the app', async () => {
   const feedback = 'The provider did not answer in time, so this request was cancelled.';
   openSchedule('cancelled_requests?dialog=booking&booking=1', [bookingRow('1', { request_status: 'cancelled', feedback })]);
   const dialog = within(await screen.findByRole('dialog'));
-  expect((await dialog.findByText('Why it ended')).nextElementSibling).toHaveTextContent('The provider did not answer in time, so the request ended by itself.');
+  expect((await dialog.findByText('Why it ended')).nextElementSibling).toHaveTextContent(
+    'The provider did not answer in time, so the request ended by itself.',
+  );
 });
 
 describe('another proposed time', () => {
@@ -59,7 +66,9 @@ describe('a request that waits', () => {
   it('says to the provider until when to answer, in the list and in its details', async () => {
     openSchedule('pending_requests?dialog=booking&booking=1', [bookingRow('1', inTwoHours)]);
     const dialog = within(await screen.findByRole('dialog'));
-    expect((await dialog.findByText('Please answer by')).nextElementSibling).toHaveTextContent(/ \(in 2 hours\)Without an answer the request ends by itself/);
+    expect((await dialog.findByText('Please answer by')).nextElementSibling).toHaveTextContent(
+      / \(in 2 hours\)Without an answer the request ends by itself/,
+    );
     expect(screen.getByText(/ · expires in 2 hours$/)).toBeInTheDocument();
   });
 
@@ -94,7 +103,11 @@ describe('the lists', () => {
 
   it('name a guest, and lead to the page of who has one', async () => {
     const page = { name: 'Mara Weiss', username: 'mara', onboardProfile: true };
-    openSchedule('pending_requests', [bookingRow('1', { name: '', guest_name: 'Gus Guest', user_category: 'guest' })], [bookingRow('2', { ...page, provider_id: 'mara-1' })]);
+    openSchedule(
+      'pending_requests',
+      [bookingRow('1', { name: '', guest_name: 'Gus Guest', user_category: 'guest' })],
+      [bookingRow('2', { ...page, provider_id: 'mara-1' })],
+    );
     await user.click(await screen.findByRole('tab', { name: /^My clients/ }));
     expect(within(await screen.findByRole('article')).getByText('Appointment with Gus Guest')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Gus Guest' })).not.toBeInTheDocument();
@@ -139,8 +152,21 @@ describe('the lists', () => {
 
   it('show what both sides said, with the answer, and what the client can report', async () => {
     const said = {
-      ...{ request_status: 'completed', provider_start_time: inHours(-2), provider_id: 'other', owner_id: provider.ownerId, name: 'Mara Weiss' },
-      ...{ complete_status: 'completed', rating: 2, feedback: 'She came late', rating_answer: 'I am sorry', client_rating: 5, client_feedback: 'A pleasant client' },
+      ...{
+        request_status: 'completed',
+        provider_start_time: inHours(-2),
+        provider_id: 'other',
+        owner_id: provider.ownerId,
+        name: 'Mara Weiss',
+      },
+      ...{
+        complete_status: 'completed',
+        rating: 2,
+        feedback: 'She came late',
+        rating_answer: 'I am sorry',
+        client_rating: 5,
+        client_feedback: 'A pleasant client',
+      },
     };
     openSchedule('completed_requests', [], [bookingRow('1', said)]);
     await user.click(await screen.findByRole('button', { name: /^Rated 2 out of 5/ }));
@@ -173,7 +199,12 @@ describe('an appointment of several sessions', () => {
     session_state,
     position,
   });
-  const sessions = [span(-72, 'completed', 'done', 1), span(-48, 'completed', 'missed', 2), span(-1, 'accepted', 'upcoming', 3), span(24, 'accepted', 'upcoming', 4)];
+  const sessions = [
+    span(-72, 'completed', 'done', 1),
+    span(-48, 'completed', 'missed', 2),
+    span(-1, 'accepted', 'upcoming', 3),
+    span(24, 'accepted', 'upcoming', 4),
+  ];
   const several = {
     request_status: 'accepted',
     provider_start_time: inHours(-72),
@@ -199,7 +230,9 @@ describe('an appointment of several sessions', () => {
     openSchedule('overdue_appointments', [bookingRow('1', several)]);
     await user.click(await screen.findByRole('button', { name: 'Review' }));
     const list = within(await screen.findByRole('dialog')).getByRole('list');
-    const chips = within(list).getAllByRole('listitem').map((item) => item.querySelector('[data-status]')?.textContent);
+    const chips = within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('[data-status]')?.textContent);
     expect(chips).toEqual(['done', 'missed', 'overdue', 'accepted']);
   });
 
@@ -209,7 +242,10 @@ describe('an appointment of several sessions', () => {
     server.use(
       http.post('*/api/report_no_show', async ({ request }) => {
         answer = (await request.json()) as Record<string, unknown>;
-        return done({ booking_data: bookingRow('1', { ...several, due_position: 4, due_start_time: inHours(24) }), ical_content_data: null });
+        return done({
+          booking_data: bookingRow('1', { ...several, due_position: 4, due_start_time: inHours(24) }),
+          ical_content_data: null,
+        });
       }),
     );
     await user.click(await screen.findByRole('button', { name: 'Review' }));

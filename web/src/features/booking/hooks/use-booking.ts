@@ -81,7 +81,12 @@ function useBasket(provider: AccountData, services: readonly OfferedService[], f
 }
 
 /** The taps that choose times and let them go; each calls `onTap` first. */
-function choosingTimes({ singly }: BookingFlow, { runs, spans }: Pick<ReturnType<typeof useCalendar>, 'runs' | 'spans'>, take: Dispatch<BookingStep>, onTap: () => void) {
+function choosingTimes(
+  { singly }: BookingFlow,
+  { runs, spans }: Pick<ReturnType<typeof useCalendar>, 'runs' | 'spans'>,
+  take: Dispatch<BookingStep>,
+  onTap: () => void,
+) {
   const step = (change: BookingStep) => {
     onTap();
     take(change);
@@ -119,14 +124,22 @@ function useChoices(providerId: string, firstBrief: string) {
 }
 
 /** The shown days, the selected one, and the runs of `needed` minutes that a tap takes; none where slots are chosen one by one. */
-function useCalendar(provider: AccountData, day: string | null, flow: BookingFlow, { serviceIds, needed }: { serviceIds: readonly string[]; needed: number }) {
+function useCalendar(
+  provider: AccountData,
+  day: string | null,
+  flow: BookingFlow,
+  { serviceIds, needed }: { serviceIds: readonly string[]; needed: number },
+) {
   const [layout, setLayout] = useState<DaysLayout>('strip');
   const begin = day ?? ((provider.away && provider.away_until) || null);
   const shown = useSlots(provider.owner_id, { begin, knownZone: provider.timezone, serviceIds, layout });
   const slots = shown[layout];
   const hours = useGetProviderAppointmentWindowQuery(provider.owner_id).currentData?.data.appointment_info;
   const { days } = slots;
-  const runs = useMemo(() => (flow.singly || needed === 0 ? null : runsOf(days.values(), needed, hours)), [flow.singly, needed, days, hours]);
+  const runs = useMemo(
+    () => (flow.singly || needed === 0 ? null : runsOf(days.values(), needed, hours)),
+    [flow.singly, needed, days, hours],
+  );
   const offers = useMemo(() => (runs ? startsOf(days, runs) : days), [days, runs]);
   return {
     ...shown,
@@ -147,7 +160,13 @@ const startsOf = (days: ReadonlyMap<string, DayOfSlots>, runs: ReadonlyMap<strin
   new Map([...days].map(([date, day]) => [date, { ...day, slots: day.slots.filter((slot) => runs.has(slot.provider_start_time)) }]));
 
 /** Removes chosen slots that somebody else took. */
-function useTakenSlots(providerId: string, flow: BookingFlow, serviceIds: readonly string[], sending: boolean, step: Dispatch<BookingStep>): void {
+function useTakenSlots(
+  providerId: string,
+  flow: BookingFlow,
+  serviceIds: readonly string[],
+  sending: boolean,
+  step: Dispatch<BookingStep>,
+): void {
   const offered = useOfferedDays(providerId, flow.slots, serviceIds);
   useEffect(() => {
     if (sending || !offered) return;

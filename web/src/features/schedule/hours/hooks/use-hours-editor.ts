@@ -32,7 +32,22 @@ function useHoursInput(info: AppointmentInfo) {
     iv_answer_hours: answerHours,
     iv_date_overrides: JSON.stringify(shown.map(overrideFields)),
   };
-  return { week, setWeek, timezone, setTimezone, notice, setNotice, horizon, setHorizon, answerHours, setAnswerHours, ...limits, overrides: shown, setOverrides, fields };
+  return {
+    week,
+    setWeek,
+    timezone,
+    setTimezone,
+    notice,
+    setNotice,
+    horizon,
+    setHorizon,
+    answerHours,
+    setAnswerHours,
+    ...limits,
+    overrides: shown,
+    setOverrides,
+    fields,
+  };
 }
 
 /** Which days of the week show their hours. */
@@ -85,7 +100,8 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
     copy: (from: Weekday, to: readonly Weekday[]) => setWeek((now) => copyDay(now, from, to)),
     ...unfolding,
     /** Replaces an entry, or adds it. */
-    keepOverride: (entry: Override, instead: Override | null) => setOverrides((now) => [...now.filter((other) => other !== instead), entry]),
+    keepOverride: (entry: Override, instead: Override | null) =>
+      setOverrides((now) => [...now.filter((other) => other !== instead), entry]),
     removeOverride: (entry: Override) => setOverrides((now) => now.filter((other) => other !== entry)),
   };
 }

@@ -59,7 +59,10 @@ export function useOlderBookings({ bookings_list, next_cursor }: BookingInfo) {
   const [fetched, setFetched] = useState<Partial<Record<Pages, Fetched>>>({});
   const [loading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const bookings = mergeBookings(bookings_list, Object.values(fetched).map((pages) => pages.bookings));
+  const bookings = mergeBookings(
+    bookings_list,
+    Object.values(fetched).map((pages) => pages.bookings),
+  );
 
   /** Fetches until a page brings a new row, or there is nothing older. */
   async function more(pages: Pages): Promise<void> {
