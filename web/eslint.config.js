@@ -87,7 +87,10 @@ export default tseslint.config(
       'no-proto': 'error',
       'no-extend-native': 'error',
       'no-restricted-syntax': ['error', ...prototypePollution],
-      'boundaries/dependencies': ['error', { default: 'disallow', policies: [{ allow: { to: { module: { origin: 'external' } } } }, ...policies] }],
+      'boundaries/dependencies': [
+        'error',
+        { default: 'disallow', policies: [{ allow: { to: { module: { origin: 'external' } } } }, ...policies] },
+      ],
       // Dynamic imports count too: a screen that loads itself through another feature is still a cycle.
       'import-x/no-cycle': ['error', { ignoreExternal: true, allowUnsafeDynamicCyclicDependency: false }],
     },
@@ -106,7 +109,8 @@ export default tseslint.config(
           message: 'Spaces, corners and type sizes are named: xs, sm, md, lg, xl.',
         },
         {
-          selector: 'JSXOpeningElement[name.name=/^(Icon|Picture)/] > JSXAttribute[name.name="size"] Literal:not([raw=/^(14|16|18|20|24|30|36)$/])',
+          selector:
+            'JSXOpeningElement[name.name=/^(Icon|Picture)/] > JSXAttribute[name.name="size"] Literal:not([raw=/^(14|16|18|20|24|30|36)$/])',
           message: 'Icons are 14, 16, 18, 20, 24, 30 or 36 px.',
         },
         {
@@ -124,7 +128,8 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'CallExpression[callee.property.name=/^(newContext|setViewportSize)$/], CallExpression[callee.object.name="browser"][callee.property.name="newPage"], ObjectExpression > Property[key.name=/^(viewport|isMobile|hasTouch)$/]',
+          selector:
+            'CallExpression[callee.property.name=/^(newContext|setViewportSize)$/], CallExpression[callee.object.name="browser"][callee.property.name="newPage"], ObjectExpression > Property[key.name=/^(viewport|isMobile|hasTouch)$/]',
           message: 'Devices are opened and resized by openDevice, deviceOptions and resize (e2e/devices.ts).',
         },
       ],

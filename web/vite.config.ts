@@ -92,7 +92,10 @@ export default defineConfig({
     // Tests leave no state behind, so they share what is costly to create: the environment and all modules.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}', 'native/*.test.ts', 'build/*.test.ts'], exclude: [standIns] } },
+      {
+        extends: true,
+        test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}', 'native/*.test.ts', 'build/*.test.ts'], exclude: [standIns] },
+      },
       { extends: true, test: { name: 'alone', include: [standIns], isolate: true } },
     ],
   },

@@ -36,7 +36,12 @@ function kilobytes(path: string): number {
   return size;
 }
 
-const inEveryPage = Array.from(read('index.html').toString().matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path = '']) => path);
+const inEveryPage = Array.from(
+  read('index.html')
+    .toString()
+    .matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g),
+  ([, path = '']) => path,
+);
 
 function weightOf(scripts: string[], styles: string[]): Weight {
   const files = [...new Set([...inEveryPage, ...scripts, ...styles])];
@@ -49,7 +54,8 @@ for (const { path, scripts, styles } of pages) {
   const weight = weightOf(scripts, styles);
   const limit = budget.limits[path] ?? budget.limits['*'];
   for (const name of ['requests', 'script', 'style'] as const) {
-    if (limit && weight[name] > limit[name]) faults.push(`${path}: ${name} ${weight[name].toFixed(1)}, limit ${limit[name]} (goal ${budget.goal[name]})`);
+    if (limit && weight[name] > limit[name])
+      faults.push(`${path}: ${name} ${weight[name].toFixed(1)}, limit ${limit[name]} (goal ${budget.goal[name]})`);
   }
 }
 
@@ -57,7 +63,15 @@ for (const { path, scripts, styles } of pages) {
 const imports = new Map(
   readdirSync(new URL('assets/', dist))
     .filter((name) => name.endsWith('.js'))
-    .map((name) => [name, Array.from(read(`assets/${name}`).toString().matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g), ([, imported = '']) => imported)]),
+    .map((name) => [
+      name,
+      Array.from(
+        read(`assets/${name}`)
+          .toString()
+          .matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g),
+        ([, imported = '']) => imported,
+      ),
+    ]),
 );
 
 /** A way from a script back to itself; empty when there is none. */
@@ -82,7 +96,9 @@ for (const file of readdirSync(new URL('assets/', dist)).filter(isChunk)) {
   const size = read(`assets/${file}`).length / 1000;
   if (size < budget.smallestFile) faults.push(`assets/${file} has only ${size.toFixed(1)} kB`);
 }
-const heaviest = pages.map(({ path, scripts, styles }) => ({ path, ...weightOf(scripts, styles) })).sort((one, other) => other.script - one.script)[0];
+const heaviest = pages
+  .map(({ path, scripts, styles }) => ({ path, ...weightOf(scripts, styles) }))
+  .sort((one, other) => other.script - one.script)[0];
 process.stdout.write(
   faults.length > 0
     ? `Pages are above their budget:\n${faults.join('\n')}\n`

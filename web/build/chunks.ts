@@ -15,9 +15,15 @@ const areas: Rows = [
   ['toasts', /@mantine\/notifications/],
   ['menus', /app\/shell\/(Menu|UserMenu|\w+Notice|InstallOffer)|DropdownMenu|VisitorMenuItems|FilterPopover|SheetDialog/],
   ['compose', /post\/composer\/|features\/pictures\//],
-  ['dialogs', /Report(Post|Thing)|ConfirmDecision|Share(Dialog|Post)|EditDialogs|ManagePost|AccountDialogs|OwnPostDialogs|BookingDialog|ServicesCurrency|post-detail\//],
+  [
+    'dialogs',
+    /Report(Post|Thing)|ConfirmDecision|Share(Dialog|Post)|EditDialogs|ManagePost|AccountDialogs|OwnPostDialogs|BookingDialog|ServicesCurrency|post-detail\//,
+  ],
   ['list', /feed\/components\/PostList/],
-  ['ordering', /features\/booking\/components\/(ModeChoice|ZoneChoice|CompletePreview|SuccessfulPreview)|features\/ratings\/components|ProposeTime|GuestData|RequestNewLink|schedule\/intake\//],
+  [
+    'ordering',
+    /features\/booking\/components\/(ModeChoice|ZoneChoice|CompletePreview|SuccessfulPreview)|features\/ratings\/components|ProposeTime|GuestData|RequestNewLink|schedule\/intake\//,
+  ],
   ['post', /feed\/screens\/PostPage/],
   ['feed', /feed\/screens\/Feed|features\/landing\//],
   ['provider', /screens\/ProviderPage/],
@@ -84,7 +90,8 @@ function textsChunk(language: string, namespace: string): string {
   return `texts-${language}-${seldomTexts.test(namespace) ? 'seldom' : 'account'}`;
 }
 
-const chartLibrary = /\/node_modules\/(recharts|es-toolkit|victory-vendor|d3-[\w-]+|internmap|decimal\.js-light|eventemitter3|tiny-invariant|use-sync-external-store|react-is)\//;
+const chartLibrary =
+  /\/node_modules\/(recharts|es-toolkit|victory-vendor|d3-[\w-]+|internmap|decimal\.js-light|eventemitter3|tiny-invariant|use-sync-external-store|react-is)\//;
 
 /** Files that are named by their own addresses: texts of a language, reference data, sentences of rules. */
 function ownChunk(id: string): string | null {
@@ -92,7 +99,8 @@ function ownChunk(id: string): string | null {
   if (language) return textsChunk(language, namespace ?? '');
   if (id.endsWith('/reference.json')) return 'reference';
   // Too little for a file of its own: who shows an appointment or a day has the lists' styles anyway.
-  if (/schedule\/(responses|reschedule|day|print|closed-time|service-colours|calendar\/components\/Agenda).*\.css/.test(id)) return 'schedule';
+  if (/schedule\/(responses|reschedule|day|print|closed-time|service-colours|calendar\/components\/Agenda).*\.css/.test(id))
+    return 'schedule';
   // Not an ES module: whoever needs it cannot be told.
   if (id.includes('/normalize-wheel/')) return 'compose';
   // Of the chart library, too, some modules are none. It draws on one page alone.

@@ -20,7 +20,9 @@ export async function demoPage(browser, origin, email, options) {
     ...options,
   });
   if (email) {
-    const answer = await context.request.post('/api/sign_in', { data: { iv_email: email, iv_password: 'open hours for all', iv_device_data: '{}' } });
+    const answer = await context.request.post('/api/sign_in', {
+      data: { iv_email: email, iv_password: 'open hours for all', iv_device_data: '{}' },
+    });
     const { data } = await answer.json();
     await context.addInitScript(({ session_data, access_token, access_token_expiry }) => {
       localStorage.setItem('session_data', JSON.stringify({ ...session_data, isAuthenticated: true }));
@@ -39,7 +41,9 @@ export async function settled(page) {
   await page.evaluate(() =>
     Promise.all([
       document.fonts.ready,
-      ...[...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined)),
+      ...[...document.images]
+        .filter((image) => image.getBoundingClientRect().top < innerHeight)
+        .map((image) => image.decode().catch(() => undefined)),
     ]),
   );
   await page.waitForTimeout(500);

@@ -9,10 +9,13 @@ interface FirstWords {
   needsJavaScript: string;
 }
 
-const read = (tag: string) => JSON.parse(readFileSync(new URL(`../src/i18n/${tag}/first-words.json`, import.meta.url), 'utf8')) as FirstWords;
+const read = (tag: string) =>
+  JSON.parse(readFileSync(new URL(`../src/i18n/${tag}/first-words.json`, import.meta.url), 'utf8')) as FirstWords;
 
 const inEveryLanguage = (say: (words: FirstWords) => string) =>
-  Object.entries(languages).map(([tag, { direction }]) => `<p lang="${tag}"${direction === 'rtl' ? ' dir="rtl"' : ''}>${say(read(tag))}</p>`);
+  Object.entries(languages).map(
+    ([tag, { direction }]) => `<p lang="${tag}"${direction === 'rtl' ? ' dir="rtl"' : ''}>${say(read(tag))}</p>`,
+  );
 
 const link = (text: string) => `<a href="">${text}</a>`;
 
@@ -22,9 +25,13 @@ export function firstWords(): Plugin {
     name: 'first-words',
     transformIndexHtml: (page) =>
       page
-        .replace('<!-- first-words: not-loaded -->', () => inEveryLanguage(({ notLoaded, tryAgain }) => `${notLoaded} ${link(tryAgain)}`).join(''))
+        .replace('<!-- first-words: not-loaded -->', () =>
+          inEveryLanguage(({ notLoaded, tryAgain }) => `${notLoaded} ${link(tryAgain)}`).join(''),
+        )
         .replace('<!-- first-words: needs-javascript -->', () =>
-          inEveryLanguage(({ needsJavaScript }) => needsJavaScript.replace(/<reload>(.*?)<\/reload>/, (_all, text: string) => link(text))).join(''),
+          inEveryLanguage(({ needsJavaScript }) =>
+            needsJavaScript.replace(/<reload>(.*?)<\/reload>/, (_all, text: string) => link(text)),
+          ).join(''),
         ),
   };
 }

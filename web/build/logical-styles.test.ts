@@ -11,7 +11,11 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filte
 
 const sides = '(left|right)';
 const physical = {
-  css: [new RegExp(`^\\s*((margin|padding|border|scroll-margin|scroll-padding)-)?${sides}(-\\w+)*:`), new RegExp(`(text-align|float|clear): ${sides}`), /inset: \S+ (\S+) \S+ (?!\1;)\S+;/],
+  css: [
+    new RegExp(`^\\s*((margin|padding|border|scroll-margin|scroll-padding)-)?${sides}(-\\w+)*:`),
+    new RegExp(`(text-align|float|clear): ${sides}`),
+    /inset: \S+ (\S+) \S+ (?!\1;)\S+;/,
+  ],
   tsx: [/\s(ml|mr|pl|pr)=/, /\b(margin|padding|border)(Left|Right)\b/, new RegExp(`(ta|textAlign|float)[=:] ?["'{]+${sides}`)],
 };
 

@@ -111,7 +111,9 @@ export class ModuleGraph {
     found.add(id);
     if (!isBarrel) return;
     const exact = passedOn.get(name);
-    const possible = [...passedOn].filter(([exported]) => name === '*' || exported.startsWith('* ')).map(([, use]) => ({ ...use, name: name === '*' ? use.name : name }));
+    const possible = [...passedOn]
+      .filter(([exported]) => name === '*' || exported.startsWith('* '))
+      .map(([, use]) => ({ ...use, name: name === '*' ? use.name : name }));
     for (const use of [...uses, ...(exact ? [exact] : possible)]) await this.#follow(id, use, found, seen);
   }
 

@@ -10,7 +10,8 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const git = (...words) => execFileSync('git', words, { cwd: web, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 /** A pure module renders nothing, holds no state and makes no calls: its imports say so. */
-const impure = /from '(react|react-[\w-]+|@\/i18n\/[\w-]+|@mantine\/[\w-]+|@tabler\/[\w-]+|@fullcalendar\/[\w/-]+|@capacitor\/[\w-]+|socket\.io-client|virtual:[\w-]+)'/;
+const impure =
+  /from '(react|react-[\w-]+|@\/i18n\/[\w-]+|@mantine\/[\w-]+|@tabler\/[\w-]+|@fullcalendar\/[\w/-]+|@capacitor\/[\w-]+|socket\.io-client|virtual:[\w-]+)'/;
 const left = /(\.test\.ts|\.d\.ts|\/(index|routes|types|events|actions)\.ts|\/use-[\w-]+\.ts)$|^src\/(i18n|platform|test)\/|\/generated\//;
 const isPure = (path) => /^src\/.*\.ts$/.test(path) && !left.test(path) && !impure.test(readFileSync(`${web}/${path}`, 'utf8'));
 

@@ -10,7 +10,9 @@ const inlineScripts = /<script(?: type="module")?>([\s\S]*?)<\/script>/g;
  * and nobody is told what it kept from happening.
  */
 export function withPolicy(html: string, servers: readonly string[]): string {
-  const hashes = [...html.matchAll(inlineScripts)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  const hashes = [...html.matchAll(inlineScripts)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
   const policy = [
     "default-src 'self'",
     `script-src ${["'self'", ...hashes].join(' ')}`,

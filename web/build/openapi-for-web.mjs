@@ -59,11 +59,17 @@ const isDay = ([path]) => /schedule_changes|mark_changes_seen|notes_of_orders|or
 const isReminders = ([path]) => /reminder_plan|_mail_texts?\b/.test(path);
 const isDiary = ([path]) => /blocked_times|block_time|own_booking|move_appointment|move_terms/.test(path);
 const isOfOthers = (path) => [isStaffs, isSecurity, isExport, isClients, isFigures, isDay, isReminders, isDiary].some((is) => is(path));
-write('openapi.json', paths.filter((path) => !isOfOthers(path)));
+write(
+  'openapi.json',
+  paths.filter((path) => !isOfOthers(path)),
+);
 write('security.json', paths.filter(isSecurity));
 write('data-export.json', paths.filter(isExport));
 write('clients.json', paths.filter(isClients));
-write('figures.json', paths.filter(([path]) => path.endsWith('/get_figures')));
+write(
+  'figures.json',
+  paths.filter(([path]) => path.endsWith('/get_figures')),
+);
 write('day.json', paths.filter(isDay));
 write('reminders.json', paths.filter(isReminders));
 write('diary.json', paths.filter(isDiary));

@@ -34,7 +34,13 @@ const withoutStyles: Plugin = {
 
 /** The module of each screen by the route's path, read from the routes themselves. */
 async function screensOf(root: string, resolve: object): Promise<Map<string, ReadRoute & { module: string }>> {
-  const { module } = await runnerImport<{ routes: ReadRoute[] }>('./src/app/routes.ts', { root, configFile: false, logLevel: 'error', resolve, plugins: [withoutStyles] });
+  const { module } = await runnerImport<{ routes: ReadRoute[] }>('./src/app/routes.ts', {
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve,
+    plugins: [withoutStyles],
+  });
   return new Map(
     module.routes.map((route) => {
       const [, path = ''] = /dynamic_import__\("([^"]+)"/.exec(route.screen.toString()) ?? [];
@@ -43,7 +49,9 @@ async function screensOf(root: string, resolve: object): Promise<Map<string, Rea
   );
 }
 
-const stylesOf = (chunk: Rolldown.OutputChunk) => [...((chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])];
+const stylesOf = (chunk: Rolldown.OutputChunk) => [
+  ...((chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
+];
 
 /** The chunks that come with one, each behind those that it imports. */
 function withImports(chunk: Rolldown.OutputChunk, chunks: Map<string, Rolldown.OutputChunk>, found = new Set<Rolldown.OutputChunk>()) {
@@ -74,11 +82,22 @@ export function pageFiles(root: string, resolve: object): Plugin {
           const screen = screens.get(path) ?? screens.get(path.replace(/^\/schedule_manager\/.*/, '/schedule_manager/:appointmentInfo'));
           const holder = screen && holderOf(screen.module);
           const needed = holder ? [...withImports(holder, chunks)].filter((chunk) => !first.has(chunk)) : [];
-          const texts = (screen?.texts ?? []).flatMap((namespace) => holderOf(`/i18n/en/${namespace}.json`) ?? []).filter((chunk) => !first.has(chunk));
+          const texts = (screen?.texts ?? [])
+            .flatMap((namespace) => holderOf(`/i18n/en/${namespace}.json`) ?? [])
+            .filter((chunk) => !first.has(chunk));
           const scripts = [...new Set([...needed, ...texts])].map(({ fileName }) => `/${fileName}`);
-          return { path, rendered: screen?.access !== 'account' && !!screen?.firstAnswers, scripts, styles: needed.flatMap(stylesOf).map((file) => `/${file}`) };
+          return {
+            path,
+            rendered: screen?.access !== 'account' && !!screen?.firstAnswers,
+            scripts,
+            styles: needed.flatMap(stylesOf).map((file) => `/${file}`),
+          };
         });
-        const texts = Object.fromEntries(Object.keys(languages).filter((tag) => tag !== 'en').map((language) => [language, `/${holderOf(`/i18n/${language}/feed.json`)?.fileName ?? ''}`]));
+        const texts = Object.fromEntries(
+          Object.keys(languages)
+            .filter((tag) => tag !== 'en')
+            .map((language) => [language, `/${holderOf(`/i18n/${language}/feed.json`)?.fileName ?? ''}`]),
+        );
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ texts, pages }) });
       },
     },

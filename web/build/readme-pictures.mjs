@@ -20,7 +20,11 @@ const dark = { colorScheme: 'dark' };
 async function chooseTime(page) {
   await page.getByRole('checkbox', { name: /Exercises by video/ }).check();
   await page.getByRole('button', { name: 'Book session' }).click();
-  await page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /, free time$/ }).nth(2).click();
+  await page
+    .getByRole('region', { name: 'Pick a day' })
+    .getByRole('button', { name: /, free time$/ })
+    .nth(2)
+    .click();
   await page.locator('[data-start]').nth(1).click();
   await page.evaluate(() => scrollTo(0, 0));
 }

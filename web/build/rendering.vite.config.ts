@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import base from '../vite.config.ts';
 
-const serverOfReact = fileURLToPath(new URL('../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url));
+const serverOfReact = fileURLToPath(
+  new URL('../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
+);
 
 /** React's renderer for strings keeps quiet about what went wrong; this has it written to the console. */
 const reportErrors: Plugin = {

@@ -22,7 +22,8 @@ function neededAtOnce(bundle: Bundle): Set<string> {
     styleSheets(file).forEach((sheet) => needed.add(sheet));
     file.imports.forEach(take);
   };
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(MAIN))) take(file.fileName);
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(MAIN))) take(file.fileName);
   return needed;
 }
 

@@ -34,7 +34,9 @@ export function shortTasks(): Plugin {
       handler(html, { bundle = {} }) {
         const [tag, path = ''] = entry.exec(html) ?? [];
         if (!tag) throw new Error('short-tasks: index.html has no entry script');
-        const links = [...inOrder(path.slice(1), bundle)].map((file) => `\n    <link rel="modulepreload" crossorigin href="/${file}"${`/${file}` === path ? ' data-entry' : ''}>`);
+        const links = [...inOrder(path.slice(1), bundle)].map(
+          (file) => `\n    <link rel="modulepreload" crossorigin href="/${file}"${`/${file}` === path ? ' data-entry' : ''}>`,
+        );
         // Behind the style sheets: over HTTP/1.1 a browser fetches six files at once, and paints first what needs no script.
         return html
           .replace(preloads, '')

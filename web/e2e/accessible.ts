@@ -32,7 +32,9 @@ async function violations(page: Page, options: axe.RunOptions): Promise<string[]
     for (const violation of found.violations.filter(({ id }) => id === 'target-size')) {
       violation.nodes = await stillTooSmall(window.axe, violation.nodes);
     }
-    return found.violations.filter(({ nodes }) => nodes.length > 0).map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.any[0]?.message ?? ''})`).join(' | ')}`);
+    return found.violations
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.any[0]?.message ?? ''})`).join(' | ')}`);
   }, options);
 }
 

@@ -35,7 +35,10 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await dots.first().click();
   await expect(dots).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Alerts, 1 new' })).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText(/^Unread/).click();
+  await page
+    .getByRole('radiogroup', { name: 'Show' })
+    .getByText(/^Unread/)
+    .click();
   await expect(page.getByRole('listitem').filter({ has: dots })).toHaveCount(1);
 
   // Opening an alert marks it as read; a reload shows so as soon as the server knows.
@@ -46,7 +49,10 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await page.goto('/alerts');
   await expect(today.getByRole('listitem')).toHaveCount(2);
   await expect(dots).toHaveCount(0);
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText(/^Unread/).click();
+  await page
+    .getByRole('radiogroup', { name: 'Show' })
+    .getByText(/^Unread/)
+    .click();
   await expect(page.getByText('You have read everything.')).toBeVisible();
 
   // A new alert appears in the open list of unread alerts; one button marks all as read.
@@ -69,7 +75,12 @@ test('what is alike grows in its place at the top, and is counted once', async (
   const page = await visitor(browser, provider);
   const today = group(page, 'Today').getByRole('listitem');
   const repost = (person: SeededPerson) =>
-    call(request, 'create_repost_feed_content', { iv_post_id: post, iv_original_avatar: '', iv_repost_brief: '', iv_device_data: '{}' }, person.granted.access_token);
+    call(
+      request,
+      'create_repost_feed_content',
+      { iv_post_id: post, iv_original_avatar: '', iv_repost_brief: '', iv_device_data: '{}' },
+      person.granted.access_token,
+    );
   await repost(first);
   await page.goto('/alerts');
   await expect(today.first()).toContainText('Ivo reposted your post');
@@ -92,8 +103,16 @@ test('alerts of other days stand apart, and go on as one scrolls', async ({ brow
   await page.route('**/api/get_user_alerts*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? '0');
     const alerts_list = Array.from({ length: 20 }, (_, nth) => ({
-      notification_id: `a${from + nth}`, notification_receiver_id: 'me', notification_text: `Alert ${from + nth}`, notification_type: 'circle_added',
-      notification_url: '/my_circle', name: 'Ada', username: '', avatar: '', onboardProfile: false, status: nth % 2 ? 'active' : 'read',
+      notification_id: `a${from + nth}`,
+      notification_receiver_id: 'me',
+      notification_text: `Alert ${from + nth}`,
+      notification_type: 'circle_added',
+      notification_url: '/my_circle',
+      name: 'Ada',
+      username: '',
+      avatar: '',
+      onboardProfile: false,
+      status: nth % 2 ? 'active' : 'read',
       created_date: at(from + nth < 5 ? 0 : 24 + from + nth),
     }));
     const headers: Record<string, string> = from < 40 ? { 'x-next-cursor': String(from + 20) } : {};

@@ -19,9 +19,18 @@ test('what waits is sent by the worker when no page is open, and arrives once', 
   let conversation = '';
   const arrived = async () => {
     const { messages } = await call<{ messages: { text: string }[] }>(request, `get_messages/${conversation}`, null, token);
-    const { comments } = await call<{ comments: { comment: string }[] }>(request, `get_feed_post_comment_and_repost_history/${post}`, null, token);
+    const { comments } = await call<{ comments: { comment: string }[] }>(
+      request,
+      `get_feed_post_comment_and_repost_history/${post}`,
+      null,
+      token,
+    );
     const bookmarked = await call<{ post_id: string }[]>(request, 'get_bookmarked_posts', null, token);
-    return { messages: messages.map(({ text }) => text), comments: comments.map(({ comment }) => comment), bookmarked: bookmarked.map(({ post_id }) => post_id) };
+    return {
+      messages: messages.map(({ text }) => text),
+      comments: comments.map(({ comment }) => comment),
+      bookmarked: bookmarked.map(({ post_id }) => post_id),
+    };
   };
 
   const page = await visitor(browser, provider);

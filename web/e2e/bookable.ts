@@ -36,7 +36,11 @@ interface Visit {
 }
 
 /** Opens a page in its own browser context, signed in as this person; null means a guest. */
-export async function visitor(browser: Browser, person: SeededPerson | null, { size = 'desktop', timezoneId, withoutSocket }: Visit = {}): Promise<Page> {
+export async function visitor(
+  browser: Browser,
+  person: SeededPerson | null,
+  { size = 'desktop', timezoneId, withoutSocket }: Visit = {},
+): Promise<Page> {
   const context = await openDevice(browser, size, timezoneId ? { timezoneId } : {});
   if (person) await actAs(context, person);
   if (withoutSocket) await context.route('**/socket.io/**', (route) => route.abort());

@@ -11,7 +11,15 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 
 async function publish(request: APIRequestContext, provider: SeededPerson, brief: string): Promise<string> {
   const picture = `data:image/png;base64,${sampleImages.landscape.buffer.toString('base64')}`;
-  const post = { iv_media_base: [picture], iv_post_brief: brief, iv_post_active: 'now', iv_access: 'all', iv_mature_content: 'no', iv_tags: '[]', iv_device_data: '{}' };
+  const post = {
+    iv_media_base: [picture],
+    iv_post_brief: brief,
+    iv_post_active: 'now',
+    iv_access: 'all',
+    iv_mature_content: 'no',
+    iv_tags: '[]',
+    iv_device_data: '{}',
+  };
   const { post_id } = await call<{ post_id: string }>(request, 'create_new_feed_content', post, provider.granted.access_token);
   return post_id;
 }
@@ -81,7 +89,11 @@ test('search and circle lead into the dialog, and Back out of it', async ({ brow
   await expect(dialogOf(page)).toHaveCount(0);
 
   await page.goto('/search?q=Nadia%20Kessler');
-  await page.getByRole('article').first().getByRole('link', { name: /Book with/ }).click();
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /Book with/ })
+    .click();
   await expect(dialogOf(page).getByRole('tab', { name: 'Book', exact: true })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/search\?q=[^&]+$/);

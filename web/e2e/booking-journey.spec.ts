@@ -110,11 +110,7 @@ function calendarIn(attachments: { content_type: string; content: string }[]): s
 
 test('a provider sets up shop, a guest and a client book, the provider accepts, everybody sees it live', async ({ browser }) => {
   const [provider, client, guest] = [newPerson('Nadia Kessler'), newPerson('Ivo Marin'), newPerson('Olu Adebayo')];
-  const [providerPage, clientPage, guestPage] = await Promise.all([
-    deviceOf(browser, 'phone'),
-    deviceOf(browser),
-    deviceOf(browser),
-  ]);
+  const [providerPage, clientPage, guestPage] = await Promise.all([deviceOf(browser, 'phone'), deviceOf(browser), deviceOf(browser)]);
 
   const username = await test.step('the provider signs up and sets up shop on a phone', async () => {
     await signUp(providerPage, provider);
@@ -146,8 +142,12 @@ test('a provider sets up shop, a guest and a client book, the provider accepts, 
     await accept(providerPage, client.name);
   });
   await test.step('the client sees it become official, live, and on the calendar', async () => {
-    await expect(clientPage.getByRole('article').filter({ hasText: username }).or(
-      clientPage.getByRole('article').filter({ hasText: provider.name }))).toBeVisible();
+    await expect(
+      clientPage
+        .getByRole('article')
+        .filter({ hasText: username })
+        .or(clientPage.getByRole('article').filter({ hasText: provider.name })),
+    ).toBeVisible();
     await clientPage.getByRole('tab', { name: 'Calendar' }).click();
     const calendar = clientPage.getByRole('region', { name: 'Calendar of appointments' });
     await expect(calendar).toBeVisible();

@@ -98,6 +98,11 @@ for (const size of flowSizes) {
     await capture(page, `booking-times-failed-${size}`);
     down = false;
     await retry.click();
-    await expect(panel.times(page).first().or(page.getByRole('button', { name: 'Look at the next month' }))).toBeVisible();
+    await expect(
+      panel
+        .times(page)
+        .first()
+        .or(page.getByRole('button', { name: 'Look at the next month' })),
+    ).toBeVisible();
   });
 }

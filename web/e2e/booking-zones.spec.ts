@@ -36,7 +36,7 @@ function aroundTheChange(now: number): [number, number] {
 /** The session starts of the client's only request, from the server. */
 async function orderedStarts(request: APIRequestContext, client: SeededPerson): Promise<string[]> {
   const headers = { authorization: `Bearer ${client.granted.access_token}` };
-  const answer = await (await request.get('/api/get_booking_info', { headers })).json() as {
+  const answer = (await (await request.get('/api/get_booking_info', { headers })).json()) as {
     data: { bookings_list: { request: { session_time: string }[] } };
   };
   const sessions = JSON.parse(answer.data.bookings_list.request[0]?.session_time ?? '[]') as { provider_start_time: string }[];
@@ -44,7 +44,10 @@ async function orderedStarts(request: APIRequestContext, client: SeededPerson): 
 }
 
 for (const size of flowSizes) {
-  test(`times are the viewer's, and the provider's beside them, before and after the clocks change (${size})`, async ({ browser, request }) => {
+  test(`times are the viewer's, and the provider's beside them, before and after the clocks change (${size})`, async ({
+    browser,
+    request,
+  }) => {
     const provider = await bookableProvider(request, 'Samira Cole', THERE);
     const client = await seedAccount(request, 'Ravi Menon');
     const page = await visitor(browser, client, { size, timezoneId: HERE });

@@ -37,7 +37,9 @@ for (const size of flowSizes) {
     await expect(panel.next(page, 'Complete booking')).toBeDisabled();
     await capture(page, `booking-time-short-${size}`);
     for (const nth of [1, 2]) await pressTime(page, nth);
-    await expect(page.getByText('You have selected 1 hr 30 mins, but only 1 hr 20 mins is required for your 2 selected services')).toBeVisible();
+    await expect(
+      page.getByText('You have selected 1 hr 30 mins, but only 1 hr 20 mins is required for your 2 selected services'),
+    ).toBeVisible();
     await expect(panel.next(page, 'Complete booking')).toBeEnabled();
   });
 
@@ -175,7 +177,10 @@ test('a day on which all is taken can be looked at, and says so', async ({ brows
   await page.goto(`/p/${provider.username}`);
   await toTimes(page, [/Back relief plan/], 'Remote');
   await toDay(page, 0);
-  await page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /\b3 .*, no free time$/ }).click();
+  await page
+    .getByRole('region', { name: 'Pick a day' })
+    .getByRole('button', { name: /\b3 .*, no free time$/ })
+    .click();
   await expect(page.getByText(/^No available appointments on \w+,? 3 \w+$/)).toBeVisible();
   await capture(page, 'booking-day-full-desktop');
 });

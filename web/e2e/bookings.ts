@@ -30,7 +30,11 @@ export const ownerIdOf = (person: SeededPerson) => person.granted.session_data.o
 /** The provider's free slots from the day after tomorrow on, or from now on. */
 async function freeSlots(request: APIRequestContext, provider: SeededPerson, soonest: boolean): Promise<Slot[]> {
   const when = `from=${dateAfter(soonest ? 0 : 2)}&to=${dateAfter(30)}&timezone=Europe/Berlin`;
-  const { days } = await call<{ days: { slots: Slot[] }[] }>(request, `get_available_slots?provider_id=${ownerIdOf(provider)}&${when}`, null);
+  const { days } = await call<{ days: { slots: Slot[] }[] }>(
+    request,
+    `get_available_slots?provider_id=${ownerIdOf(provider)}&${when}`,
+    null,
+  );
   return days.flatMap((day) => day.slots);
 }
 
@@ -44,7 +48,12 @@ interface BookingOptions {
 }
 
 /** Requests an appointment with `provider` as `client` or as a guest, and returns the booking. */
-export async function book(request: APIRequestContext, provider: SeededPerson, client: SeededPerson | null, options: BookingOptions = {}): Promise<Booking> {
+export async function book(
+  request: APIRequestContext,
+  provider: SeededPerson,
+  client: SeededPerson | null,
+  options: BookingOptions = {},
+): Promise<Booking> {
   const { mode = 'remote', sessions = 1, guest, soonest = false } = options;
   const owner = ownerIdOf(provider);
   const { account_services } = await call<{ account_services: { service_id: string; service: string }[] }>(
@@ -56,7 +65,8 @@ export async function book(request: APIRequestContext, provider: SeededPerson, c
   const slots: Slot[] = [];
   for (const slot of await freeSlots(request, provider, soonest)) {
     const last = slots.at(-1);
-    if (slots.length < sessions && (!last || slot.provider_start_time.slice(0, 10) !== last.provider_start_time.slice(0, 10))) slots.push(slot);
+    if (slots.length < sessions && (!last || slot.provider_start_time.slice(0, 10) !== last.provider_start_time.slice(0, 10)))
+      slots.push(slot);
   }
   const order = {
     iv_provider_id: owner,
@@ -91,7 +101,13 @@ async function verifyGuest(request: APIRequestContext, guest: Person): Promise<{
 }
 
 /** Sends one side's response: accepted, rejected, ongoing, completed or cancelled. */
-export async function respond(request: APIRequestContext, person: SeededPerson, booking: Booking, response: string, link = ''): Promise<void> {
+export async function respond(
+  request: APIRequestContext,
+  person: SeededPerson,
+  booking: Booking,
+  response: string,
+  link = '',
+): Promise<void> {
   const answer = {
     iv_order_id: booking.order_id,
     iv_booking_info_type: 'order',

@@ -19,13 +19,30 @@ async function setTerms(request: APIRequestContext, provider: SeededPerson, term
     `get_account_provider_services?filter=active&provider_id=${ownerIdOf(provider)}`,
     null,
   );
-  const service = { iv_service: SERVICE, iv_duration: '30', iv_cost: 'zero', iv_currency: 'EUR-DE', iv_delivery_mode: 'hybrid', iv_device_data: '{}' };
+  const service = {
+    iv_service: SERVICE,
+    iv_duration: '30',
+    iv_cost: 'zero',
+    iv_currency: 'EUR-DE',
+    iv_delivery_mode: 'hybrid',
+    iv_device_data: '{}',
+  };
   const id = account_services.find((one) => one.service === SERVICE)?.service_id;
-  await call(request, 'update_account_services', { iv_action: 'service_update', iv_service_id: id, ...service, ...terms }, provider.granted.access_token);
+  await call(
+    request,
+    'update_account_services',
+    { iv_action: 'service_update', iv_service_id: id, ...service, ...terms },
+    provider.granted.access_token,
+  );
 }
 
 /** An accepted appointment under these terms, of which booking hears a moment after they are saved. */
-async function agreed(request: APIRequestContext, provider: SeededPerson, client: SeededPerson, terms: Record<string, string>): Promise<string> {
+async function agreed(
+  request: APIRequestContext,
+  provider: SeededPerson,
+  client: SeededPerson,
+  terms: Record<string, string>,
+): Promise<string> {
   await setTerms(request, provider, { iv_free_cancellation_hours: '720', ...terms });
   for (;;) {
     const booking = await book(request, provider, client);
@@ -35,10 +52,16 @@ async function agreed(request: APIRequestContext, provider: SeededPerson, client
   }
 }
 
-test('a provider sets terms; the client reads them, is refused by an order’s own, and cancels another one late', async ({ browser, request }) => {
+test('a provider sets terms; the client reads them, is refused by an order’s own, and cancels another one late', async ({
+  browser,
+  request,
+}) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const strict = await agreed(request, provider, client, { iv_late_cancellation: 'refused' });
-  const soft = await agreed(request, provider, client, { iv_late_cancellation: 'allowed', iv_cancellation_words: 'Half of the price is due.' });
+  const soft = await agreed(request, provider, client, {
+    iv_late_cancellation: 'allowed',
+    iv_cancellation_words: 'Half of the price is due.',
+  });
   const [theirs, mine] = [await pageOf(browser, provider), await visitor(browser, client)];
   await theirs.goto('/my_services');
   await pickFromMenu(theirs, `Actions for ${SERVICE}`, 'Update service');
@@ -83,7 +106,11 @@ test('a provider sets terms; the client reads them, is refused by an order’s o
 });
 
 test('terms that change while a client reads them are read again before anything is booked', async ({ browser, request }) => {
-  const [provider, client, other] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), await seedAccount(request, 'Mei Tanaka')];
+  const [provider, client, other] = [
+    await seedProvider(request, 'Nadia Kessler'),
+    await seedAccount(request, 'Ivo Marek'),
+    await seedAccount(request, 'Mei Tanaka'),
+  ];
   await agreed(request, provider, other, { iv_late_cancellation: 'allowed' });
   const page = await visitor(browser, client, { size: 'phone' });
   await page.goto(`/p/${provider.username}`);

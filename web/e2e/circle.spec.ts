@@ -98,9 +98,22 @@ test('a circle of many goes on as one scrolls', async ({ browser, request }) => 
   const client = await seedAccount(request, 'Mei Tanaka');
   const page = await visitor(browser, client, { size: 'phone' });
   const row = (nth: number) => ({
-    owner_id: `p${nth}`, provider_id: `p${nth}`, name: `Provider ${nth}`, username: `provider_${nth}`, avatar: '', expertise: 'Piano', category: 'events',
-    city: 'Lima', country: 'Peru-PE', currency: 'PEN-PE', delivery_mode: 'remote', onboardProfile: true, manual_verification: 'unverified',
-    rating_all_avg: 0, rating_client_size: 0, trusted: false,
+    owner_id: `p${nth}`,
+    provider_id: `p${nth}`,
+    name: `Provider ${nth}`,
+    username: `provider_${nth}`,
+    avatar: '',
+    expertise: 'Piano',
+    category: 'events',
+    city: 'Lima',
+    country: 'Peru-PE',
+    currency: 'PEN-PE',
+    delivery_mode: 'remote',
+    onboardProfile: true,
+    manual_verification: 'unverified',
+    rating_all_avg: 0,
+    rating_client_size: 0,
+    trusted: false,
   });
   // Creating so many providers takes too long, so the test answers the server's pages itself.
   await page.route('**/api/get_my_circle?*', (route) => {

@@ -4,7 +4,10 @@ import { book, newGuest, pageOf, respond } from './bookings';
 import { captureSizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
-test('a provider finds a client by a part of the name, tags and notes them, sees figures and downloads the list', async ({ browser, request }) => {
+test('a provider finds a client by a part of the name, tags and notes them, sees figures and downloads the list', async ({
+  browser,
+  request,
+}) => {
   const [provider, client, guest] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Zoë Čapková'), newGuest()];
   const booking = await book(request, provider, client);
   await respond(request, provider, booking, 'accepted', 'https://meet.example.com/room/42');
@@ -45,11 +48,15 @@ test('a provider finds a client by a part of the name, tags and notes them, sees
   expect(text).not.toContain('Brings her own mat');
 });
 
-test('a provider imports clients from a file, keeps a number and files with one, and finds the client by the number', async ({ browser, request }) => {
+test('a provider imports clients from a file, keeps a number and files with one, and finds the client by the number', async ({
+  browser,
+  request,
+}) => {
   const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/clients');
   await page.getByRole('link', { name: 'Import' }).click();
-  const choose = async (text: string) => page.locator('input[type="file"]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const choose = async (text: string) =>
+    page.locator('input[type="file"]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose('a;b\n1;2\n');
   await expect(page.getByText('The first row must name the columns: name, e-mail and phone.')).toBeVisible();
   const text = '\ufeffVorname;Nachname;E-Mail-Adresse\r\nZoë;Čapková;ZOE@example.com\r\nIvo;Marek;\r\n;;nobody@example.com\r\n';
@@ -65,7 +72,8 @@ test('a provider imports clients from a file, keeps a number and files with one,
   await page.getByRole('button', { name: 'Save number' }).click();
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+420601123456');
   const files = page.getByRole('region', { name: 'Files' });
-  const add = (name: string, mimeType: string, content: string) => files.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+  const add = (name: string, mimeType: string, content: string) =>
+    files.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
   await add('Letter.pdf', 'application/pdf', '<script>alert(1)</script>');
   await expect(files.getByText(/^Letter.pdf: This file cannot be kept/)).toBeVisible();
   const letter = '%PDF-1.7\nThe knee, from the side.\n%%EOF\n';

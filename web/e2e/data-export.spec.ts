@@ -33,14 +33,26 @@ test('all data about an account is collected, survives leaving the page, and is 
 
 test('the states of an export are told, in words and for a screen reader', async ({ browser, request }) => {
   const page = await visitor(browser, await seedAccount(request, 'Ivo Lind'));
-  const shown = { export_id: 'one', state: 'collecting', parts_done: 3, parts: 5, size: 0, requested_at: '2026-03-01T10:00:00Z', ready_at: null, expires_at: '2026-03-08T10:00:00Z' };
+  const shown = {
+    export_id: 'one',
+    state: 'collecting',
+    parts_done: 3,
+    parts: 5,
+    size: 0,
+    requested_at: '2026-03-01T10:00:00Z',
+    ready_at: null,
+    expires_at: '2026-03-08T10:00:00Z',
+  };
   await page.route('**/api/get_data_export', (route) =>
     route.fulfill({ json: { status: true, message: { main_msg: '', iv_msg: {} }, data: { data_export: shown } } }),
   );
   await page.goto('/my_settings#data_export');
   const progress = page.getByRole('progressbar', { name: '3 of 5 parts are collected.' });
   await captureSizes(page, 'data-export-collecting', undefined, progress);
-  for (const [state, words] of [['expired', /has expired/], ['failed', /could not be completed/]] as const) {
+  for (const [state, words] of [
+    ['expired', /has expired/],
+    ['failed', /could not be completed/],
+  ] as const) {
     shown.state = state;
     await page.reload();
     await expect(page.getByText(words)).toBeVisible();

@@ -1,7 +1,25 @@
 import { expect, test } from './fixtures';
 import { panel } from './bookable';
 import { pick } from './people';
-import { answerReview, becomeProvider, begun, clockAt, confirmAddress, dialogOf, figure, flexibly, hold, moveToNow, newAccount, offer, openEveryDay, rateClient, rateSession, tapHalfHour, tellOfMoves } from './working-day';
+import {
+  answerReview,
+  becomeProvider,
+  begun,
+  clockAt,
+  confirmAddress,
+  dialogOf,
+  figure,
+  flexibly,
+  hold,
+  moveToNow,
+  newAccount,
+  offer,
+  openEveryDay,
+  rateClient,
+  rateSession,
+  tapHalfHour,
+  tellOfMoves,
+} from './working-day';
 
 /** A barber with walk-ins, from an empty account to figures and reviews. Everything is done by the screens, and nothing stands in for the server. */
 
@@ -14,7 +32,12 @@ test('a barber: a walk-in, a client who books at once and comes earlier, lunch, 
   ]);
 
   const username = await test.step('the barber becomes a provider, with a place, hours and a service that books at once', async () => {
-    const name = await becomeProvider(desk, barber, { industry: 'Wellness', expertise: 'Cuts and beards', mode: 'In person', about: 'No waiting, no small talk.' });
+    const name = await becomeProvider(desk, barber, {
+      industry: 'Wellness',
+      expertise: 'Cuts and beards',
+      mode: 'In person',
+      about: 'No waiting, no small talk.',
+    });
     await offer(desk, {
       name: 'Cut',
       cost: '24.50',
@@ -62,7 +85,9 @@ test('a barber: a walk-in, a client who books at once and comes earlier, lunch, 
     await confirmAddress(phone, ivo);
     await expect(phone.getByText('Your appointment is booked.')).toBeVisible();
     await expect(calendar.getByRole('button', { name: /Ivo Marin/ })).toBeVisible();
-    await expect(desk.getByRole('region', { name: 'Today' }).getByRole('listitem').filter({ hasText: 'Free' })).toContainText(clockAt(wanted + HOUR / 2));
+    await expect(desk.getByRole('region', { name: 'Today' }).getByRole('listitem').filter({ hasText: 'Free' })).toContainText(
+      clockAt(wanted + HOUR / 2),
+    );
   });
 
   const starts = await test.step('the walk-in is done, so the client is told to come earlier', async () => {

@@ -1,7 +1,26 @@
 import { expect, test, type Page } from './fixtures';
 import { panel } from './bookable';
 import { pick } from './people';
-import { answer, answerReview, becomeProvider, begun, clockAt, confirmByLink, dialogOf, figure, flexibly, hold, moveToNow, newAccount, offer, openEveryDay, openFromDay, rateClient, rateSession, tellOfMoves } from './working-day';
+import {
+  answer,
+  answerReview,
+  becomeProvider,
+  begun,
+  clockAt,
+  confirmByLink,
+  dialogOf,
+  figure,
+  flexibly,
+  hold,
+  moveToNow,
+  newAccount,
+  offer,
+  openEveryDay,
+  openFromDay,
+  rateClient,
+  rateSession,
+  tellOfMoves,
+} from './working-day';
 
 /** A physiotherapist at clients' homes, from an empty account to figures and reviews. Everything is done by the screens, and nothing stands in for the server. */
 
@@ -30,7 +49,12 @@ test('a physiotherapist: visits within the area, a late cancellation, a note and
   ]);
 
   const username = await test.step('the physiotherapist becomes a provider who goes to clients, on a phone', async () => {
-    const name = await becomeProvider(phone, physio, { industry: 'Health care', expertise: 'Knees and backs', mode: 'In person', about: 'I bring the table.' });
+    const name = await becomeProvider(phone, physio, {
+      industry: 'Health care',
+      expertise: 'Knees and backs',
+      mode: 'In person',
+      about: 'I bring the table.',
+    });
     await offer(phone, {
       name: 'Home visit',
       length: { Minutes: '45 mins' },
@@ -122,7 +146,9 @@ test('a physiotherapist: visits within the area, a late cancellation, a note and
     await phone.getByRole('button', { name: 'Save note' }).click();
     await expect(phone.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
     const files = phone.getByRole('region', { name: 'Files' });
-    await files.locator('input[type="file"]').setInputFiles({ name: 'Letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nThe knee.\n%%EOF\n') });
+    await files
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'Letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nThe knee.\n%%EOF\n') });
     await expect(files.getByRole('button', { name: 'Download Letter.pdf' })).toBeVisible();
   });
 

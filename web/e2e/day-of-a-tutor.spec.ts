@@ -1,21 +1,46 @@
 import { expect, test } from './fixtures';
 import { panel, pressTime, singly } from './bookable';
 import { mailTo, pick } from './people';
-import { answer, answerReview, becomeProvider, clockAt, confirmByLink, dayAhead, dialogOf, dragDown, figure, hold, newAccount, offer, openEveryDay, openFromDay, rateClient, rateSession } from './working-day';
+import {
+  answer,
+  answerReview,
+  becomeProvider,
+  clockAt,
+  confirmByLink,
+  dayAhead,
+  dialogOf,
+  dragDown,
+  figure,
+  hold,
+  newAccount,
+  offer,
+  openEveryDay,
+  openFromDay,
+  rateClient,
+  rateSession,
+} from './working-day';
 
 /** A tutor who teaches at a distance, from an empty account to figures and reviews. Everything is done by the screens, and nothing stands in for the server. */
 
 const LINK = 'https://meet.example.com/tutor/room';
 const QUESTION = 'Which exam is ahead of you?';
 
-test('a tutor: a trial lesson that begins now, a weekly course with a question, a move with undo, and ratings', async ({ browser, request }) => {
+test('a tutor: a trial lesson that begins now, a weekly course with a question, a move with undo, and ratings', async ({
+  browser,
+  request,
+}) => {
   const [{ person: tutor, page: desk }, { person: ana, page: phone }] = await Promise.all([
     newAccount(browser, 'Mira Vogel', 'desktop'),
     newAccount(browser, 'Ana Lindqvist', 'phone'),
   ]);
 
   const username = await test.step('the tutor becomes a provider with weekly hours, a trial, a course and one link for all', async () => {
-    const name = await becomeProvider(desk, tutor, { industry: 'Knowledge', expertise: 'Mathematics', mode: 'Remote', about: 'We begin where you are.' });
+    const name = await becomeProvider(desk, tutor, {
+      industry: 'Knowledge',
+      expertise: 'Mathematics',
+      mode: 'Remote',
+      about: 'We begin where you are.',
+    });
     await offer(desk, { name: 'Trial lesson', cost: '0' });
     await desk.goto('/my_services');
     await desk.getByRole('button', { name: 'Add a service' }).first().click();

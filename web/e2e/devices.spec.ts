@@ -6,13 +6,19 @@ import { expectAsWideAsScreen, expectInPlace } from './in-place';
 
 /** A page as the app's own, with these parts; what is pressed notes its kind of pointer. */
 async function show(page: Page, parts: string): Promise<void> {
-  await page.setContent(`<meta name="viewport" content="width=device-width, initial-scale=1"><body style="margin: 0" onpointerdown="document.title = event.pointerType">${parts}`);
+  await page.setContent(
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><body style="margin: 0" onpointerdown="document.title = event.pointerType">${parts}`,
+  );
 }
 
-const box = (left: number, more = '') => `<div role="menu" aria-label="Menu" style="position: absolute; left: ${left}px; width: 200px; height: 40px; ${more}">A menu</div>`;
+const box = (left: number, more = '') =>
+  `<div role="menu" aria-label="Menu" style="position: absolute; left: ${left}px; width: 200px; height: 40px; ${more}">A menu</div>`;
 
 test('a phone is tapped, and a desktop is clicked', async ({ browser }) => {
-  for (const [size, pointer] of [['phone', 'touch'], ['desktop', 'mouse']] as const) {
+  for (const [size, pointer] of [
+    ['phone', 'touch'],
+    ['desktop', 'mouse'],
+  ] as const) {
     const page = await (await openDevice(browser, size)).newPage();
     await show(page, '<button>Press</button><input type="checkbox" aria-label="On">');
     for (const press of ['click', 'check', 'uncheck'] as const) {

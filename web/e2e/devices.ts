@@ -1,4 +1,12 @@
-import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type CDPSession, type Locator, type Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 /**
  * The devices of the browser tests. A phone is more than a small window: it is touched, and its browser lays a page out wider
@@ -79,13 +87,20 @@ export async function resize(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size);
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
-  await session.send('Emulation.setDeviceMetricsOverride', { ...size, screenWidth: size.width, screenHeight: size.height, deviceScaleFactor: 1, mobile: isPhone(size) });
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    ...size,
+    screenWidth: size.width,
+    screenHeight: size.height,
+    deviceScaleFactor: 1,
+    mobile: isPhone(size),
+  });
 }
 
 /** Drags with a finger from one point of the window to another. */
 export async function dragByTouch(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [from]);
   for (const part of [0.1, 0.5, 1]) await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
   await touch('touchEnd', []);

@@ -38,11 +38,21 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 }
 
 const ordersOf = async (page: Page, person: SeededPerson) =>
-  (await call<{ bookings_list: { request: { order_id: string; duration: number; proposed_by: string }[] } }>(page.request, 'get_booking_info', null, person.granted.access_token))
-    .bookings_list.request;
+  (
+    await call<{ bookings_list: { request: { order_id: string; duration: number; proposed_by: string }[] } }>(
+      page.request,
+      'get_booking_info',
+      null,
+      person.granted.access_token,
+    )
+  ).bookings_list.request;
 
 test('a provider blocks time, books for a client and moves an appointment in the calendar', async ({ browser, request }) => {
-  const [provider, ivo, ana] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), await seedAccount(request, 'Ana Lindqvist')];
+  const [provider, ivo, ana] = [
+    await seedProvider(request, 'Nadia Kessler'),
+    await seedAccount(request, 'Ivo Marek'),
+    await seedAccount(request, 'Ana Lindqvist'),
+  ];
   await respond(request, provider, await book(request, provider, ivo), 'accepted', LINK);
   const page = await pageOf(browser, provider);
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
@@ -80,7 +90,13 @@ test('a provider blocks time, books for a client and moves an appointment in the
   await start.fill(free);
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
   const over = dialog.getByRole('checkbox', { name: 'Book over my own rules' });
-  await expect(dialog.getByRole('button', { name: 'Book', exact: true }).and(page.locator(':not([data-loading])')).or(page.getByRole('button', { name: /Ana Lindqvist/ })).first()).toBeVisible();
+  await expect(
+    dialog
+      .getByRole('button', { name: 'Book', exact: true })
+      .and(page.locator(':not([data-loading])'))
+      .or(page.getByRole('button', { name: /Ana Lindqvist/ }))
+      .first(),
+  ).toBeVisible();
   if (await over.isVisible()) {
     await over.check();
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();

@@ -95,7 +95,16 @@ test('many posts scroll smoothly, and one finds back to the place one left', asy
   const authors = await Promise.all(Array.from({ length: AUTHORS }, () => seedProvider(request, 'Jonas Berg')));
   const tag = `trail${authors[0]?.granted.session_data.ownerId.replaceAll('-', '')}`;
   const numbers = Array.from({ length: POSTS }, (_, index) => index + 1);
-  await Promise.all(authors.map((author, at) => write(request, author, tag, numbers.filter((number) => number % AUTHORS === at))));
+  await Promise.all(
+    authors.map((author, at) =>
+      write(
+        request,
+        author,
+        tag,
+        numbers.filter((number) => number % AUTHORS === at),
+      ),
+    ),
+  );
 
   const reader = await seedAccount(request, 'Olu Adebayo');
   for (const { granted } of authors) {
@@ -110,7 +119,9 @@ test('many posts scroll smoothly, and one finds back to the place one left', asy
   const { seen, articles, nodes } = await page.evaluate(scrollThrough);
   const tasks = await page.evaluate(() => (window as unknown as Watched).tasks);
   const longest = Math.max(0, ...tasks.map(({ took }) => took));
-  test.info().annotations.push({ type: 'measure', description: `${articles} cards and ${nodes} nodes at most, longest task ${longest} ms` });
+  test
+    .info()
+    .annotations.push({ type: 'measure', description: `${articles} cards and ${nodes} nodes at most, longest task ${longest} ms` });
   expect(seen).toBe(POSTS);
   expect(articles).toBeLessThanOrEqual(48);
   expect(nodes).toBeLessThanOrEqual(3000);

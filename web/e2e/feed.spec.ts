@@ -25,9 +25,19 @@ for (const size of flowSizes) {
     await expect(card.getByRole('link', { name: 'Samira Okafor' })).toBeVisible();
     await expect(card.getByText('... more')).toBeVisible();
     await expect(card.getByText('a few seconds ago')).toBeVisible();
-    await expect.poll(() => card.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        card
+          .locator('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
     // A phone loads as many pixels as it shows, and no more.
-    const loaded = await card.locator('img').first().evaluate((image: HTMLImageElement) => image.currentSrc);
+    const loaded = await card
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(loaded).toMatch(/\/390\.avif$/);
     await capture(page, `feed-tag-${size}`);
 
@@ -122,7 +132,9 @@ test('two readers: new posts and new comments come by themselves, and the list d
   const comments = dialogOf(reader, 'All comments');
   await expect(comments.getByText('There are currently no comments for this post.')).toBeVisible();
   await expect(comments.getByText('You have to complete a sesssion with this provider to be able to comment on their post.')).toBeVisible();
-  await cardOf(owner, first).getByRole('button', { name: /^Comments/ }).click();
+  await cardOf(owner, first)
+    .getByRole('button', { name: /^Comments/ })
+    .click();
   const own = dialogOf(owner, 'All comments');
   await own.getByRole('button', { name: 'Add comment' }).click();
   await capture(owner, 'feed-comment-desktop');

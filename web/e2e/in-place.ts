@@ -6,7 +6,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
  */
 export async function expectAsWideAsScreen(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
-  const found = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth, zoom: window.visualViewport?.scale }));
+  const found = await page.evaluate(() => ({
+    layout: window.innerWidth,
+    content: document.documentElement.scrollWidth,
+    zoom: window.visualViewport?.scale,
+  }));
   expect(found, 'the page is as wide as the screen').toEqual({ layout: width, content: width, zoom: 1 });
 }
 

@@ -43,7 +43,8 @@ const attempt = (page: Page, way: string) =>
       eval: () => (0, eval)(mark),
       'a function from text': () => (Function(mark) as () => void)(),
       'a timer with text': () => setTimeout(mark, 0),
-      'a worker from text': () => new Worker(URL.createObjectURL(new Blob([`postMessage(0)`]))).addEventListener('message', () => attacked.ran?.push(named)),
+      'a worker from text': () =>
+        new Worker(URL.createObjectURL(new Blob([`postMessage(0)`]))).addEventListener('message', () => attacked.ran?.push(named)),
       'a worker of another path': () => new Worker('/media/avatars/script.js'),
       'another service worker': () => navigator.serviceWorker.register('/media/avatars/sw.js'),
       'a second policy': () => {

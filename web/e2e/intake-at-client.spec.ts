@@ -56,7 +56,11 @@ test('a guest answers questions with a picture and a PDF and is visited at home,
   await page.getByLabel('City').fill('Berlin');
   await page.getByLabel('Which injury?').fill('Knee');
   await page.locator('input[type=file]').first().setInputFiles(sampleImages.portrait);
-  const addReferral = (content: string) => page.locator('input[type=file]').last().setInputFiles({ name: 'Scan 3.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) });
+  const addReferral = (content: string) =>
+    page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'Scan 3.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) });
   await addReferral('<script>alert(1)</script>');
   await authenticate(page, guest.name, guest.email);
   await panel.next(page, 'Authenticate and confirm booking').click();

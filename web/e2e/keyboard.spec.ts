@@ -108,7 +108,8 @@ test('dialogs, sheets and menus take the focus, keep it, and give it back', asyn
   await opens(theirs, '/my_posts', ['button', 'Create post'], ['button', 'Manage post']);
   await opens(theirs, '/my_services', ['button', 'Add a service']);
   await opens(theirs, '/appointment_booking_settings', ['button', /^Copy to other days/]);
-  for (const name of ['Menu', 'Calendar']) await opensAndCloses(theirs, theirs.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name }));
+  for (const name of ['Menu', 'Calendar'])
+    await opensAndCloses(theirs, theirs.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name }));
 });
 
 test('what changes by itself is announced', async ({ browser, request }) => {
@@ -139,7 +140,11 @@ test('what changes by itself is announced', async ({ browser, request }) => {
   await expect.poll(heardThere, { message: 'an alert' }).toContainEqual(expect.stringMatching(/^Alerts, \d+ new$/));
   await theirs.goto('/user_request?topic=appeal');
   await theirs.getByLabel('Your message').fill('How do I change my address?');
-  await theirs.route('**/api/create_user_request', (route) => route.fulfill({ status: 500, json: { status: false, message: { main_msg: 'Something is broken here.', iv_msg: {} }, data: null } }));
+  await theirs.route('**/api/create_user_request', (route) =>
+    route.fulfill({ status: 500, json: { status: false, message: { main_msg: 'Something is broken here.', iv_msg: {} }, data: null } }),
+  );
   await theirs.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.poll(heardThere, { message: 'an error' }).toContainEqual(expect.stringMatching(/Something is broken here|Temporary server issue/));
+  await expect
+    .poll(heardThere, { message: 'an error' })
+    .toContainEqual(expect.stringMatching(/Something is broken here|Temporary server issue/));
 });

@@ -34,7 +34,8 @@ test('mails follow the language of the settings, and the link in one stops them'
   const mailPage = await (await openDevice(browser, 'phone')).newPage();
   await mailPage.setContent(mail.html);
   await expect(mailPage.locator('html')).toHaveAttribute('dir', 'rtl');
-  if (process.env['E2E_PICTURES'] !== '0') await mailPage.screenshot({ path: `${import.meta.dirname}/screens/letter-arabic.png`, fullPage: true });
+  if (process.env['E2E_PICTURES'] !== '0')
+    await mailPage.screenshot({ path: `${import.meta.dirname}/screens/letter-arabic.png`, fullPage: true });
 
   const link = new URL(/https?:\/\/\S+\/unsubscribe\?token=\S+/.exec(mail.text)?.[0] ?? '');
   const page = await (await openDevice(browser)).newPage();

@@ -35,6 +35,7 @@ test('the app can be installed: its manifest has icons, shortcuts and screenshot
   expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512']);
   expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']));
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Feed', 'Schedule', 'Messages', 'Search']);
-  for (const url of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) expect([url, (await request.get(url)).status()]).toEqual([url, 200]);
+  for (const url of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])
+    expect([url, (await request.get(url)).status()]).toEqual([url, 200]);
   await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/app/apple-touch-icon.png');
 });

@@ -95,7 +95,12 @@ test('older messages are found further up, one is reported, and a block ends it 
     .toBe(1);
   for (let nth = 1; nth <= 45; nth += 1) {
     const [who, other] = nth % 3 ? [provider, client] : [client, provider];
-    await call(request, 'send_message', { iv_owner_id: ownerIdOf(other), iv_text: nth === 44 ? 'Cured in a day, pay me by gift card' : `Message ${nth}` }, tokenOf(who));
+    await call(
+      request,
+      'send_message',
+      { iv_owner_id: ownerIdOf(other), iv_text: nth === 44 ? 'Cured in a day, pay me by gift card' : `Message ${nth}` },
+      tokenOf(who),
+    );
   }
   const page = await visitor(browser, client);
   await page.goto(`/p/${provider.username}`);

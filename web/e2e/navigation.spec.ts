@@ -12,9 +12,16 @@ test('in the header nothing lies out of sight: what has no room is in a menu', a
     await resize(page, { width, height: 900 });
     await page.goto('/my_bookmarks');
     await expect(main.getByRole('link', { name: 'Feed' })).toBeVisible();
-    const outside = await main.getByRole('link').or(main.getByRole('button')).evaluateAll((entries) =>
-      entries.filter((entry) => entry.checkVisibility({ visibilityProperty: true }) && entry.getBoundingClientRect().right > window.innerWidth - 20).map((entry) => entry.textContent),
-    );
+    const outside = await main
+      .getByRole('link')
+      .or(main.getByRole('button'))
+      .evaluateAll((entries) =>
+        entries
+          .filter(
+            (entry) => entry.checkVisibility({ visibilityProperty: true }) && entry.getBoundingClientRect().right > window.innerWidth - 20,
+          )
+          .map((entry) => entry.textContent),
+      );
     expect(outside, `at ${width} px`).toEqual([]);
     const more = main.getByRole('button', { name: 'More' });
     // Between 551 and 1080 px it depends on the fonts how much has room.

@@ -10,8 +10,20 @@ const HALF_HOUR = 30 * 60_000;
 /** Adds a service of 90 minutes: three of the provider's slots. */
 async function withMassage(request: APIRequestContext): Promise<SeededPerson> {
   const provider = await bookableProvider(request, 'Nadia Kessler');
-  const massage = { iv_service: 'Long massage', iv_duration: '90', iv_cost: '80', iv_currency: 'EUR-DE', iv_delivery_mode: 'remote', iv_brief: '' };
-  await call(request, 'update_account_services', { iv_action: 'service_create', iv_service_id: 'none', ...massage, iv_device_data: '{}' }, provider.granted.access_token);
+  const massage = {
+    iv_service: 'Long massage',
+    iv_duration: '90',
+    iv_cost: '80',
+    iv_currency: 'EUR-DE',
+    iv_delivery_mode: 'remote',
+    iv_brief: '',
+  };
+  await call(
+    request,
+    'update_account_services',
+    { iv_action: 'service_create', iv_service_id: 'none', ...massage, iv_device_data: '{}' },
+    provider.granted.access_token,
+  );
   return provider;
 }
 

@@ -90,7 +90,8 @@ test('a booking says that it needs a connection, and the first one brings the of
   const page = await visitor(browser, client);
   // The browser may say that the app can be installed before the app has started.
   await page.addInitScript(() => {
-    const offer = () => window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }));
+    const offer = () =>
+      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }));
     document.addEventListener('readystatechange', () => document.readyState === 'interactive' && offer());
   });
   await page.goto(`/p/${provider.username}`);

@@ -12,7 +12,12 @@ interface PostFields {
 /** Creates a post with a picture by API calls and returns its id. */
 export async function createPost(request: APIRequestContext, { granted }: SeededPerson, fields: PostFields): Promise<string> {
   const picture = `data:image/png;base64,${sampleImages.landscape.buffer.toString('base64')}`;
-  const { post_id } = await call<{ post_id: string }>(request, 'create_new_feed_content', { iv_media_base: [picture], ...fields }, granted.access_token);
+  const { post_id } = await call<{ post_id: string }>(
+    request,
+    'create_new_feed_content',
+    { iv_media_base: [picture], ...fields },
+    granted.access_token,
+  );
   return post_id;
 }
 

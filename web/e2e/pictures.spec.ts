@@ -21,7 +21,11 @@ for (const size of flowSizes) {
     await pickFiles(page, 'Pick a picture', sampleImages.photo);
     const frame = dialog.getByRole('group', { name: /What is kept/ });
     await expect(frame).toBeVisible();
-    const preview = () => dialog.locator('canvas').first().evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const preview = () =>
+      dialog
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     await dialog.getByRole('slider', { name: 'Zoom' }).focus();
     for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight');
     const before = await preview();

@@ -53,13 +53,20 @@ for (const size of flowSizes) {
     const press = (name: string) => composer.getByRole('button', { name, exact: true }).click();
     await press('Next');
     await expect(composer.getByText('You have to upload an image & a caption')).toBeVisible();
-    await composer.getByLabel('Caption').fill('Your first ten kilometres off the road: a plan for people who never have time. #running #trail');
+    await composer
+      .getByLabel('Caption')
+      .fill('Your first ten kilometres off the road: a plan for people who never have time. #running #trail');
 
     // The test holds the first upload back and refuses the second.
     let refuse = true;
     const held: (() => void)[] = [];
     await page.route(upload, async (route) => {
-      if (refuse && held.length) return route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: { status: false, message: { main_msg: 'Slow down.', iv_msg: {} }, data: null } });
+      if (refuse && held.length)
+        return route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '7' },
+          json: { status: false, message: { main_msg: 'Slow down.', iv_msg: {} }, data: null },
+        });
       if (refuse) await new Promise<void>((release) => held.push(release));
       return route.continue();
     });
@@ -100,7 +107,9 @@ for (const size of flowSizes) {
     const card = page.getByRole('article').filter({ hasText: 'ten kilometres' });
     await expect(card).toHaveCount(1);
     const image = card.locator('img').first();
-    await expect.poll(() => image.evaluate((shown: HTMLImageElement) => [shown.width > 0, (shown.naturalWidth / shown.naturalHeight).toFixed(1)])).toEqual([true, '1.3']);
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => [shown.width > 0, (shown.naturalWidth / shown.naturalHeight).toFixed(1)]))
+      .toEqual([true, '1.3']);
     await capture(page, `my-posts-one-${size}`);
   });
 }
@@ -124,7 +133,11 @@ for (const size of flowSizes) {
   test(`a draft is written on and comes out; its pictures were its owner's alone (${size})`, async ({ browser, request }) => {
     const person = await seedProvider(request, 'Nadia Rahimi');
     await createPost(request, person, { iv_post_brief: 'Not yet for #everybody', iv_post_active: 'draft', iv_access: 'interests' });
-    await createPost(request, person, { iv_post_brief: 'For the new year', iv_post_active: 'schedule', iv_post_date: '2030-01-01T08:00:00Z' });
+    await createPost(request, person, {
+      iv_post_brief: 'For the new year',
+      iv_post_active: 'schedule',
+      iv_post_date: '2030-01-01T08:00:00Z',
+    });
     const page = await visitor(browser, person, { size });
     await page.goto('/my_posts');
     await expect(page.getByRole('article')).toHaveCount(2);

@@ -6,7 +6,11 @@ import { call, type SeededPerson } from './seeded-people';
 const tokenOf = (person: SeededPerson) => person.granted.access_token;
 
 /** Uploads a picture and returns its name, which any number of the provider's posts may use. */
-export async function pictureOf(request: APIRequestContext, provider: SeededPerson, picture: 'landscape' | 'portrait' = 'landscape'): Promise<string> {
+export async function pictureOf(
+  request: APIRequestContext,
+  provider: SeededPerson,
+  picture: 'landscape' | 'portrait' = 'landscape',
+): Promise<string> {
   const { mimeType, buffer } = sampleImages[picture];
   const iv_media_base = `data:${mimeType};base64,${buffer.toString('base64')}`;
   const { media_name } = await call<{ media_name: string }>(request, 'upload_feed_media', { iv_media_base }, tokenOf(provider));
@@ -21,7 +25,12 @@ interface PostOptions {
 }
 
 /** Publishes a post and returns its id. */
-export async function publishPost(request: APIRequestContext, provider: SeededPerson, brief: string, options: PostOptions): Promise<string> {
+export async function publishPost(
+  request: APIRequestContext,
+  provider: SeededPerson,
+  brief: string,
+  options: PostOptions,
+): Promise<string> {
   const { pictures, tags = [], audience = 'all', mature = 'no' } = options;
   const post = {
     iv_post_brief: brief,

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 
 const tagBytes = 16;
-const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number) => Buffer.from(hkdfSync('sha256', key, salt, info, length));
+const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
 /** A push service that runs here, for one browser: what it takes is decrypted with the browser's keys (RFC 8291). */
 export class PushService {

@@ -16,14 +16,21 @@ test('both sides rate: hidden at first, then together; the review is answered, a
   const said = { client: false, provider: false, answer: '' };
   const shown = (side: 'client' | 'provider') => {
     const both = said.client && said.provider;
-    const hidden = both || !(said.client || said.provider) ? {} : { hidden_rating_by: said.client ? 'client' : 'provider', ratings_shown_at: LATER };
-    const ofSession = said.client && (both || side === 'client') ? { complete_status: 'completed', rating: 4, feedback: 'Calm and clear' } : { complete_status: 'pending' };
+    const hidden =
+      both || !(said.client || said.provider) ? {} : { hidden_rating_by: said.client ? 'client' : 'provider', ratings_shown_at: LATER };
+    const ofSession =
+      said.client && (both || side === 'client')
+        ? { complete_status: 'completed', rating: 4, feedback: 'Calm and clear' }
+        : { complete_status: 'pending' };
     const ofClient = said.provider && (both || side === 'provider') ? { client_rating: 5, client_feedback: 'A pleasant client' } : {};
     const open = side === 'provider' && !said.provider ? { rate_client_by: LATER } : {};
     return { request_status: 'completed', rate_by: LATER, rating_answer: said.answer, ...hidden, ...ofSession, ...ofClient, ...open };
   };
   const [mine, theirs] = await Promise.all([visitor(browser, client, { size: 'phone' }), visitor(browser, provider)]);
-  for (const [page, side] of [[mine, 'client'], [theirs, 'provider']] as const) {
+  for (const [page, side] of [
+    [mine, 'client'],
+    [theirs, 'provider'],
+  ] as const) {
     await changeShownBookings(page, (row) => ({ ...row, provider_start_time: '2026-05-03T09:00:00Z', ...shown(side) }));
     await page.route('**/api/create_appointment_rating*', (route) => {
       said.client = true;
@@ -38,10 +45,19 @@ test('both sides rate: hidden at first, then together; the review is answered, a
       return route.fulfill({ json: { ...done, data: { answer: said.answer, answered_date: LATER } } });
     });
     await page.route('**/api/get_ratings_info/*', (route) => {
-      const review = { rating: 4, name: 'Ivo Marek', avatar: '', feedback: 'Calm and clear', created_date: '2026-05-04T09:00:00Z', order_id: booking.order_id };
+      const review = {
+        rating: 4,
+        name: 'Ivo Marek',
+        avatar: '',
+        feedback: 'Calm and clear',
+        created_date: '2026-05-04T09:00:00Z',
+        order_id: booking.order_id,
+      };
       const rest = { appointment_date: '2026-05-03', answer: said.answer, answered_date: said.answer ? '2026-05-05T09:00:00Z' : '' };
       const summary = { rating: 4, reviews: 1, stars: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 0 } };
-      return route.fulfill({ json: { ...done, data: { ratings_data: [{ ...review, ...rest }], rating_summary: summary, next_cursor: null } } });
+      return route.fulfill({
+        json: { ...done, data: { ratings_data: [{ ...review, ...rest }], rating_summary: summary, next_cursor: null } },
+      });
     });
   }
   const list = (name: string) => `/schedule_manager/${name}?dialog=booking&booking=${booking.order_id}`;
@@ -71,7 +87,10 @@ test('both sides rate: hidden at first, then together; the review is answered, a
 
   await mine.goto(list('completed_requests'));
   await expect(mine.getByRole('region', { name: 'Answer of Mara Weiss' })).toContainText('Come again');
-  await mine.getByRole('region', { name: 'What Mara Weiss says of you' }).getByRole('button', { name: 'Report what Mara Weiss says of you' }).click();
+  await mine
+    .getByRole('region', { name: 'What Mara Weiss says of you' })
+    .getByRole('button', { name: 'Report what Mara Weiss says of you' })
+    .click();
   const report = mine.getByRole('dialog', { name: 'Report' });
   await report.getByRole('button', { name: 'Continue', exact: true }).click();
   await report.getByRole('radio', { name: 'Fraud & Scams' }).click();
@@ -79,6 +98,10 @@ test('both sides rate: hidden at first, then together; the review is answered, a
   await report.getByRole('button', { name: 'Skip' }).click();
   const sent = mine.waitForRequest('**/api/report_user_account');
   await report.getByRole('button', { name: 'Submit Report' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ iv_user_id: ownerIdOf(provider), iv_report_type: 'reviews', iv_report_issue_id: `${booking.order_id}.client` });
+  expect((await sent).postDataJSON()).toMatchObject({
+    iv_user_id: ownerIdOf(provider),
+    iv_report_type: 'reviews',
+    iv_report_issue_id: `${booking.order_id}.client`,
+  });
   await expect(report.getByText('Your report was successfuly submitted')).toBeVisible();
 });

@@ -10,7 +10,10 @@ import { seedAccount, seedProvider } from './seeded-people';
 const LINK = 'https://meet.example.com/room/42';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-test('a provider chooses reminders and writes a text; clients are mailed it, say that they come, and the provider sees it live', async ({ browser, request }) => {
+test('a provider chooses reminders and writes a text; clients are mailed it, say that they come, and the provider sees it live', async ({
+  browser,
+  request,
+}) => {
   const [provider, client, guest] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), newGuest()];
   const theirs = await pageOf(browser, provider);
   await theirs.goto('/my_settings');
@@ -19,7 +22,10 @@ test('a provider chooses reminders and writes a text; clients are mailed it, say
   await pick(theirs, 'Reminder 3', '3 days before');
   await theirs.getByRole('region', { name: 'Reminders' }).getByRole('button', { name: 'Save' }).click();
   await expect(theirs.getByText('Saved').first()).toBeVisible();
-  for (const [label, entry] of [['Mail clients', '1 day after'], ['Mail me my day', 'On days that hold something']] as const) {
+  for (const [label, entry] of [
+    ['Mail clients', '1 day after'],
+    ['Mail me my day', 'On days that hold something'],
+  ] as const) {
     const saved = theirs.waitForResponse('**/api/update_reminder_plan');
     await pick(theirs, label, entry);
     await saved;

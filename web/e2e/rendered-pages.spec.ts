@@ -32,7 +32,8 @@ async function watch(page: Page) {
   return { calls, troubles, doubled };
 }
 
-const isTakenOver = (page: Page) => page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')));
+const isTakenOver = (page: Page) =>
+  page.evaluate(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')));
 
 /** The greatest sum of shifts that is no jump. */
 const noJump = 0.02;
@@ -53,7 +54,8 @@ for (const size of sizeNames) {
         await page.addInitScript(() => {
           Object.assign(globalThis, { shifted: 0 });
           new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) (globalThis as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
+            for (const entry of list.getEntries())
+              (globalThis as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value;
           }).observe({ type: 'layout-shift', buffered: true });
         });
         await page.goto(pathOf());

@@ -8,7 +8,13 @@ interface Issue {
 }
 
 /** Sends a report by an API call and returns its id. */
-export async function reportAccount(request: APIRequestContext, reporter: SeededPerson, reported: SeededPerson, issue: Issue, additional = ''): Promise<void> {
+export async function reportAccount(
+  request: APIRequestContext,
+  reporter: SeededPerson,
+  reported: SeededPerson,
+  issue: Issue,
+  additional = '',
+): Promise<void> {
   const concern = {
     iv_report_title: 'Fraud & Scams',
     iv_report_details: 'Takes money or data by deceit, or offers what will never be delivered.',

@@ -12,7 +12,11 @@ async function propose(page: Page, slots = 1): Promise<string> {
   await page.getByRole('button', { name: 'Propose another time' }).click();
   await expect(page.getByRole('button', { name: 'Send proposal' })).toBeDisabled();
   await area(page).getByRole('button', { name: 'Next month' }).click();
-  await page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /free time$/ }).nth(1).click();
+  await page
+    .getByRole('region', { name: 'Pick a day' })
+    .getByRole('button', { name: /free time$/ })
+    .nth(1)
+    .click();
   const times = page.locator('[data-start]:enabled');
   for (let slot = 0; slot < slots; slot += 1) await times.nth(slot).click();
   await expect(page.getByText('enough time')).toBeVisible();

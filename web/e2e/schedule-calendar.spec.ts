@@ -27,7 +27,8 @@ test('every session of a booking is an event of its own', async ({ browser, requ
 });
 
 /** Noon of today in the browser's time zone, whose date may differ from this machine's. */
-const noonToday = (): number => Date.parse(`${new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' }).format(new Date())}T11:00:00Z`);
+const noonToday = (): number =>
+  Date.parse(`${new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' }).format(new Date())}T11:00:00Z`);
 
 /** An hour of today that every view shows on any weekday. */
 async function bookedToday(browser: Browser, request: APIRequestContext): Promise<Page> {
@@ -100,7 +101,10 @@ test('the day stands beside the lists, and opens what it names', async ({ browse
   await expect(page.getByRole('article')).toContainText('Ivo Marek');
   await expect(calendarOf(page)).toBeVisible();
   const today = page.getByRole('region', { name: 'Today' });
-  await today.getByRole('listitem').getByRole('button', { name: /^Ivo Marek/ }).click();
+  await today
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Ivo Marek/ })
+    .click();
   await expect(page.getByRole('dialog')).toContainText('Ivo Marek');
   await page.keyboard.press('Escape');
   await capture(page, 'schedule-today');
@@ -122,14 +126,21 @@ test('each service has its colour, status stands in words, and cancelled ones ar
     day.setDate(13 + place);
     day.setHours(12, 0, 0, 0);
     const time = { provider_start_time: day.toISOString(), provider_end_time: new Date(day.getTime() + 1_800_000).toISOString() };
-    const services = JSON.stringify([{ service_id: place === 1 ? 'another' : 'one', service: place === 1 ? 'Reading' : 'Massage', duration: 30, cost: 0 }]);
+    const services = JSON.stringify([
+      { service_id: place === 1 ? 'another' : 'one', service: place === 1 ? 'Reading' : 'Massage', duration: 30, cost: 0 },
+    ]);
     return past(row, { ...time, services, request_status: statuses[place] ?? '', name: statuses[place] ?? '' });
   });
   await page.clock.setFixedTime(new Date(new Date().getFullYear(), new Date().getMonth(), 12, 0, 0));
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
   const calendar = calendarOf(page);
   const event = (name: string) => calendar.getByRole('button', { name: new RegExp(name) });
-  const paint = (name: string) => event(name).evaluate((one) => [one, ...one.querySelectorAll('*')].map((part) => getComputedStyle(part).backgroundColor).find((colour) => colour !== 'rgba(0, 0, 0, 0)'));
+  const paint = (name: string) =>
+    event(name).evaluate((one) =>
+      [one, ...one.querySelectorAll('*')]
+        .map((part) => getComputedStyle(part).backgroundColor)
+        .find((colour) => colour !== 'rgba(0, 0, 0, 0)'),
+    );
   await expect(event('accepted · Massage')).toBeVisible();
   await expect(event('pending · Reading · pending')).toBeVisible();
   expect(await paint('accepted')).not.toEqual(await paint('pending'));

@@ -123,7 +123,11 @@ test('an accepted appointment goes into the device’s calendar on both sides, a
     await respond(request, provider, booking, 'accepted', 'https://meet.example.com/42');
   }
   const link = await guestLink(request, guest);
-  for (const [person, path] of [[provider, '/schedule_manager/upcoming_schedule'], [client, '/schedule_manager/upcoming_schedule'], [null, link]] as const) {
+  for (const [person, path] of [
+    [provider, '/schedule_manager/upcoming_schedule'],
+    [client, '/schedule_manager/upcoming_schedule'],
+    [null, link],
+  ] as const) {
     const page = await pageOf(browser, person);
     await page.goto(path);
     if (person) await page.getByRole('button', { name: 'Review', exact: true }).first().click();

@@ -8,11 +8,25 @@ import { call, seedAccount, seedProvider } from './seeded-people';
 const changes = (page: Page) => page.getByRole('region', { name: /^New since your last look/ });
 
 test('a provider runs a day, prints it, and closes a day on which somebody has booked', async ({ browser, request }) => {
-  const [provider, ivo, ana] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), await seedAccount(request, 'Ana Lindqvist')];
+  const [provider, ivo, ana] = [
+    await seedProvider(request, 'Nadia Kessler'),
+    await seedAccount(request, 'Ivo Marek'),
+    await seedAccount(request, 'Ana Lindqvist'),
+  ];
   const agreed = await book(request, provider, ivo);
   await respond(request, provider, agreed, 'accepted', 'https://meet.example.com/room/42');
-  const { client_id } = await call<{ client_id: string }>(request, `get_client_of_order/${agreed.order_id}`, null, provider.granted.access_token);
-  await call(request, 'update_client', { iv_client_id: client_id, iv_note: 'Brings her own mat', iv_tags: ['Mornings'] }, provider.granted.access_token);
+  const { client_id } = await call<{ client_id: string }>(
+    request,
+    `get_client_of_order/${agreed.order_id}`,
+    null,
+    provider.granted.access_token,
+  );
+  await call(
+    request,
+    'update_client',
+    { iv_client_id: client_id, iv_note: 'Brings her own mat', iv_tags: ['Mornings'] },
+    provider.granted.access_token,
+  );
   const asked = await book(request, provider, ana, { mode: 'in-person' });
 
   const page = await pageOf(browser, provider);
@@ -25,13 +39,21 @@ test('a provider runs a day, prints it, and closes a day on which somebody has b
   await expect(changes(page).getByText('Requested: Ana Lindqvist')).toBeVisible();
   await capture(page, 'day');
   const unseen = async () => {
-    const { changes: found } = await call<{ changes: { is_new: boolean }[] }>(request, 'get_schedule_changes', null, provider.granted.access_token);
+    const { changes: found } = await call<{ changes: { is_new: boolean }[] }>(
+      request,
+      'get_schedule_changes',
+      null,
+      provider.granted.access_token,
+    );
     return found.filter(({ is_new }) => is_new).length;
   };
   await expect.poll(unseen).toBe(0);
 
   // Answered in place, and seen on every device.
-  await page.getByRole('region', { name: /^Waits for your answer/ }).getByRole('button', { name: 'Accept' }).click();
+  await page
+    .getByRole('region', { name: /^Waits for your answer/ })
+    .getByRole('button', { name: 'Accept' })
+    .click();
   await expect(page.getByText('Nothing waits for you.')).toBeVisible();
   const phone = await pageOf(browser, provider, 'phone');
   await phone.goto('/schedule_manager/today');

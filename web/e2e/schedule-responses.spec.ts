@@ -70,7 +70,9 @@ test('a request is answered by one tap in its mail, after signing in', async ({ 
 
   const forged = await pageOf(browser, provider);
   await forged.goto(path.replace(/key=.*/, 'key=of-somebody-else'));
-  await expect(dialogOf(forged).getByText('This link answers nothing any more. Please look at the request and answer it here.')).toBeVisible();
+  await expect(
+    dialogOf(forged).getByText('This link answers nothing any more. Please look at the request and answer it here.'),
+  ).toBeVisible();
   await expect(dialogOf(forged).getByRole('combobox', { name: 'Your response' })).toHaveValue('Accept');
   await capture(forged, 'response-link-ended');
 

@@ -96,11 +96,17 @@ test('days off are changed and removed, and stay so', async ({ browser, request 
   await addDaysOff(page, monday(1), monday(1, 4));
   await addDaysOff(page, monday(3), monday(3));
   await capture(page, 'settings-days', screenshotSizes, daysOff(page));
-  await daysOff(page).getByRole('button', { name: /^Change/ }).first().click();
+  await daysOff(page)
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click();
   await dialogOf(page).getByLabel('Note for yourself').fill('Snow');
   await dialogOf(page).getByRole('button', { name: 'Change', exact: true }).click();
   await expect(daysOff(page).getByRole('listitem').first()).toContainText('Closed · Snow');
-  await daysOff(page).getByRole('button', { name: /^Remove/ }).nth(1).click();
+  await daysOff(page)
+    .getByRole('button', { name: /^Remove/ })
+    .nth(1)
+    .click();
   await save(page);
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -114,6 +120,9 @@ test('days that stand in two entries, or hours that cannot be, are refused besid
   await save(page);
   await expect(page.getByText('Some hours could not be saved.')).toBeVisible();
   await capture(page, 'settings-refused', screenshotSizes, daysOff(page));
-  await daysOff(page).getByRole('button', { name: /^Remove/ }).first().click();
+  await daysOff(page)
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
   await expect(daysOff(page).getByRole('alert')).toHaveCount(0);
 });

@@ -123,9 +123,12 @@ test('completed bookings have two views, and rated ones show their stars', async
   await book(request, provider, client);
   const page = await pageOf(browser, provider);
   await changeShownBookings(page, (row) =>
-    past(row, row['order_id'] === rated.order_id
-      ? { request_status: 'completed', complete_status: 'completed', rating: 4, rating_status: 'completed' }
-      : { request_status: 'completed', complete_status: 'pending' }),
+    past(
+      row,
+      row['order_id'] === rated.order_id
+        ? { request_status: 'completed', complete_status: 'completed', rating: 4, rating_status: 'completed' }
+        : { request_status: 'completed', complete_status: 'pending' },
+    ),
   );
   await page.goto('/schedule_manager/pending_review');
   await expect(rows(page).getByRole('button', { name: 'Request rating' })).toBeVisible();

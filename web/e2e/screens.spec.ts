@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { asking, parts, type Screen, type Viewer } from './accessibility/screens';
+import type { Screen, Viewer } from './accessibility/screen';
+import { asking, parts } from './accessibility/screens';
 import { goInside } from './accessibility/inside';
 import { collectData, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
 import { makeWorld, type World } from './accessibility/world';
@@ -18,7 +19,12 @@ function worldOf(request: APIRequestContext): Promise<World> {
 }
 
 /** An open page with its hidden problems: uncaught errors and violations of the content security policy. */
-async function pageOf(browser: Browser, request: APIRequestContext, people: World, viewer: Viewer): Promise<{ page: Page; troubles: string[] }> {
+async function pageOf(
+  browser: Browser,
+  request: APIRequestContext,
+  people: World,
+  viewer: Viewer,
+): Promise<{ page: Page; troubles: string[] }> {
   const context = await openDevice(browser, 'phone');
   if (viewer !== 'guest') await actAs(context, await signedInAnew(request, people[viewer]));
   const page = await context.newPage();
@@ -54,7 +60,9 @@ test('every page of the app is among the screens', async ({ request }) => {
   const people = await worldOf(request);
   const walked = parts.flatMap(({ screens }) => screens.map((screen) => addressOf(screen, people).split('?')[0] ?? ''));
   const { pages } = (await (await request.get('/pages.json')).json()) as { pages: { path: string }[] };
-  const missing = pages.map(({ path }) => path).filter((path) => !redirects.includes(path) && !walked.some((address) => matchPath(path, address)));
+  const missing = pages
+    .map(({ path }) => path)
+    .filter((path) => !redirects.includes(path) && !walked.some((address) => matchPath(path, address)));
   expect(missing).toEqual([]);
 });
 
@@ -66,7 +74,9 @@ for (const { name, viewer, screens } of parts) {
     for (const [nth, screen] of screens.entries()) {
       await test.step(screen.name, async () => {
         await open(page, people, screen, nth === 0);
-        expect.soft(await page.getByRole('heading', { level: 1, includeHidden: true }).count(), `${screen.name}: one heading of the page`).toBe(1);
+        expect
+          .soft(await page.getByRole('heading', { level: 1, includeHidden: true }).count(), `${screen.name}: one heading of the page`)
+          .toBe(1);
         expect.soft(await problemsOf(page, data, screen), screen.name).toEqual([]);
       });
     }
@@ -79,14 +89,23 @@ for (const { name, viewer, screens } of asking) {
     const people = await worldOf(request);
     for (const state of ['silent', 'failing'] as const) {
       const { page } = await pageOf(browser, request, people, viewer);
-      await page.route('**/api/**', (route) => (state === 'failing' ? route.fulfill({ status: 500, json: { status: false, message: { main_msg: '', iv_msg: {} }, data: null } }) : undefined));
+      await page.route('**/api/**', (route) =>
+        state === 'failing'
+          ? route.fulfill({ status: 500, json: { status: false, message: { main_msg: '', iv_msg: {} }, data: null } })
+          : undefined,
+      );
       // The language stays as long as the page is not loaded anew.
       await page.goto('/privacy_policy?lang=en-XA');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
       for (const screen of screens) {
         await test.step(`${screen.name}, ${state}`, async () => {
           await open(page, people, screen, false, true);
-          await expect.soft(page.locator(state === 'silent' ? '[aria-busy=true]' : '[role=alert]').first(), `${screen.name} shows that the server is ${state}`).toBeAttached();
+          await expect
+            .soft(
+              page.locator(state === 'silent' ? '[aria-busy=true]' : '[role=alert]').first(),
+              `${screen.name} shows that the server is ${state}`,
+            )
+            .toBeAttached();
           expect.soft(await problemsOfState(page), `${screen.name}, ${state}`).toEqual([]);
         });
       }

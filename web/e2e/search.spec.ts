@@ -12,7 +12,8 @@ for (const size of flowSizes) {
     await page.goto('/appointment_booking_settings');
     const tuesday = page.getByRole('group', { name: 'Tuesday' });
     await expect(tuesday.getByText('12 slots').first()).toBeVisible();
-    if (size === 'phone') await page.getByRole('group', { name: 'Monday' }).getByRole('button', { name: 'Hide the hours of Monday' }).click();
+    if (size === 'phone')
+      await page.getByRole('group', { name: 'Monday' }).getByRole('button', { name: 'Hide the hours of Monday' }).click();
     await tuesday.getByRole('button', { name: 'Edit the hours of Tuesday' }).click();
     await tuesday.getByLabel('Slot length (min)').fill('110');
     await tuesday.getByLabel('Break (min)').fill('10');
@@ -76,7 +77,11 @@ for (const size of flowSizes) {
     const days = page.getByRole('dialog', { name: 'Available on' });
     await capture(page, `search-day-${size}`);
     // No provider is open on Sundays.
-    await days.getByRole('button').filter({ hasText: /^(Mon|Tue|Wed|Thu|Fri|Sat)\b/ }).first().click();
+    await days
+      .getByRole('button')
+      .filter({ hasText: /^(Mon|Tue|Wed|Thu|Fri|Sat)\b/ })
+      .first()
+      .click();
     await expect(page).toHaveURL(/available_on=/);
     await expect(page.getByRole('article')).toHaveCount(4);
     await capture(page, `search-narrowed-${size}`);

@@ -112,8 +112,14 @@ test('an authenticator app, a passkey and recovery codes are set up and sign in'
 
   await page.goto('/security');
   await expect(page.getByText('9 left')).toBeVisible();
-  await page.getByRole('button', { name: /^Remove: / }).last().click();
+  await page
+    .getByRole('button', { name: /^Remove: / })
+    .last()
+    .click();
   await captureSizes(page, 'security-remove');
-  await page.getByRole('dialog', { name: /^Remove: / }).getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: /^Remove: / })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(page.getByRole('article', { name: /^Passkey: / })).toBeHidden();
 });

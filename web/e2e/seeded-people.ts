@@ -25,7 +25,8 @@ export async function call<T>(request: APIRequestContext, name: string, data: ob
   };
   let answer = await send();
   // A service may not have heard yet that the address is confirmed.
-  for (let tries = 0; tries < 20 && name !== 'confirm_account_by_code' && 'iv_confirmation_code' in answer.message.iv_msg; tries += 1) answer = await send();
+  for (let tries = 0; tries < 20 && name !== 'confirm_account_by_code' && 'iv_confirmation_code' in answer.message.iv_msg; tries += 1)
+    answer = await send();
   expect(answer.status, `${name}: ${JSON.stringify(answer.message)}`).toBe(true);
   return answer.data;
 }
@@ -78,7 +79,8 @@ export async function seedProvider(request: APIRequestContext, name: string): Pr
       iv_currency: 'EUR-DE',
       iv_location_address: 'Torstrasse 1, 10119 Berlin',
       iv_delivery_mode: 'hybrid',
-      iv_bio: 'Small steps, strong backs. I work with people who sit too long, lift too much or run too far, and leave each of them with ten minutes of movement they will really do at home.',
+      iv_bio:
+        'Small steps, strong backs. I work with people who sit too long, lift too much or run too far, and leave each of them with ten minutes of movement they will really do at home.',
       iv_timezone: 'Europe/Berlin',
       iv_device_data: '{}',
     },
@@ -86,7 +88,10 @@ export async function seedProvider(request: APIRequestContext, name: string): Pr
   );
   const skills = { iv_languages: ['english', 'french'], iv_skills: ['mat pilates', 'reformer', 'post-natal', 'sciatica'] };
   await call(request, 'update_account_skills', skills, token);
-  for (const [iv_service, iv_duration, iv_cost] of [['First assessment', '50', '45'], ['Back relief plan', '30', 'zero']]) {
+  for (const [iv_service, iv_duration, iv_cost] of [
+    ['First assessment', '50', '45'],
+    ['Back relief plan', '30', 'zero'],
+  ]) {
     const service = { iv_action: 'service_create', iv_service_id: 'none', iv_service, iv_duration, iv_cost };
     const rest = { iv_currency: 'EUR-DE', iv_delivery_mode: 'hybrid', iv_brief: 'Bring loose clothes.', iv_device_data: '{}' };
     await call(request, 'update_account_services', { ...service, ...rest }, token);

@@ -238,7 +238,9 @@ test('an account is at hand on phones, too', async ({ browser, request }) => {
   await expect(dialogOf(provider).getByRole('button', { name: 'Share your page' })).toBeVisible();
   await expectAccessible(provider);
   await provider.screenshot({ path: `${import.meta.dirname}/screens/smoke-menu-phone-light.png`, animations: 'disabled' });
-  await dialogOf(provider).getByRole('button', { name: /Edit username/ }).click();
+  await dialogOf(provider)
+    .getByRole('button', { name: /Edit username/ })
+    .click();
   await expect(dialogOf(provider).getByRole('heading', { name: 'Update brand/business name' })).toBeVisible();
   await capture(provider, 'username-dialog');
   const renamed = `Arce Legal ${Date.now()}`;
@@ -255,7 +257,11 @@ test('account pages read from right to left in Arabic', async ({ browser, reques
   const provider = await pageOf(browser, await seedProvider(request, 'Lucia Arce'));
   await provider.goto('/my_settings');
   await provider.evaluate(() => localStorage.setItem('language', 'ar'));
-  for (const [name, path] of [['account', '/my_account'], ['settings', '/my_settings'], ['services', '/my_services']] as const) {
+  for (const [name, path] of [
+    ['account', '/my_account'],
+    ['settings', '/my_settings'],
+    ['services', '/my_services'],
+  ] as const) {
     await provider.goto(path);
     await expect(provider.getByRole('heading', { level: 1 })).toBeVisible();
     await capture(provider, `arabic-${name}`);

@@ -165,11 +165,16 @@ test('whoever is suspended for an appointment is signed out and kept out, until 
 });
 
 test('a reported message is seen among those around it, and its author warned', async ({ browser, request }) => {
-  const [provider, client, staff] = await Promise.all([seedProvider(request, 'Rufus Snide'), seedAccount(request, 'Hana Sato'), staffMember(request)]);
+  const [provider, client, staff] = await Promise.all([
+    seedProvider(request, 'Rufus Snide'),
+    seedAccount(request, 'Hana Sato'),
+    staffMember(request),
+  ]);
   await book(request, provider, client);
   const writes = async (from: SeededPerson, to: SeededPerson, iv_text: string) => {
     const message = { iv_owner_id: ownerIdOf(to), iv_text };
-    return (await call<{ message: { message_id: string } }>(request, 'send_message', message, from.granted.access_token)).message.message_id;
+    return (await call<{ message: { message_id: string } }>(request, 'send_message', message, from.granted.access_token)).message
+      .message_id;
   };
   await writes(client, provider, 'Could we move it by an hour?');
   const rude = await writes(provider, client, 'Could you be any more stupid?');
@@ -179,7 +184,10 @@ test('a reported message is seen among those around it, and its author warned', 
   const page = await visitor(browser, staff);
   await page.goto('/staff/reports?type=messages');
   await row(page, 'Rufus Snide').click();
-  const thread = page.getByRole('main').getByRole('listitem').filter({ hasText: /Could|Please/ });
+  const thread = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /Could|Please/ });
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Look again' });
     if (await again.isVisible()) await again.click();
@@ -216,7 +224,9 @@ test('accounts are found by name and address, and a provider is given the verifi
   await expect(page.getByRole('button', { name: 'Take back the verified mark' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('img', { name: 'Verified' })).toBeVisible();
   const profile = await request.get(`/api/get_provider_profile?owner_id=${ownerIdOf(provider)}`);
-  expect(((await profile.json()) as { data: { account_data: { manual_verification: string } } }).data.account_data.manual_verification).toBe('verified');
+  expect(
+    ((await profile.json()) as { data: { account_data: { manual_verification: string } } }).data.account_data.manual_verification,
+  ).toBe('verified');
 });
 
 test('the staff end the link to a guest’s booking, with a reason that the log keeps', async ({ browser, request }) => {

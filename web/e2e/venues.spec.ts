@@ -11,7 +11,10 @@ test('a client chooses one of two places, which is mended later, and joins remot
   const owner = await visitor(browser, provider, { size: 'phone' });
   await owner.goto('/appointment_booking_settings');
   const places = owner.getByRole('region', { name: 'Your places' });
-  for (const [name, street] of [['Studio', 'Torstraße 12'], ['Kiosk', 'Am Markt 1']] as const) {
+  for (const [name, street] of [
+    ['Studio', 'Torstraße 12'],
+    ['Kiosk', 'Am Markt 1'],
+  ] as const) {
     await places.getByRole('button', { name: 'Add a place' }).click();
     await places.getByLabel('Name', { exact: true }).fill(name);
     await places.getByLabel('Street and number').fill(street);
@@ -28,7 +31,10 @@ test('a client chooses one of two places, which is mended later, and joins remot
 
   const ivo = await seedAccount(request, 'Ivo Marek');
   const client = await visitor(browser, ivo);
-  for (const [service, mode, nth] of [[/Home visit/, 'In person', 0], [/Back relief plan/, 'Remote', 1]] as const) {
+  for (const [service, mode, nth] of [
+    [/Home visit/, 'In person', 0],
+    [/Back relief plan/, 'Remote', 1],
+  ] as const) {
     await client.goto(`/p/${provider.username}`);
     await panel.service(client, service).check();
     await panel.mode(client, mode).click();

@@ -45,11 +45,18 @@ test('a client is told when a request is accepted, and a provider answers from t
   const worker = await AppWorker.of(page);
 
   await page.goto('about:blank');
-  const { bookings_list } = await call<{ bookings_list: { order: { order_id: string }[] } }>(request, 'get_booking_info', null, provider.granted.access_token);
+  const { bookings_list } = await call<{ bookings_list: { order: { order_id: string }[] } }>(
+    request,
+    'get_booking_info',
+    null,
+    provider.granted.access_token,
+  );
   const orderId = bookings_list.order[0]?.order_id ?? '';
   await respond(request, provider, { order_id: orderId } as Parameters<typeof respond>[2], 'accepted');
   await worker.deliver(await pushed('order_accepted'));
-  await expect.poll(async () => (await worker.shown()).map(({ body }) => body)).toEqual([expect.stringMatching(/^Nadia Kessler accepted Back relief plan/)]);
+  await expect
+    .poll(async () => (await worker.shown()).map(({ body }) => body))
+    .toEqual([expect.stringMatching(/^Nadia Kessler accepted Back relief plan/)]);
   await expect.poll(() => worker.badge()).toBe(1);
 
   await page.goto('/feed');

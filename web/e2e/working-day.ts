@@ -160,7 +160,10 @@ export async function answer(page: Page, response: string, done: string): Promis
 
 /** Starts the session of a booking and completes it: `open` opens the booking, which is closed after each answer. */
 export async function hold(page: Page, open: () => Promise<void>): Promise<void> {
-  for (const [response, done] of [['Start session', 'The session has begun.'], ['Complete session', 'The session is complete.']] as const) {
+  for (const [response, done] of [
+    ['Start session', 'The session has begun.'],
+    ['Complete session', 'The session is complete.'],
+  ] as const) {
     await open();
     await answer(page, response, done);
     await page.keyboard.press('Escape');
@@ -198,7 +201,11 @@ export async function answerReview(page: Page, visitorPage: Page, username: stri
 }
 
 /** Opens somebody's booking from the list of the provider's day. */
-export const openFromDay = (page: Page, name: string): Promise<void> => page.getByRole('list').getByRole('button', { name: new RegExp(`^${name}`) }).click();
+export const openFromDay = (page: Page, name: string): Promise<void> =>
+  page
+    .getByRole('list')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
 
 /** Drags an event of the calendar down by some minutes, where it is `length` minutes long. */
 export async function dragDown(page: Page, event: Locator, minutes: number, length: number): Promise<void> {
@@ -225,4 +232,5 @@ export async function tapHalfHour(page: Page, instant: number): Promise<number> 
 }
 
 /** One of the provider's figures. */
-export const figure = (page: Page, label: string): Locator => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) });
+export const figure = (page: Page, label: string): Locator =>
+  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) });

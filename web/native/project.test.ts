@@ -32,23 +32,40 @@ describe('the Android manifest', () => {
     const data = [...(links?.querySelectorAll('data') ?? [])];
     expect([attributes(data, 'android:scheme'), attributes(data, 'android:host')]).toEqual([['https'], ['${linkHost}']]);
     const claimed = [...attributes(data, 'android:path'), ...attributes(data, 'android:pathPattern')].sort();
-    expect(claimed).toEqual(pagePatterns().map((path) => path.replaceAll(/:\w+|\*/g, '.*')).sort());
-    expect(attributes(links?.querySelectorAll('category') ?? [], 'android:name')).toEqual(['android.intent.category.DEFAULT', 'android.intent.category.BROWSABLE']);
+    expect(claimed).toEqual(
+      pagePatterns()
+        .map((path) => path.replaceAll(/:\w+|\*/g, '.*'))
+        .sort(),
+    );
+    expect(attributes(links?.querySelectorAll('category') ?? [], 'android:name')).toEqual([
+      'android.intent.category.DEFAULT',
+      'android.intent.category.BROWSABLE',
+    ]);
   });
 
   it('starts once, from the launcher, keeps no backup, and hands files out of its own folders only', () => {
-    expect(attributes(filters[0]?.children ?? [], 'android:name')).toEqual(['android.intent.action.MAIN', 'android.intent.category.LAUNCHER']);
+    expect(attributes(filters[0]?.children ?? [], 'android:name')).toEqual([
+      'android.intent.action.MAIN',
+      'android.intent.category.LAUNCHER',
+    ]);
     expect(manifest.querySelector('activity')?.getAttribute('android:launchMode')).toBe('singleTask');
     expect(manifest.querySelector('application')?.getAttribute('android:allowBackup')).toBe('false');
     expect(manifest.querySelector('application')?.hasAttribute('android:usesCleartextTraffic')).toBe(false);
     expect(manifest.querySelector('provider')?.getAttribute('android:exported')).toBe('false');
-    expect([...xml('android/app/src/main/res/xml/file_paths.xml').documentElement.children].map(({ tagName }) => tagName)).toEqual(['cache-path', 'external-files-path']);
+    expect([...xml('android/app/src/main/res/xml/file_paths.xml').documentElement.children].map(({ tagName }) => tagName)).toEqual([
+      'cache-path',
+      'external-files-path',
+    ]);
   });
 
   it('shows push messages in the channel that the app creates', () => {
-    const channel = [...xml('android/app/src/main/res/values/strings.xml').querySelectorAll('string')].find((text) => text.getAttribute('name') === 'notification_channel');
+    const channel = [...xml('android/app/src/main/res/values/strings.xml').querySelectorAll('string')].find(
+      (text) => text.getAttribute('name') === 'notification_channel',
+    );
     expect(read('src/platform/push.ts')).toContain(`const channelId = '${channel?.textContent ?? ''}'`);
-    expect(attributes(manifest.querySelectorAll('application > meta-data'), 'android:name')).toContain('com.google.firebase.messaging.default_notification_channel_id');
+    expect(attributes(manifest.querySelectorAll('application > meta-data'), 'android:name')).toContain(
+      'com.google.firebase.messaging.default_notification_channel_id',
+    );
   });
 
   it('names no drawing, colour or text that is not there', () => {
@@ -56,7 +73,8 @@ describe('the Android manifest', () => {
     const files = readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.xml'));
     const named = new Set(files.map((file) => file.replace(/^(\w+)[^/]*\/(.+)\.xml$/, '$1/$2')));
     for (const file of files.filter((each) => each.startsWith('values'))) {
-      for (const entry of xml(`${folder}/${file}`).documentElement.children) named.add(`${entry.tagName}/${entry.getAttribute('name') ?? ''}`);
+      for (const entry of xml(`${folder}/${file}`).documentElement.children)
+        named.add(`${entry.tagName}/${entry.getAttribute('name') ?? ''}`);
     }
     const sources = ['android/app/src/main/AndroidManifest.xml', ...files.map((file) => `${folder}/${file}`)].map(read).join('\n');
     const missing = [...sources.matchAll(/@(?!android:)(\w+\/[\w.]+)/g)].map(([, name = '']) => name).filter((name) => !named.has(name));
@@ -99,13 +117,20 @@ describe('the iOS project', () => {
 
   it('says in every language of the app what camera and pictures are for', () => {
     const info = plist('ios/App/App/Info.plist');
-    const catalogue = JSON.parse(read('ios/App/App/InfoPlist.xcstrings')) as { strings: Record<string, { localizations: Record<string, { stringUnit: { value: string } }> }> };
+    const catalogue = JSON.parse(read('ios/App/App/InfoPlist.xcstrings')) as {
+      strings: Record<string, { localizations: Record<string, { stringUnit: { value: string } }> }>;
+    };
     const purposes = [...info.keys()].filter((key) => key.endsWith('UsageDescription'));
     expect(purposes).toEqual(['NSCameraUsageDescription', 'NSPhotoLibraryUsageDescription']);
     expect(Object.keys(catalogue.strings)).toEqual(purposes);
     for (const purpose of purposes) {
       const said = catalogue.strings[purpose]?.localizations ?? {};
-      expect(Object.keys(said).sort()).toEqual(readdirSync(join(web, 'src/i18n'), { withFileTypes: true }).filter((each) => each.isDirectory()).map(({ name }) => name).sort());
+      expect(Object.keys(said).sort()).toEqual(
+        readdirSync(join(web, 'src/i18n'), { withFileTypes: true })
+          .filter((each) => each.isDirectory())
+          .map(({ name }) => name)
+          .sort(),
+      );
       expect(said['en']?.stringUnit.value).toBe(info.get(purpose));
     }
     expect(info.get('CFBundleLocalizations')).toBe(Object.keys(languages).join(' '));
@@ -114,8 +139,14 @@ describe('the iOS project', () => {
 
   it('takes push messages and opens links of the server', () => {
     const entitlements = plist('ios/App/App/App.entitlements');
-    expect(Object.fromEntries(entitlements)).toEqual({ 'aps-environment': '$(APS_ENVIRONMENT)', 'com.apple.developer.associated-domains': 'applinks:$(LINK_HOST)' });
-    for (const [name, environment] of [['debug', 'development'], ['release', 'production']] as const) {
+    expect(Object.fromEntries(entitlements)).toEqual({
+      'aps-environment': '$(APS_ENVIRONMENT)',
+      'com.apple.developer.associated-domains': 'applinks:$(LINK_HOST)',
+    });
+    for (const [name, environment] of [
+      ['debug', 'development'],
+      ['release', 'production'],
+    ] as const) {
       expect(read(`ios/${name}.xcconfig`)).toContain('#include? "../native/link-host.xcconfig"');
       expect(read(`ios/${name}.xcconfig`)).toContain(`APS_ENVIRONMENT = ${environment}`);
     }
@@ -124,20 +155,29 @@ describe('the iOS project', () => {
   it('holds together: each file of the project is there, and each build knows its settings', () => {
     const project = xcode.project(join(web, 'ios/App/App.xcodeproj/project.pbxproj')).parseSync();
     const { objects } = project.hash.project;
-    const of = (kind: string) => Object.entries(objects[kind] ?? {}).filter((entry): entry is [string, Record<string, string>] => typeof entry[1] === 'object');
+    const of = (kind: string) =>
+      Object.entries(objects[kind] ?? {}).filter((entry): entry is [string, Record<string, string>] => typeof entry[1] === 'object');
     const text = (value = '') => value.replaceAll('"', '');
-    const sources = of('PBXFileReference').map(([, file]) => text(file['path'])).filter((path) => !/^(public|App\.app|config\.xml|capacitor\.config\.json)$/.test(path));
+    const sources = of('PBXFileReference')
+      .map(([, file]) => text(file['path']))
+      .filter((path) => !/^(public|App\.app|config\.xml|capacitor\.config\.json)$/.test(path));
     expect(sources.filter((path) => !existsSync(join(web, 'ios/App', path)) && !existsSync(join(web, 'ios/App/App', path)))).toEqual([]);
     const ids = new Set(Object.values(objects).flatMap((section) => Object.keys(section)));
     const references = of('PBXBuildFile').map(([, file]) => file['fileRef'] ?? file['productRef'] ?? '');
     expect(references.filter((id) => !ids.has(id))).toEqual([]);
     const builds = of('XCBuildConfiguration').map(([, build]) => build);
     expect(builds.every((build) => ids.has(build['baseConfigurationReference'] ?? ''))).toBe(true);
-    const settings = builds.map((build) => build['buildSettings'] as unknown as Record<string, string>).filter((each) => each['PRODUCT_BUNDLE_IDENTIFIER']);
+    const settings = builds
+      .map((build) => build['buildSettings'] as unknown as Record<string, string>)
+      .filter((each) => each['PRODUCT_BUNDLE_IDENTIFIER']);
     expect(settings.map((each) => [each['PRODUCT_BUNDLE_IDENTIFIER'], each['CODE_SIGN_ENTITLEMENTS'], each['INFOPLIST_FILE']])).toEqual(
       Array(2).fill([config.appId, 'App/App.entitlements', 'App/Info.plist']),
     );
-    expect(of('XCSwiftPackageProductDependency').map(([, each]) => text(each['productName'])).sort()).toEqual(['CapApp-SPM', 'FirebaseCore', 'FirebaseMessaging']);
+    expect(
+      of('XCSwiftPackageProductDependency')
+        .map(([, each]) => text(each['productName']))
+        .sort(),
+    ).toEqual(['CapApp-SPM', 'FirebaseCore', 'FirebaseMessaging']);
   });
 });
 
@@ -147,10 +187,16 @@ describe('Capacitor’s command line', () => {
   /** npm stays offline: the doctor asks it for newer versions, which are not what is tested. */
   const env = { ...process.env, CI: 'true', npm_config_offline: 'true' };
   const cap = (command: string, server = '') =>
-    execFileSync(join(web, 'node_modules/.bin/cap'), command.split(' '), { cwd: copy, encoding: 'utf8', stdio: 'pipe', env: { ...env, OPENHOURS_SERVER: server } });
+    execFileSync(join(web, 'node_modules/.bin/cap'), command.split(' '), {
+      cwd: copy,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { ...env, OPENHOURS_SERVER: server },
+    });
 
   it('syncs both projects without changing what is committed, and only for a named server', () => {
-    for (const each of ['android', 'ios', 'package.json', 'capacitor.config.ts', 'build']) cpSync(join(web, each), join(copy, each), { recursive: true });
+    for (const each of ['android', 'ios', 'package.json', 'capacitor.config.ts', 'build'])
+      cpSync(join(web, each), join(copy, each), { recursive: true });
     symlinkSync(join(web, 'node_modules'), join(copy, 'node_modules'));
     mkdirSync(join(copy, 'native'));
     mkdirSync(join(copy, 'dist'));
@@ -163,7 +209,11 @@ describe('Capacitor’s command line', () => {
       const { server } = JSON.parse(readFileSync(join(copy, place, 'capacitor.config.json'), 'utf8')) as { server: object };
       expect(server).toEqual({ androidScheme: 'https', iosScheme: 'capacitor', hostname: 'localhost' });
     }
-    for (const generated of ['android/app/capacitor.build.gradle', 'android/capacitor.settings.gradle', 'ios/App/CapApp-SPM/Package.swift']) {
+    for (const generated of [
+      'android/app/capacitor.build.gradle',
+      'android/capacitor.settings.gradle',
+      'ios/App/CapApp-SPM/Package.swift',
+    ]) {
       // The copy's node_modules is a link, whose target the command line names.
       const plain = (text: string) => text.replaceAll(/(\.\.\/)+[^'"\n]*node_modules/g, 'node_modules');
       expect(plain(readFileSync(join(copy, generated), 'utf8')), generated).toBe(plain(read(generated)));

@@ -21,7 +21,8 @@ const controls: readonly (readonly [path: string, selector: string])[] = [
 const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 const figureNames = ['largestPaint', 'blocked', 'shift', 'usable', 'requests', 'bytes'] as const;
-const medians = (loads: readonly PageLoad[]) => Object.fromEntries(figureNames.map((name) => [name, Math.round(median(loads.map((one) => one[name])) * 1000) / 1000]));
+const medians = (loads: readonly PageLoad[]) =>
+  Object.fromEntries(figureNames.map((name) => [name, Math.round(median(loads.map((one) => one[name])) * 1000) / 1000]));
 
 async function measureLoads(open: () => Promise<BrowserContext>, address: string, runs: number, control = '') {
   const first: PageLoad[] = [];
@@ -44,7 +45,14 @@ async function measureLoads(open: () => Promise<BrowserContext>, address: string
 const [base = 'http://127.0.0.1:8000', runs = '5', provider = '/', ...paths] = process.argv.slice(2);
 const browser = await chromium.launch({
   ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu', '--no-first-run', '--no-sandbox'],
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-gpu',
+    '--no-first-run',
+    '--no-sandbox',
+  ],
 });
 const account = paths.some((path) => path.startsWith('account:'))
   ? await signIn(browser, base, process.env['ACCOUNT_EMAIL'] ?? '', process.env['ACCOUNT_PASSWORD'] ?? '')

@@ -23,7 +23,10 @@ export interface PageLoad {
 function observe(control: string): void {
   const found = { largestPaint: 0, blocked: 0, shift: 0, usable: 0, lastTask: 0 };
   Object.assign(globalThis, { found });
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (found.largestPaint = entry.startTime))).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (found.largestPaint = entry.startTime))).observe({
+    type: 'largest-contentful-paint',
+    buffered: true,
+  });
   new PerformanceObserver((list) =>
     list.getEntries().forEach((entry) => {
       found.blocked += entry.duration - 50;
@@ -78,7 +81,8 @@ async function watchTraffic(session: CDPSession): Promise<Traffic> {
 
 async function waitUntilSettled(traffic: Traffic): Promise<void> {
   const end = Date.now() + longestLoad;
-  while (Date.now() < end && (traffic.open > 0 || Date.now() - traffic.last < settled)) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (Date.now() < end && (traffic.open > 0 || Date.now() - traffic.last < settled))
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 /** Opens one address in a new page of `context` and measures it, until it is settled. */

@@ -35,7 +35,10 @@ export async function signIn(browser: Browser, base: string, email: string, pass
   await page.goto('/sign_in');
   await page.getByLabel(/mail/i).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: /sign in/i }).last().click();
+  await page
+    .getByRole('button', { name: /sign in/i })
+    .last()
+    .click();
   await page.waitForURL(/feed|my_account/);
   const state = await context.storageState();
   await context.close();

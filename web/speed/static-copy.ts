@@ -24,7 +24,9 @@ export function serveStatic(base: string, html: string): Promise<{ server: Serve
       return;
     }
     void fetch(base + (request.url ?? ''), { headers: { accept: request.headers.accept ?? '*/*' } }).then(async (answer) => {
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(Buffer.from(await answer.arrayBuffer()));
+      response
+        .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+        .end(Buffer.from(await answer.arrayBuffer()));
     });
   });
   return new Promise((resolve) => {

@@ -32,7 +32,10 @@ const doings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     if (await next.isDisabled()) await modes.last().tap();
     await next.tap();
     await page.getByRole('button', { name: 'Next month' }).tap();
-    await page.getByRole('button', { name: /, free time$/ }).nth(2).tap();
+    await page
+      .getByRole('button', { name: /, free time$/ })
+      .nth(2)
+      .tap();
     await page.locator('[data-start]').first().tap();
     await page.locator('[data-start][aria-pressed="true"]').first().waitFor();
   },

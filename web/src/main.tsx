@@ -25,7 +25,8 @@ const whole = (App: ComponentType) => (
 );
 
 /** Whether the server rendered the page as this browser would: it may have guessed the language wrong, or remember another zone. */
-const isAsHere = ({ language, timezone }: RenderedPage) => language === currentLanguage() && (timezone === '' || timezone === deviceTimezone());
+const isAsHere = ({ language, timezone }: RenderedPage) =>
+  language === currentLanguage() && (timezone === '' || timezone === deviceTimezone());
 
 /**
  * Reads what the first screen needs, and shows it, in tasks that are short on a phone, so that it answers in between. No part of

@@ -19,7 +19,8 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
       for (const { target, addedNodes, type } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
         const region = element?.closest(regions);
-        if (region && known.has(region)) window.announced.push((type === 'characterData' ? region : (addedNodes[0] ?? region)).textContent?.trim() ?? '');
+        if (region && known.has(region))
+          window.announced.push((type === 'characterData' ? region : (addedNodes[0] ?? region)).textContent?.trim() ?? '');
         for (const node of addedNodes) {
           if (!(node instanceof Element)) continue;
           const alerts = [...(node.matches('[role=alert]') ? [node] : []), ...node.querySelectorAll('[role=alert]')];

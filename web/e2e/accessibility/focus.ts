@@ -11,7 +11,14 @@ async function focusProblems(): Promise<FocusProblem[]> {
   const { nameOf, tabStops } = window.pageTools;
   const before = document.activeElement;
   const look = (element: Element): string => {
-    const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling, element.previousElementSibling, element.parentElement?.nextElementSibling];
+    const around = [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      element.nextElementSibling,
+      element.previousElementSibling,
+      element.parentElement?.nextElementSibling,
+    ];
     return around
       .map((one) => {
         if (!one) return '';
@@ -35,7 +42,13 @@ async function focusProblems(): Promise<FocusProblem[]> {
     return [0.1, 0.5, 0.9].some((x) =>
       [0.1, 0.5, 0.9].some((y) => {
         const hit = document.elementFromPoint(own.left + own.width * x, own.top + own.height * y);
-        return hit !== null && (element.contains(hit) || hit.contains(element) || labels.some((label) => label.contains(hit)) || hit.parentElement?.contains(element) === true);
+        return (
+          hit !== null &&
+          (element.contains(hit) ||
+            hit.contains(element) ||
+            labels.some((label) => label.contains(hit)) ||
+            hit.parentElement?.contains(element) === true)
+        );
       }),
     );
   };

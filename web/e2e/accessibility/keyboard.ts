@@ -9,7 +9,10 @@ function isFocusHidden(): string {
   const isSeen = [0.1, 0.5, 0.9].some((x) =>
     [0.1, 0.5, 0.9].some((y) => {
       const hit = document.elementFromPoint(left + width * x, top + height * y);
-      return hit !== null && (focused.contains(hit) || hit.contains(focused) || label?.contains(hit) === true || focused.parentElement?.contains(hit) === true);
+      return (
+        hit !== null &&
+        (focused.contains(hit) || hit.contains(focused) || label?.contains(hit) === true || focused.parentElement?.contains(hit) === true)
+      );
     }),
   );
   return isSeen ? '' : focused.outerHTML.slice(0, 200);

@@ -9,7 +9,9 @@ export async function listProblems(page: Page): Promise<string[]> {
   const scope = (await dialogs.count()) > 0 ? dialogs.last() : page;
   for (const field of await scope.locator('[role=combobox]:enabled').filter({ visible: true }).all()) {
     await field.click();
-    await expectInPlace(list).catch(async (fault: Error) => problems.push(`the list of ${await field.evaluate((element) => window.pageTools.nameOf(element))}: ${fault.message}`));
+    await expectInPlace(list).catch(async (fault: Error) =>
+      problems.push(`the list of ${await field.evaluate((element) => window.pageTools.nameOf(element))}: ${fault.message}`),
+    );
     await field.blur();
     await expect(list).toHaveCount(0);
   }

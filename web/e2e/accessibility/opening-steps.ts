@@ -2,7 +2,11 @@ import type { Page } from '@playwright/test';
 import { pick } from '../people';
 
 /** Presses what has this role and name. */
-export const press = (role: 'button' | 'tab' | 'menuitem' | 'link' | 'combobox' | 'option', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: typeof name === 'string' }).first().click();
+export const press = (role: 'button' | 'tab' | 'menuitem' | 'link' | 'combobox' | 'option', name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole(role, { name, exact: typeof name === 'string' })
+    .first()
+    .click();
 
 /** Takes these steps in turn. */
 export const oneAfterAnother =

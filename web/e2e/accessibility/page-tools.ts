@@ -33,13 +33,19 @@ function install(): void {
     return layers.at(-1) ?? document.body;
   };
   const nameOf = (element: Element): string => {
-    const words = element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('placeholder') || element.className.toString());
-    const parents = [element, element.parentElement].flatMap((one) => (one ? [`${one.tagName.toLowerCase()}.${(one.getAttribute('class') ?? '').split(' ')[0] ?? ''}`] : []));
+    const words =
+      element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('placeholder') || element.className.toString());
+    const parents = [element, element.parentElement].flatMap((one) =>
+      one ? [`${one.tagName.toLowerCase()}.${(one.getAttribute('class') ?? '').split(' ')[0] ?? ''}`] : [],
+    );
     return `${parents.reverse().join('>')} “${words.trim().replace(/\s+/g, ' ').slice(0, 50)}”`;
   };
   const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]';
   const tabStops = () =>
-    [...scope().querySelectorAll<HTMLElement>(focusable)].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled, [inert] *, [data-focus-guard]') && one.checkVisibility({ visibilityProperty: true }));
+    [...scope().querySelectorAll<HTMLElement>(focusable)].filter(
+      (one) =>
+        one.tabIndex >= 0 && !one.matches(':disabled, [inert] *, [data-focus-guard]') && one.checkVisibility({ visibilityProperty: true }),
+    );
   const known = new Set<string>();
   let written = '';
   const learn = (values: readonly string[]) => {
@@ -50,18 +56,28 @@ function install(): void {
   const calendar = ['long', 'short', 'narrow'].flatMap((style) => {
     const month = new Intl.DateTimeFormat('en', { month: style as 'long', timeZone: 'UTC' });
     const weekday = new Intl.DateTimeFormat('en', { weekday: style as 'long', timeZone: 'UTC' });
-    return Array.from({ length: 12 }, (_, nth) => [month.format(Date.UTC(2026, nth, 1)), weekday.format(Date.UTC(2026, 0, nth + 1))]).flat();
+    return Array.from({ length: 12 }, (_, nth) => [
+      month.format(Date.UTC(2026, nth, 1)),
+      weekday.format(Date.UTC(2026, 0, nth + 1)),
+    ]).flat();
   });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const country = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const countries = letters.flatMap((first) => letters.flatMap((second) => (country.of(first + second) ?? '').split(' ')));
   const always = new Set([...calendar, ...countries, 'am', 'pm', 'AM', 'PM', 'at', 'GMT', 'UTC', 'Today', 'Tomorrow', 'Openhours']);
-  const isDataWord = (word: string) => !/\p{L}{2}/u.test(word) || /^\d+[ap]m$/.test(word) || always.has(word) || known.has(word) || /[#@]/.test(word);
+  const isDataWord = (word: string) =>
+    !/\p{L}{2}/u.test(word) || /^\d+[ap]m$/.test(word) || always.has(word) || known.has(word) || /[#@]/.test(word);
   /** As the browser says how far off an instant is. */
   const isAhead = (text: string) => /^(tomorrow|in \d+ (minute|hour|day)s?)$/.test(text);
   const isPhrase = (text: string) => text === '' || isAhead(text) || known.has(text) || (text.length > 7 && written.includes(text));
   const isData = (text: string) =>
-    isPhrase(text) || text.startsWith('https://') || text.split(/ · | \(|[“”()]/u).every((phrase) => isPhrase(phrase.trim()) || phrase.split(/[\s,/()–|]+/u).every((word) => isDataWord(word.replace(/[.:;…]+$/g, ''))));
+    isPhrase(text) ||
+    text.startsWith('https://') ||
+    text
+      .split(/ · | \(|[“”()]/u)
+      .every(
+        (phrase) => isPhrase(phrase.trim()) || phrase.split(/[\s,/()–|]+/u).every((word) => isDataWord(word.replace(/[.:;…]+$/g, ''))),
+      );
   window.pageTools = { scope, isShown, nameOf, tabStops, learn, isData };
 }
 

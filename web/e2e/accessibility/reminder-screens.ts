@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { pick } from '../people';
 import { goInside } from './inside';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 /** Shows the settings of a provider who reminds nobody. */
 async function withoutReminders(page: Page): Promise<void> {
   const data = { reminders: [], follow_up_hours: null, daily_summary: 'off', timezone: 'Europe/Berlin' };
-  await page.route('**/api/get_reminder_plan', (route) => route.fulfill({ json: { status: true, message: { main_msg: '', iv_msg: {} }, data } }));
+  await page.route('**/api/get_reminder_plan', (route) =>
+    route.fulfill({ json: { status: true, message: { main_msg: '', iv_msg: {} }, data } }),
+  );
   await goInside(page, '/my_bookmarks');
   await goInside(page, '/reminders');
 }

@@ -14,7 +14,13 @@ export const offerToInstall = (page: Page) =>
 /** Opens the page of the factors of an account that has all of them. */
 export const withFactors = async (page: Page) => {
   const passkey = { passkey_id: 'one', name: 'Firefox on Linux', created_at: '2026-01-05T10:00:00Z', last_used_at: null };
-  await answered('get_second_factors', { required: false, authenticator_app: true, authenticator_app_available: true, passkeys: [passkey], recovery_codes_left: 8 })(page);
+  await answered('get_second_factors', {
+    required: false,
+    authenticator_app: true,
+    authenticator_app_available: true,
+    passkeys: [passkey],
+    recovery_codes_left: 8,
+  })(page);
   await answered('renew_recovery_codes', { recovery_codes: ['3ab7-kx2m', '9qpd-w4tz'] })(page);
   await goInside(page, '/my_bookmarks');
   await goInside(page, '/security');
@@ -39,16 +45,28 @@ export const toView = (view: string) => async (page: Page) => {
 /** Two appointments lie on the time that the saved hours close; one client can't be asked for another time. */
 export const withBookedTime = async (page: Page) => {
   const sessions = [{ starts_at: '2030-01-08T09:00:00Z', ends_at: '2030-01-08T09:30:00Z' }];
-  const order = (order_id: string, name: string) => ({ order_id, name, services: ['Back relief plan'], request_status: 'accepted', sessions });
+  const order = (order_id: string, name: string) => ({
+    order_id,
+    name,
+    services: ['Back relief plan'],
+    request_status: 'accepted',
+    sessions,
+  });
   await answered('get_orders_outside_hours', { orders: [order('1', 'Ivo Marek'), order('2', 'Ana Lindqvist')], total: 60 })(page);
-  await answered('ask_for_other_times', { asked: [], not_asked: [{ order_id: '2', reason: 'Only a pending or accepted appointment can be moved.' }] })(page);
+  await answered('ask_for_other_times', {
+    asked: [],
+    not_asked: [{ order_id: '2', reason: 'Only a pending or accepted appointment can be moved.' }],
+  })(page);
 };
 
 export const toBlocking = (page: Page) => page.getByRole('dialog').getByText('Block time', { exact: true }).click();
 
 /** The appointment breaks the provider's own rules: each is named, and they are asked to confirm. */
 export const warnedBooking = async (page: Page) => {
-  await answered('create_own_booking', null, { iv_over_rules: 'Confirm that you book over your own rules.', iv_warning_hours: 'This is outside of your open hours.' })(page);
+  await answered('create_own_booking', null, {
+    iv_over_rules: 'Confirm that you book over your own rules.',
+    iv_warning_hours: 'This is outside of your open hours.',
+  })(page);
   await page.getByRole('button', { name: 'Book', exact: true }).click();
 };
 
@@ -70,8 +88,32 @@ export const toRequest = async (page: Page) => {
 export const withoutFigures = async (page: Page) => {
   const days = { from_date: '2026-11-01', to_date: '2026-11-30' };
   const cancelled = { by_provider: 0, by_client: 0, by_system: 0, unknown: 0 };
-  const figures = { bookings: 0, completed: 0, minutes: 0, income: [], new_clients: 0, returning_clients: 0, no_shows: 0, cancelled, declined: 0, requests: 0, views: 0 };
-  const answer = { timezone: 'UTC', unit: 'day', range: days, former_range: days, figures, former_figures: figures, series: [], former_series: [], services: [], hours: [], missing: [] };
+  const figures = {
+    bookings: 0,
+    completed: 0,
+    minutes: 0,
+    income: [],
+    new_clients: 0,
+    returning_clients: 0,
+    no_shows: 0,
+    cancelled,
+    declined: 0,
+    requests: 0,
+    views: 0,
+  };
+  const answer = {
+    timezone: 'UTC',
+    unit: 'day',
+    range: days,
+    former_range: days,
+    figures,
+    former_figures: figures,
+    series: [],
+    former_series: [],
+    services: [],
+    hours: [],
+    missing: [],
+  };
   await answered('get_figures*', answer)(page);
   await goInside(page, '/my_bookmarks');
   await goInside(page, '/figures');
@@ -107,8 +149,18 @@ export const withRefusedFile = async (page: Page) => {
 
 /** Shows the page of a client with files, one of which is to be removed. */
 export const removingAFile = async (page: Page) => {
-  const file = { file_id: '1', client_id: '1', name: 'Letter.pdf', kind: 'pdf', size: 20480, created_at: '2026-01-05T10:00:00Z', path: '/api/get_client_file/1' };
-  await answered('get_client_files/*', { files: [file, { ...file, file_id: '2', name: 'Knee.jpg', kind: 'picture' }], most_files: 20 })(page);
+  const file = {
+    file_id: '1',
+    client_id: '1',
+    name: 'Letter.pdf',
+    kind: 'pdf',
+    size: 20480,
+    created_at: '2026-01-05T10:00:00Z',
+    path: '/api/get_client_file/1',
+  };
+  await answered('get_client_files/*', { files: [file, { ...file, file_id: '2', name: 'Knee.jpg', kind: 'picture' }], most_files: 20 })(
+    page,
+  );
   const at = new URL(page.url());
   await goInside(page, '/my_bookmarks');
   await page.reload();
@@ -133,7 +185,15 @@ export async function cancelling(page: Page, late: 'allowed' | 'refused'): Promi
 
 /** A client is said not to have come, and is about to contest it. */
 export async function contesting(page: Page): Promise<void> {
-  const said = { position: 1, absent: 'client', note: 'I waited.', reported_at: '2026-01-05T10:00:00Z', contest_until: '2099-01-01T10:00:00Z', contested_at: '', contest: '' };
+  const said = {
+    position: 1,
+    absent: 'client',
+    note: 'I waited.',
+    reported_at: '2026-01-05T10:00:00Z',
+    contest_until: '2099-01-01T10:00:00Z',
+    contested_at: '',
+    contest: '',
+  };
   await shownAs(page, { request_status: 'completed', no_show: 'client', no_shows: JSON.stringify([said]) });
   await press('button', 'Contest it')(page);
 }
@@ -150,7 +210,12 @@ export const toVisit = async (page: Page) => {
   const at = new URL(page.url());
   await page.route('**/api/get_account_provider_services*', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: { account_services: object[] } };
-    const changed = answer.data.account_services.map((service) => ({ ...service, at_client: true, delivery_mode: 'in-person', questions: JSON.stringify(asked) }));
+    const changed = answer.data.account_services.map((service) => ({
+      ...service,
+      at_client: true,
+      delivery_mode: 'in-person',
+      questions: JSON.stringify(asked),
+    }));
     await route.fulfill({ json: { ...answer, data: { ...answer.data, account_services: changed } } });
   });
   await goInside(page, '/privacy_policy');
@@ -167,11 +232,22 @@ export const toVisit = async (page: Page) => {
 export async function visited(page: Page): Promise<void> {
   const service = { service_id: 's', service: 'Home visit' };
   const file = { file_id: 'f', kind: 'picture', width: 600, height: 400, size: 9000 };
-  const answers = asked.map((question) => ({ ...question, ...service, answer: question.kind === 'short' ? 'Knee' : '', file: question.kind === 'file' ? file : null }));
+  const answers = asked.map((question) => ({
+    ...question,
+    ...service,
+    answer: question.kind === 'short' ? 'Knee' : '',
+    file: question.kind === 'file' ? file : null,
+  }));
   const referral = { question_id: 'referral', kind: 'file', text: 'Your referral', required: false, options: [], ...service, answer: '' };
   answers.push({ ...referral, file: { file_id: 'g', kind: 'pdf', width: 0, height: 0, size: 20_480 } });
   await answered('get_order_answers/*', { answers })(page);
-  await shownAs(page, { has_answers: true, at_client: true, delivery_mode: 'in-person', delivery_location: 'Torstraße 12, 10119 Berlin', place_note: 'Third floor' });
+  await shownAs(page, {
+    has_answers: true,
+    at_client: true,
+    delivery_mode: 'in-person',
+    delivery_location: 'Torstraße 12, 10119 Berlin',
+    place_note: 'Third floor',
+  });
   await page.getByText('Knee').waitFor();
 }
 

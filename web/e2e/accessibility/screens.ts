@@ -1,27 +1,10 @@
-import type { Page } from '@playwright/test';
 import { toTimes } from '../bookable';
 import { ownerIdOf } from '../bookings';
-import { answered, choose, fill, oneAfterAnother, press } from './opening-steps';
-import { ledByReminder, reminderScreens } from './reminder-screens';
-import { cancelling, contesting, ofClient, offerToInstall, refusedBlock, removingAFile, toBlocking, toRequest, toSecondStep, toView, toVisit, visited, warnedBooking, withBookedTime, withFactors, withoutClients, withoutFigures, withPreviewedClients, withRefusedFile } from './screen-states';
-import type { World } from './world';
-
-/** Who looks at a screen; the names of the people of the world, and a guest. */
-export type Viewer = 'guest' | 'unconfirmed' | 'newcomer' | 'client' | 'named' | 'provider' | 'newProvider' | 'staff';
-
-export interface Screen {
-  /** What is seen, and in which state where there are several. */
-  name: string;
-  at: string | ((world: World) => string);
-  /** What is pressed at the address to open it, for what no address opens. */
-  open?: (page: Page) => Promise<unknown>;
-  /** Its words stay as they were when it opened, so it is loaded anew in each language. */
-  keepsWords?: boolean;
-  /** Rules of axe that do not apply, each for the reason beside it. */
-  without?: readonly string[];
-}
-
-const providerPage = ({ provider }: World) => `/p/${provider.username}`;
+import { answered, fill, oneAfterAnother, press } from './opening-steps';
+import { providerParts } from './provider-screens';
+import { ledByReminder } from './reminder-screens';
+import { providerPage, type Part, type Screen } from './screen';
+import { cancelling, contesting, offerToInstall, toRequest, toSecondStep, toVisit, visited, withFactors } from './screen-states';
 
 const publicScreens: Screen[] = [
   { name: 'home', at: '/home' },
@@ -44,7 +27,11 @@ const searchScreens: Screen[] = [
   { name: 'search', at: '/search' },
   { name: 'search that finds nobody', at: '/search?q=qqqq%20xyzzy' },
   { name: 'search narrowed', at: '/search?q=nadia&category=wellness&cost_most=90' },
-  ...['Industry', 'Available on', 'Price'].map((filter) => ({ name: `search filter ${filter}`, at: '/search', open: press('button', filter) })),
+  ...['Industry', 'Available on', 'Price'].map((filter) => ({
+    name: `search filter ${filter}`,
+    at: '/search',
+    open: press('button', filter),
+  })),
   { name: 'provider', at: providerPage },
   ...['Reviews', 'Posts', 'Info'].map((tab) => ({ name: `provider: ${tab}`, at: providerPage, open: press('tab', tab) })),
   { name: 'provider who offers nothing yet', at: ({ named }) => `/p/${named.username}` },
@@ -103,7 +90,11 @@ const newcomerScreens: Screen[] = [
   { name: 'username', at: '/onboard_username' },
   { name: 'starter preferences', at: '/starter_preferences' },
   { name: 'change of the password', at: '/change_password' },
-  { name: 'change of the password, refused', at: '/change_password', open: (page) => page.getByRole('main').getByRole('button').last().click() },
+  {
+    name: 'change of the password, refused',
+    at: '/change_password',
+    open: (page) => page.getByRole('main').getByRole('button').last().click(),
+  },
   { name: 'deletion of the account', at: '/delete_account' },
   { name: 'profile', at: '/my_profile' },
   { name: 'basic information', at: '/account_basic_info' },
@@ -113,7 +104,11 @@ const clientScreens: Screen[] = [
   { name: 'alerts', at: '/alerts' },
   { name: 'messages', at: '/message' },
   { name: 'conversation', at: ({ conversation }) => `/message?conversation=${conversation}` },
-  { name: 'options of a message', at: ({ conversation }) => `/message?conversation=${conversation}`, open: press('button', 'Options for this message') },
+  {
+    name: 'options of a message',
+    at: ({ conversation }) => `/message?conversation=${conversation}`,
+    open: press('button', 'Options for this message'),
+  },
   { name: 'bookmarks', at: '/my_bookmarks' },
   { name: 'circle', at: '/my_circle' },
   { name: 'managing one of the circle', at: ({ provider }) => `/my_circle?dialog=manage_circle&provider=${ownerIdOf(provider)}` },
@@ -130,7 +125,11 @@ const clientScreens: Screen[] = [
   {
     name: 'showing who one is',
     at: '/change_mail_address',
-    open: oneAfterAnother(answered('request_mail_change', null, { iv_step_up: 'Please confirm that it is you.' }), fill({ 'New address': 'ivo@example.net' }), press('button', 'Send the links')),
+    open: oneAfterAnother(
+      answered('request_mail_change', null, { iv_step_up: 'Please confirm that it is you.' }),
+      fill({ 'New address': 'ivo@example.net' }),
+      press('button', 'Send the links'),
+    ),
   },
   { name: 'reposting', at: ({ post }) => `/feed?autoView=post_repost&autoActivePost=${post}` },
   { name: 'comments', at: ({ post }) => `/feed?autoView=post_comment&autoActivePost=${post}` },
@@ -143,12 +142,32 @@ const ownScreens: Screen[] = [
   { name: 'user request', at: '/user_request' },
   { name: 'appointments of a client', at: '/schedule_manager/pending_requests' },
   { name: 'appointment of a client', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}` },
-  { name: 'proposing another time', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Propose another time') },
+  {
+    name: 'proposing another time',
+    at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
+    open: press('button', 'Propose another time'),
+  },
   ledByReminder,
-  { name: 'cancelling late', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'allowed') },
-  { name: 'cancelling, refused', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: (page) => cancelling(page, 'refused') },
-  { name: 'contesting a no-show', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: contesting },
-  { name: 'a visit and its answers', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: visited },
+  {
+    name: 'cancelling late',
+    at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
+    open: (page) => cancelling(page, 'allowed'),
+  },
+  {
+    name: 'cancelling, refused',
+    at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
+    open: (page) => cancelling(page, 'refused'),
+  },
+  {
+    name: 'contesting a no-show',
+    at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
+    open: contesting,
+  },
+  {
+    name: 'a visit and its answers',
+    at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
+    open: visited,
+  },
   {
     name: 'another address for a visit',
     at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
@@ -161,101 +180,6 @@ const ownScreens: Screen[] = [
   { name: 'alerts without a connection', at: '/alerts', open: (page) => page.context().setOffline(true) },
 ];
 
-const pageScreens: Screen[] = [
-  { name: 'own page', at: '/my_account' },
-  { name: 'own page as others see it', at: providerPage },
-  ...['profile', 'skills', 'perks'].map((dialog) => ({ name: `editing ${dialog}`, at: `/my_account?dialog=${dialog}` })),
-  { name: 'sharing the own page', at: '/my_account?dialog=share_page' },
-  { name: 'brand name', at: '/my_account?dialog=username' },
-];
-
-const figureScreens: Screen[] = [
-  { name: 'clients', at: '/clients' },
-  { name: 'clients, none found', at: '/clients?q=qqqqxyzzy' },
-  { name: 'clients, none', at: '/clients', open: withoutClients },
-  { name: 'client', at: ({ accepted }) => `/clients/order/${accepted}`, open: ofClient },
-  { name: 'client who is a guest', at: ({ ofGuest }) => `/clients/order/${ofGuest}`, open: ofClient },
-  { name: 'client of nobody', at: '/clients/nobody' },
-  { name: 'removing a file of a client', at: ({ accepted }) => `/clients/order/${accepted}`, open: oneAfterAnother(ofClient, removingAFile) },
-  { name: 'import of clients', at: '/clients/import' },
-  { name: 'import of clients, previewed', at: '/clients/import', open: withPreviewedClients },
-  { name: 'import of clients, file refused', at: '/clients/import', open: withRefusedFile, keepsWords: true },
-  { name: 'import of clients, done', at: '/clients/import', open: oneAfterAnother(withPreviewedClients, press('button', 'Import')) },
-  { name: 'figures', at: '/figures?range=quarter' },
-  { name: 'figures of own dates', at: '/figures?range=own&from=2026-02-01&to=2026-01-01' },
-  ...reminderScreens,
-  { name: 'figures, none', at: '/figures', open: withoutFigures },
-];
-
-const serviceScreens: Screen[] = [
-  { name: 'services', at: '/my_services' },
-  { name: 'menu of a service', at: '/my_services', open: press('button', /^Actions for/) },
-  { name: 'new service', at: '/my_services?dialog=service_create' },
-  { name: 'booking rules of a new service', at: '/my_services?dialog=service_create', open: press('button', 'Booking rules') },
-  { name: 'terms for cancelling a new service', at: '/my_services?dialog=service_create', open: oneAfterAnother(press('button', 'Booking rules'), choose('Cancelling is free until', '24 hours before')) },
-  {
-    name: 'a visit with a question, refused',
-    at: '/my_services?dialog=service_create',
-    open: oneAfterAnother((page) => page.getByRole('switch', { name: 'At the client’s address' }).click(), press('button', 'Add a question'), choose('Answered by', 'One of several options'), press('button', 'Save service')),
-  },
-  { name: 'new service, refused', at: '/my_services?dialog=service_create', open: press('button', 'Save service') },
-  ...['update', 'archive', 'delete'].map((action) => ({ name: `service: ${action}`, at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}` })),
-  { name: 'requests', at: '/schedule_manager/pending_requests' },
-  { name: 'request', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}` },
-  { name: 'request, refused', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`, open: press('button', 'Submit response') },
-  { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
-];
-
-const composingScreens: Screen[] = [
-  { name: 'own posts', at: '/my_posts' },
-  { name: 'drafts', at: '/my_posts?status=draft' },
-  { name: 'managing a post', at: ({ post }) => `/my_posts?dialog=manage_post&post=${post}` },
-  { name: 'editing a post', at: ({ draft }) => `/my_posts?dialog=edit_post&post=${draft}` },
-  { name: 'writing a post', at: '/feed?dialog=create_post' },
-  { name: 'writing a post, refused', at: '/feed?dialog=create_post', open: press('button', 'Next') },
-  { name: 'pictures of a post', at: '/feed?dialog=create_post&edit=pictures' },
-  { name: 'settings of a provider', at: '/my_settings' },
-  { name: 'finance settings', at: '/appointment_finance_settings' },
-  { name: 'alerts of a provider', at: '/alerts' },
-];
-
-const scheduleScreens: Screen[] = [
-  { name: 'upcoming schedule', at: '/schedule_manager/upcoming_schedule' },
-  { name: 'day of a provider', at: '/schedule_manager/today' },
-  { name: 'entering an appointment', at: '/schedule_manager/today?dialog=enter' },
-  { name: 'entering an appointment, over the own rules', at: '/schedule_manager/today?dialog=enter', open: warnedBooking },
-  { name: 'blocking time', at: '/schedule_manager/today?dialog=enter', open: toBlocking },
-  { name: 'blocking time, refused', at: '/schedule_manager/today?dialog=enter', open: refusedBlock },
-  { name: 'moving an appointment', at: ({ accepted }) => `/schedule_manager/today?dialog=move&at=${accepted}` },
-  { name: 'moving an appointment that is gone', at: '/schedule_manager/today?dialog=move&at=gone' },
-  { name: 'blocked time that is gone', at: '/schedule_manager/today?dialog=blocked_time&at=gone' },
-  { name: 'a day that is over', at: '/schedule_manager/today?day=2026-01-05' },
-  { name: 'booking over the day', at: ({ accepted }) => `/schedule_manager/today?dialog=booking&booking=${accepted}` },
-  { name: 'calendar: list by day on phones', at: '/schedule_manager/upcoming_schedule?tab=calendar' },
-  ...['Month', 'Week', 'Day', 'List'].map((view) => ({
-    name: `calendar: ${view}`,
-    at: '/schedule_manager/upcoming_schedule?tab=calendar',
-    open: toView(view),
-    // A week on a phone leaves two sessions at the same time 22 px each; the list beside it has them in rows (2.5.8, equivalent).
-    without: view === 'Week' ? ['target-size'] : [],
-  })),
-  ...['ongoing_appointments', 'overdue_appointments', 'pending_review', 'completed_requests', 'cancelled_requests', 'rejected_requests'].map((list) => ({ name: list, at: `/schedule_manager/${list}` })),
-];
-
-const hourScreens: Screen[] = [
-  { name: 'business hours', at: '/appointment_booking_settings' },
-  { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
-  { name: 'a pause, asked for', at: '/appointment_booking_settings', open: (page) => page.getByRole('switch', { name: 'I am away' }).click() },
-  { name: 'a new place', at: '/appointment_booking_settings', open: press('button', 'Add a place') },
-  { name: 'an area without its middle', at: '/appointment_booking_settings', open: oneAfterAnother(fill({ 'Radius in km': '20' }), press('button', 'Save the area')), keepsWords: true },
-  { name: 'a meeting server for remote sessions', at: '/appointment_booking_settings', open: oneAfterAnother(press('combobox', 'How they get their link'), press('option', 'A room of its own for each appointment')) },
-  { name: 'another place for an appointment', at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`, open: press('button', 'Change place or link') },
-  { name: 'copying hours', at: '/appointment_booking_settings', open: press('button', /^Copy to other days/) },
-  { name: 'a special day', at: '/appointment_booking_settings', open: press('button', 'Add days') },
-  { name: 'booked time that closes', at: '/appointment_booking_settings', open: oneAfterAnother(withBookedTime, press('button', 'Save business hours')) },
-  { name: 'clients who could not be asked', at: '/appointment_booking_settings', open: oneAfterAnother(withBookedTime, press('button', 'Save business hours'), press('button', /^Save and ask/)) },
-];
-
 const staffScreens: Screen[] = [
   { name: 'reports', at: '/staff/reports' },
   { name: 'reason to look at a report', at: ({ report }) => `/staff/reports/${report}` },
@@ -265,16 +189,14 @@ const staffScreens: Screen[] = [
   { name: 'accounts', at: '/staff/accounts' },
   { name: 'reason to look at an account', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}` },
   { name: 'account', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}?reason=check` },
-  { name: 'verification', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}?reason=check&dialog=verification`, keepsWords: true },
+  {
+    name: 'verification',
+    at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}?reason=check&dialog=verification`,
+    keepsWords: true,
+  },
   { name: 'log', at: '/staff/log' },
   { name: 'mails', at: '/staff/mails' },
 ];
-
-export interface Part {
-  name: string;
-  viewer: Viewer;
-  screens: readonly Screen[];
-}
 
 /** Every screen, dialog, sheet and menu, with their states. Those of one part are walked one after another on one page. */
 export const parts: readonly Part[] = [
@@ -282,12 +204,7 @@ export const parts: readonly Part[] = [
   { name: 'search and providers', viewer: 'guest', screens: searchScreens },
   { name: 'what a client sees of others', viewer: 'client', screens: clientScreens },
   { name: 'own pages of a client', viewer: 'client', screens: ownScreens },
-  { name: 'page of a provider', viewer: 'provider', screens: pageScreens },
-  { name: 'clients and figures of a provider', viewer: 'provider', screens: figureScreens },
-  { name: 'services and requests of a provider', viewer: 'provider', screens: serviceScreens },
-  { name: 'posts and settings of a provider', viewer: 'provider', screens: composingScreens },
-  { name: 'schedule of a provider', viewer: 'provider', screens: scheduleScreens },
-  { name: 'hours and places of a provider', viewer: 'provider', screens: hourScreens },
+  ...providerParts,
   { name: 'empty pages', viewer: 'newcomer', screens: emptyScreens },
   { name: 'address that is not confirmed', viewer: 'unconfirmed', screens: unconfirmedScreens },
   { name: 'first steps of an account', viewer: 'newcomer', screens: newcomerScreens },
@@ -301,17 +218,65 @@ export const asking: readonly Part[] = [
   {
     name: 'public pages',
     viewer: 'guest',
-    screens: ['/home', '/feed', '/search', '/post/a-post', '/p/somebody', '/feed?autoView=true&autoActivePost=a-post', '/feed?dialog=book&provider=somebody'].map((at) => ({ name: at, at })),
+    screens: [
+      '/home',
+      '/feed',
+      '/search',
+      '/post/a-post',
+      '/p/somebody',
+      '/feed?autoView=true&autoActivePost=a-post',
+      '/feed?dialog=book&provider=somebody',
+    ].map((at) => ({ name: at, at })),
   },
   {
     name: 'pages of a client',
     viewer: 'client',
-    screens: ['/alerts', '/message', '/message?conversation=one', '/my_bookmarks', '/my_circle', '/my_trusted_brands', '/blocked_accounts', '/devices_and_logins', '/security', '/change_mail_address', '/my_settings', '/user_request', '/schedule_manager/pending_requests'].map((at) => ({ name: at, at })),
+    screens: [
+      '/alerts',
+      '/message',
+      '/message?conversation=one',
+      '/my_bookmarks',
+      '/my_circle',
+      '/my_trusted_brands',
+      '/blocked_accounts',
+      '/devices_and_logins',
+      '/security',
+      '/change_mail_address',
+      '/my_settings',
+      '/user_request',
+      '/schedule_manager/pending_requests',
+    ].map((at) => ({ name: at, at })),
   },
   {
     name: 'pages of a provider',
     viewer: 'provider',
-    screens: ['/my_account', '/my_services', '/my_posts', '/my_ratings', '/clients', '/clients/one', '/figures', '/reminders', '/appointment_booking_settings', '/appointment_finance_settings', '/schedule_manager/today', '/schedule_manager/upcoming_schedule?tab=calendar', '/feed?dialog=edit_post&post=one'].map((at) => ({ name: at, at })),
+    screens: [
+      '/my_account',
+      '/my_services',
+      '/my_posts',
+      '/my_ratings',
+      '/clients',
+      '/clients/one',
+      '/figures',
+      '/reminders',
+      '/appointment_booking_settings',
+      '/appointment_finance_settings',
+      '/schedule_manager/today',
+      '/schedule_manager/upcoming_schedule?tab=calendar',
+      '/feed?dialog=edit_post&post=one',
+    ].map((at) => ({ name: at, at })),
   },
-  { name: 'staff console', viewer: 'staff', screens: ['/staff/reports', '/staff/reports/one?reason=report', '/staff/requests', '/staff/accounts', '/staff/accounts/one?reason=check', '/staff/log', '/staff/mails'].map((at) => ({ name: at, at })) },
+  {
+    name: 'staff console',
+    viewer: 'staff',
+    screens: [
+      '/staff/reports',
+      '/staff/reports/one?reason=report',
+      '/staff/requests',
+      '/staff/accounts',
+      '/staff/accounts/one?reason=check',
+      '/staff/log',
+      '/staff/mails',
+    ].map((at) => ({ name: at, at })),
+  },
 ];

@@ -14,7 +14,13 @@ function plainTexts(): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement;
     const text = node.textContent?.trim() ?? '';
-    if (!text || !parent || parent.closest('script, style, [class*=fc-], input, textarea, [translate=no], #recharts_measurement_span') || !isShown(parent)) continue;
+    if (
+      !text ||
+      !parent ||
+      parent.closest('script, style, [class*=fc-], input, textarea, [translate=no], #recharts_measurement_span') ||
+      !isShown(parent)
+    )
+      continue;
     const block = blockOf(parent);
     const depth = depths.get(block) ?? 0;
     const opened = text.match(/[[⟦]/g)?.length ?? 0;

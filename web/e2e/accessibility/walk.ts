@@ -7,7 +7,7 @@ import { layoutProblems } from './layout';
 import { listProblems } from './lists';
 import { motionProblems } from './motion';
 import { addPageTools } from './page-tools';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 import { untranslated } from './texts';
 
 const { phone, desktop } = sizes;
@@ -58,14 +58,20 @@ export function collectData(page: Page): () => Promise<string[]> {
   const texts = new Set<string>();
   const keep = async (response: Response) => {
     if (response.url().includes('/api/')) {
-      const { data, message, status } = (await response.json()) as { data: Json; message: { main_msg: string; iv_msg: Record<string, string> }; status: boolean };
+      const { data, message, status } = (await response.json()) as {
+        data: Json;
+        message: { main_msg: string; iv_msg: Record<string, string> };
+        status: boolean;
+      };
       stringsOf(data).forEach((text) => texts.add(text));
       // The server speaks no pseudo-language: why it refuses is in English then.
       if (!response.ok()) texts.add(message.main_msg);
       if (!status) Object.values(message.iv_msg).forEach((text) => texts.add(text));
     }
     // A page that the server rendered brings its first answers with it.
-    const answers = /<script[^>]*application\/json[^>]*>(.*?)<\/script>/s.exec(response.request().isNavigationRequest() ? await response.text() : '');
+    const answers = /<script[^>]*application\/json[^>]*>(.*?)<\/script>/s.exec(
+      response.request().isNavigationRequest() ? await response.text() : '',
+    );
     if (answers?.[1]) stringsOf(JSON.parse(answers[1]) as Json).forEach((text) => texts.add(text));
   };
   const arriving = new Set<Promise<void>>();
@@ -100,7 +106,9 @@ async function turnTo(page: Page, size: { width: number; height: number }): Prom
   if (width === size.width && height === size.height) return;
   await resize(page, size);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const scripted = await page.evaluate(() => (document.querySelector('[class*=fc-]') ? 'calendar' : document.querySelector('[data-index]') ? 'rows' : null));
+  const scripted = await page.evaluate(() =>
+    document.querySelector('[class*=fc-]') ? 'calendar' : document.querySelector('[data-index]') ? 'rows' : null,
+  );
   if (scripted) await quiet(page, { busy: true, moment: scripted === 'calendar' ? 200 : 60 });
 }
 
@@ -116,7 +124,11 @@ async function withTextSpacing(page: Page, on: boolean): Promise<void> {
 const marked = (where: string, problems: readonly string[]) => problems.map((problem) => `${where}: ${problem}`);
 
 /** Everything that is wrong with what the page shows now. The window is a phone's, in the dark scheme, before and after. */
-export async function problemsOf(page: Page, data: () => Promise<string[]>, { keepsWords = false, without = [] }: Pick<Screen, 'keepsWords' | 'without'>): Promise<string[]> {
+export async function problemsOf(
+  page: Page,
+  data: () => Promise<string[]>,
+  { keepsWords = false, without = [] }: Pick<Screen, 'keepsWords' | 'without'>,
+): Promise<string[]> {
   const found: string[] = [];
   const learn = async () => page.evaluate((texts) => window.pageTools.learn(texts), await data());
   await learn();
@@ -162,7 +174,13 @@ export async function problemsOf(page: Page, data: () => Promise<string[]>, { ke
 export async function problemsOfState(page: Page): Promise<string[]> {
   const found: string[] = [];
   const look = async (where: string, problems: Promise<string[]>) => void found.push(...marked(where, await problems));
-  await page.evaluate(() => window.pageTools.learn(Object.values(JSON.parse(localStorage.getItem('session_data') ?? '{}') as Record<string, unknown>).filter((value) => typeof value === 'string')));
+  await page.evaluate(() =>
+    window.pageTools.learn(
+      Object.values(JSON.parse(localStorage.getItem('session_data') ?? '{}') as Record<string, unknown>).filter(
+        (value) => typeof value === 'string',
+      ),
+    ),
+  );
   await look('phone, dark', accessibilityProblems(page));
   await look('phone', layoutProblems(page));
   await look('phone', untranslated(page));

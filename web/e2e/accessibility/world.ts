@@ -33,7 +33,14 @@ export interface World {
 
 async function conversationOf(request: APIRequestContext, provider: SeededPerson, client: SeededPerson): Promise<string> {
   const write = async (from: SeededPerson, to: SeededPerson, iv_text: string) =>
-    (await call<{ message: { conversation_id: string } }>(request, 'send_message', { iv_owner_id: ownerIdOf(to), iv_text }, from.granted.access_token)).message.conversation_id;
+    (
+      await call<{ message: { conversation_id: string } }>(
+        request,
+        'send_message',
+        { iv_owner_id: ownerIdOf(to), iv_text },
+        from.granted.access_token,
+      )
+    ).message.conversation_id;
   await write(client, provider, 'Could we move it by an hour?');
   await write(provider, client, 'Gladly. See https://example.org/plan for the way in.');
   return write(client, provider, 'Thank you!');
@@ -44,9 +51,19 @@ async function postsOf(request: APIRequestContext, provider: SeededPerson, clien
   const post = await createPost(request, provider, { iv_post_brief: brief });
   const draft = await createPost(request, provider, { iv_post_brief: 'Not yet for everybody', iv_post_active: 'draft' });
   const token = client.granted.access_token;
-  await call(request, 'create_post_feed_comment', { iv_post_id: post, iv_post_comment: 'Ask me anything about it.' }, provider.granted.access_token);
+  await call(
+    request,
+    'create_post_feed_comment',
+    { iv_post_id: post, iv_post_comment: 'Ask me anything about it.' },
+    provider.granted.access_token,
+  );
   await call(request, 'add_new_bookmark', { iv_bookmark_value: post, iv_bookmark_type: 'post' }, token);
-  await call(request, 'create_repost_feed_content', { iv_post_id: post, iv_original_avatar: '', iv_repost_brief: 'Worth passing on', iv_device_data: '{}' }, token);
+  await call(
+    request,
+    'create_repost_feed_content',
+    { iv_post_id: post, iv_original_avatar: '', iv_repost_brief: 'Worth passing on', iv_device_data: '{}' },
+    token,
+  );
   return { post, draft };
 }
 
@@ -60,8 +77,17 @@ async function bookingsOf(request: APIRequestContext, provider: SeededPerson, cl
 }
 
 /** What the staff have to look at: a report about the post, and a question. */
-async function workOfStaff(request: APIRequestContext, { staff, client, provider, post }: Pick<World, 'staff' | 'client' | 'provider' | 'post'>) {
-  await reportAccount(request, client, provider, { iv_report_type: 'posts', iv_report_issue_id: post }, 'He took 200 euros and never came.');
+async function workOfStaff(
+  request: APIRequestContext,
+  { staff, client, provider, post }: Pick<World, 'staff' | 'client' | 'provider' | 'post'>,
+) {
+  await reportAccount(
+    request,
+    client,
+    provider,
+    { iv_report_type: 'posts', iv_report_issue_id: post },
+    'He took 200 euros and never came.',
+  );
   await call(request, 'create_user_request', { iv_topic: 'support', iv_text: 'How do I change my address?' }, client.granted.access_token);
   const token = staff.granted.access_token;
   const { reports } = await call<{ reports: { report_id: string }[] }>(request, 'staff_get_reports', null, token);
@@ -86,6 +112,23 @@ export async function makeWorld(request: APIRequestContext): Promise<World> {
   const bookings = await bookingsOf(request, provider, client);
   const conversation = await conversationOf(request, provider, client);
   const work = await workOfStaff(request, { staff, client, provider, post: posts.post });
-  const { account_services } = await call<{ account_services: { service_id: string }[] }>(request, `get_account_provider_services?filter=active&provider_id=${ownerIdOf(provider)}`, null);
-  return { provider, client, unconfirmed, newcomer, named, newProvider, staff, ...posts, ...bookings, conversation, ...work, service: account_services[0]?.service_id ?? '' };
+  const { account_services } = await call<{ account_services: { service_id: string }[] }>(
+    request,
+    `get_account_provider_services?filter=active&provider_id=${ownerIdOf(provider)}`,
+    null,
+  );
+  return {
+    provider,
+    client,
+    unconfirmed,
+    newcomer,
+    named,
+    newProvider,
+    staff,
+    ...posts,
+    ...bookings,
+    conversation,
+    ...work,
+    service: account_services[0]?.service_id ?? '',
+  };
 }

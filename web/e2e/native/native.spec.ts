@@ -16,7 +16,12 @@ function signIn(phone: Phone, server: string, { granted }: SeededPerson): void {
 }
 
 async function signUp(request: APIRequestContext, { name, email, password }: Person): Promise<SeededPerson> {
-  const granted = await call<SeededPerson['granted']>(request, 'sign_up', { iv_name: name, iv_email: email, iv_password: password, iv_device_data: '{}' });
+  const granted = await call<SeededPerson['granted']>(request, 'sign_up', {
+    iv_name: name,
+    iv_email: email,
+    iv_password: password,
+    iv_device_data: '{}',
+  });
   return { granted, username: '' };
 }
 
@@ -35,7 +40,10 @@ test.beforeEach(({ baseURL }) => {
 });
 
 for (const platform of ['android', 'ios'] as const) {
-  test(`the app begins at its landing page, and signs in and out, with the token in secure storage (${platform})`, async ({ browser, request }) => {
+  test(`the app begins at its landing page, and signs in and out, with the token in secure storage (${platform})`, async ({
+    browser,
+    request,
+  }) => {
     const person = newPerson('Noor Haddad');
     const account = await signUp(request, person);
     const phone = await Phone.with(browser, { platform, server });
@@ -49,7 +57,9 @@ for (const platform of ['android', 'ios'] as const) {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/feed/);
-    await expect.poll(() => [...phone.secure.keys()].sort()).toEqual(['access_token', 'access_token_expiry', 'login_checked', 'session_data'].map((key) => `session of ${server}: ${key}`));
+    await expect
+      .poll(() => [...phone.secure.keys()].sort())
+      .toEqual(['access_token', 'access_token_expiry', 'login_checked', 'session_data'].map((key) => `session of ${server}: ${key}`));
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(stored).not.toContain(phone.secure.get(`session of ${server}: access_token`));
     await expect.poll(() => deviceCount(request, account)).toBe(1);
@@ -59,7 +69,9 @@ for (const platform of ['android', 'ios'] as const) {
     await expect(page).toHaveURL(`${appOrigin}/my_bookmarks`);
 
     // The push service renews the token: the new one is registered, and the old one goes.
-    const renewed = page.waitForResponse((response) => response.url().endsWith('/api/remove_push_token') && response.request().method() === 'POST');
+    const renewed = page.waitForResponse(
+      (response) => response.url().endsWith('/api/remove_push_token') && response.request().method() === 'POST',
+    );
     const replaced = phone.pushToken;
     await phone.renewPushToken();
     expect((await renewed).request().postDataJSON()).toMatchObject({ iv_token: replaced, iv_platform: platform });
@@ -105,13 +117,19 @@ test('a link of the server opens its page, also while the app runs; a link elsew
 
   // Shared links are the server's, not the app's own.
   await page.goto(`/p/${provider.username}`);
-  await page.getByRole('button', { name: /^Share/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Share with an app' }).click();
   await expect.poll(() => phone.called('Share', 'share').map(({ options }) => options['url'])).toEqual([link]);
   expect(phone.faults).toEqual([]);
 });
 
-test('Back closes the sheet first, then shows the page before, and from the first page the app goes to the background', async ({ browser, request }) => {
+test('Back closes the sheet first, then shows the page before, and from the first page the app goes to the background', async ({
+  browser,
+  request,
+}) => {
   const phone = await Phone.with(browser, { server });
   signIn(phone, server, await seedAccount(request, 'Ivo Marek'));
   const { page } = phone;
@@ -174,7 +192,10 @@ test('the camera takes the avatar, and the calendar file goes to the share sheet
   // The server names pictures by their paths: they come from it, not from the app.
   await page.goto(`/p/${provider.username}`);
   const avatar = page.getByRole('main').locator(`img[src^="${server}/media/"]`).first();
-  const shown = (image: HTMLImageElement) => ({ from: image.currentSrc && new URL(image.currentSrc).origin, isThere: image.complete && image.naturalWidth > 0 });
+  const shown = (image: HTMLImageElement) => ({
+    from: image.currentSrc && new URL(image.currentSrc).origin,
+    isThere: image.complete && image.naturalWidth > 0,
+  });
   await expect.poll(() => avatar.evaluate(shown)).toEqual({ from: server, isThere: true });
 
   // Not before: the app would show the request over the settings.

@@ -95,11 +95,17 @@ export class Phone {
   /** A phone with the app installed. `app()` starts it. */
   static async with(browser: Browser, options: PhoneOptions): Promise<Phone> {
     const { platform = 'android', server, tapped } = options;
-    const context = await openDevice(browser, 'phone', { baseURL: appOrigin, reducedMotion: 'reduce', serviceWorkers: 'block', permissions: ['local-network-access'] });
+    const context = await openDevice(browser, 'phone', {
+      baseURL: appOrigin,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      permissions: ['local-network-access'],
+    });
     const page = await context.newPage();
     const phone = new Phone(page, options);
     phone.preferences.set('server', server);
-    if (tapped) phone.retained.set('PushNotifications:pushNotificationActionPerformed', { actionId: 'tap', notification: { id: '1', data: tapped } });
+    if (tapped)
+      phone.retained.set('PushNotifications:pushNotificationActionPerformed', { actionId: 'tap', notification: { id: '1', data: tapped } });
     await page.exposeBinding('postToPhone', (_source, message: Message) => phone.receive(message));
     await page.addInitScript(bridgeScript(platform));
     await page.route(`${appOrigin}/**`, (route) => phone.serve(route));
@@ -149,7 +155,8 @@ export class Phone {
     const { pathname } = new URL(route.request().url());
     if (pathname === photoPath && this.photo) return route.fulfill({ body: this.photo, contentType: 'image/jpeg' });
     const file = join(bundle, normalize(pathname));
-    if (existsSync(file) && statSync(file).isFile()) return route.fulfill({ body: readFileSync(file), contentType: types[extname(file)] ?? 'application/octet-stream' });
+    if (existsSync(file) && statSync(file).isFile())
+      return route.fulfill({ body: readFileSync(file), contentType: types[extname(file)] ?? 'application/octet-stream' });
     if (extname(pathname)) return route.fulfill({ status: 404 });
     return route.fulfill({ body: withPolicy(readFileSync(join(bundle, 'index.html'), 'utf8'), this.servers), contentType: 'text/html' });
   }
@@ -189,10 +196,16 @@ export class Phone {
 
   private unlisten({ pluginId: plugin, options }: Message): void {
     const key = `${plugin}:${String(options['eventName'])}`;
-    this.listeners.set(key, (this.listeners.get(key) ?? []).filter((callbackId) => callbackId !== options['callbackId']));
+    this.listeners.set(
+      key,
+      (this.listeners.get(key) ?? []).filter((callbackId) => callbackId !== options['callbackId']),
+    );
   }
 
-  private async answer({ callbackId, pluginId, methodName }: Message, content: { data?: unknown; error?: unknown; save?: boolean }): Promise<void> {
+  private async answer(
+    { callbackId, pluginId, methodName }: Message,
+    content: { data?: unknown; error?: unknown; save?: boolean },
+  ): Promise<void> {
     const result = { callbackId, pluginId, methodName, save: false, success: !content.error, ...content };
     // A page that is being left takes no answer.
     await this.page.evaluate(deliver, { platform: this.platform, result }).catch(() => undefined);

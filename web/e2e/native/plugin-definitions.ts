@@ -17,14 +17,21 @@ interface Shapes {
 const files = pluginFolders()
   .flatMap((folder) => ['native', 'definitions'].map((name) => join(folder, 'dist/esm', `${name}.d.ts`)))
   .filter(existsSync);
-const program = ts.createProgram(files, { strict: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, moduleResolution: ts.ModuleResolutionKind.Bundler, module: ts.ModuleKind.ESNext });
+const program = ts.createProgram(files, {
+  strict: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  module: ts.ModuleKind.ESNext,
+});
 const checker = program.getTypeChecker();
 
 /** The types that may declare a plugin, by their names. */
 const declared = new Map<string, ts.Type>();
 for (const file of program.getSourceFiles().filter(({ fileName }) => files.includes(fileName))) {
   file.forEachChild((node) => {
-    if ((ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) && node.name) declared.set(node.name.text, checker.getTypeAtLocation(node.name));
+    if ((ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) && node.name)
+      declared.set(node.name.text, checker.getTypeAtLocation(node.name));
   });
 }
 
@@ -63,7 +70,10 @@ const { Any, Unknown, Undefined, Void, Null, Object: ObjectKeyword } = ts.TypeFl
 /** What is wrong with a value that is sent as `type`; nothing when it fits. JSON drops what is undefined. */
 function problems(value: unknown, type: ts.Type, path: string): string[] {
   if (type.flags & (Any | Unknown)) return [];
-  if (type.isUnion()) return type.types.some((each) => problems(value, each, path).length === 0) ? [] : [`${path} is ${JSON.stringify(value)}, not ${checker.typeToString(type)}`];
+  if (type.isUnion())
+    return type.types.some((each) => problems(value, each, path).length === 0)
+      ? []
+      : [`${path} is ${JSON.stringify(value)}, not ${checker.typeToString(type)}`];
   const wrong = [`${path} is ${JSON.stringify(value)}, not ${checker.typeToString(type)}`];
   if (value === undefined) return type.flags & (Undefined | Void) ? [] : wrong;
   if (value === null) return type.flags & Null ? [] : wrong;

@@ -29,7 +29,9 @@ export function pluginFolders(): string[] {
 
 function sources(folder: string, extension: RegExp): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return found.filter((file) => file.isFile() && extension.test(file.name)).map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
+  return found
+    .filter((file) => file.isFile() && extension.test(file.name))
+    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'));
 }
 
 const annotatedMethod = /@PluginMethod(?:\(\s*(?:returnType\s*=\s*)?PluginMethod\.RETURN_(\w+)\s*\))?[^]*?\b(?:void|fun)\s+(\w+)\s*\(/g;
@@ -38,7 +40,8 @@ const annotated = (source: string) =>
   [...source.matchAll(annotatedMethod)].map(([, rtype = 'PROMISE', name = '']) => ({ name, rtype: rtype.toLowerCase() as ReturnType }));
 
 /** The methods that every Android plugin inherits. */
-const inherited = () => annotated(readFileSync(join(modules, '@capacitor/android/capacitor/src/main/java/com/getcapacitor/Plugin.java'), 'utf8'));
+const inherited = () =>
+  annotated(readFileSync(join(modules, '@capacitor/android/capacitor/src/main/java/com/getcapacitor/Plugin.java'), 'utf8'));
 
 function androidHeader(folder: string): PluginHeader[] {
   return sources(join(folder, 'android/src/main'), /\.(java|kt)$/).flatMap((source) => {
@@ -61,10 +64,12 @@ function iosHeader(folder: string): PluginHeader[] {
     const [, swift, objectiveC] = /let jsName = "(\w+)"|CAP_PLUGIN\(\w+, "(\w+)"/.exec(source) ?? [];
     const name = swift ?? objectiveC;
     if (!name) return [];
-    const own = listedMethods.flatMap((pattern) => [...source.matchAll(pattern)]).map(({ groups }) => ({
-      name: groups?.['name'] ?? '',
-      rtype: (groups?.['rtype'] ?? 'promise').toLowerCase() as ReturnType,
-    }));
+    const own = listedMethods
+      .flatMap((pattern) => [...source.matchAll(pattern)])
+      .map(({ groups }) => ({
+        name: groups?.['name'] ?? '',
+        rtype: (groups?.['rtype'] ?? 'promise').toLowerCase() as ReturnType,
+      }));
     // JSExport.swift adds these to each plugin.
     const added: PluginHeader['methods'] = [
       { name: 'addListener', rtype: 'none' },
@@ -76,8 +81,17 @@ function iosHeader(folder: string): PluginHeader[] {
 }
 
 /** The headers of all installed plugins. */
-export const pluginHeaders = (platform: PlatformName): PluginHeader[] => pluginFolders().flatMap(platform === 'android' ? androidHeader : iosHeader);
+export const pluginHeaders = (platform: PlatformName): PluginHeader[] =>
+  pluginFolders().flatMap(platform === 'android' ? androidHeader : iosHeader);
 
 /** Capacitor's own script, which the native side puts into the page before its first one. */
 export const nativeBridge = (platform: PlatformName): string =>
-  readFileSync(join(modules, platform === 'android' ? '@capacitor/android/capacitor/src/main/assets/native-bridge.js' : '@capacitor/ios/Capacitor/Capacitor/assets/native-bridge.js'), 'utf8');
+  readFileSync(
+    join(
+      modules,
+      platform === 'android'
+        ? '@capacitor/android/capacitor/src/main/assets/native-bridge.js'
+        : '@capacitor/ios/Capacitor/Capacitor/assets/native-bridge.js',
+    ),
+    'utf8',
+  );

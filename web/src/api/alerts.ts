@@ -74,7 +74,8 @@ openhoursApi.enhanceEndpoints({
         if (!answer) return;
         // Only the server knows how many alerts are unread in total. Its count may be older than another alert that arrived.
         if (unread() !== left) dispatch(openhoursApi.util.invalidateTags(['Alerts']));
-        else dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => void (data.unread = answer.data.data.unread)));
+        else
+          dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => void (data.unread = answer.data.data.unread)));
       },
     },
   },

@@ -79,7 +79,10 @@ const isOfNameOnly = ({ user_category, guest_email }: BookingState): boolean => 
 
 /** Whether a completed booking is unrated (its complete_status is 'pending' until then) and can be rated still (product.md 4.12). */
 export const waitsForRating = (booking: BookingState, now: Date): boolean =>
-  booking.complete_status !== 'completed' && !booking.no_show && !isOfNameOnly(booking) && (!booking.rate_by || now < new Date(booking.rate_by));
+  booking.complete_status !== 'completed' &&
+  !booking.no_show &&
+  !isOfNameOnly(booking) &&
+  (!booking.rate_by || now < new Date(booking.rate_by));
 
 /** How many bookings each list shows. */
 export function countsOf(bookings: readonly BookingState[], now: Date): ListCounts {

@@ -14,7 +14,13 @@ it('keeps an answer up to date until the screen that shows it is there, and not 
       return done({ bookings_list: { order: [], request: [] }, next_cursor: null });
     }),
   );
-  const store = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
+  const store = createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: false,
+    onLoginOver: () => undefined,
+    onUnavailable: () => undefined,
+  });
   const somethingHappens = () => store.dispatch(api.util.invalidateTags(['Bookings']));
   const answered = () => openhoursApi.endpoints.getBookingInfo.select(whole)(store.getState()).isSuccess;
   await askIn(store)(openhoursApi.endpoints.getBookingInfo.initiate(whole));

@@ -2,7 +2,9 @@
  * Sends a query, unless its answer is there already; resolves with the answer, or with undefined if it failed.
  * It takes what an endpoint's `initiate` returns.
  */
-export type Ask = <T>(query: (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: T | undefined }>) => Promise<T | undefined>;
+export type Ask = <T>(
+  query: (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: T | undefined }>,
+) => Promise<T | undefined>;
 
 interface AskingStore {
   dispatch: (action: never) => unknown;

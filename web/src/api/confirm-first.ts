@@ -8,7 +8,9 @@ const field = 'iv_confirmation_code';
 const mostTries = 6;
 
 type Dispatch = BaseQueryApi['dispatch'];
-interface Result { error?: unknown }
+interface Result {
+  error?: unknown;
+}
 
 let waiting: { answer: Promise<boolean>; resolve: (isConfirmed: boolean) => void } | null = null;
 

@@ -11,7 +11,16 @@ export * from './login';
 export * from './missing';
 export { openhoursApi, readableOffline, whole } from './openhours';
 export { datedAnswers, type DatedAnswers } from './offline/dated-answers';
-export { outboxRead, outboxReducer, selectWaitingWrites, useWaitingWrites, writeGone, writeKept, type OutboxState, type UnsentWrite } from './offline/outbox-state';
+export {
+  outboxRead,
+  outboxReducer,
+  selectWaitingWrites,
+  useWaitingWrites,
+  writeGone,
+  writeKept,
+  type OutboxState,
+  type UnsentWrite,
+} from './offline/outbox-state';
 export * from './overlay';
 export * from './posts';
 export { pictureApi } from './pictures';

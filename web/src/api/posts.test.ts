@@ -6,7 +6,17 @@ import { openhoursApi } from './openhours';
 import type { FeedPost } from './types';
 
 const post = (post_id: string, more: Partial<FeedPost> = {}) =>
-  ({ post_id, post_type: 'post', original_post_id: '', owner_id: 'o', proxy_owner_id: '', status: 'active', comment_count: 1, bookmark_count: 0, ...more }) as FeedPost;
+  ({
+    post_id,
+    post_type: 'post',
+    original_post_id: '',
+    owner_id: 'o',
+    proxy_owner_id: '',
+    status: 'active',
+    comment_count: 1,
+    bookmark_count: 0,
+    ...more,
+  }) as FeedPost;
 const repost = (post_id: string, original_post_id: string) =>
   post(post_id, { post_type: 'repost', original_post_id, owner_id: 'r', proxy_owner_id: 'o' });
 
@@ -31,7 +41,13 @@ async function loaded() {
     answered('get_profile_posts/o'),
     http.get('*/api/get_feed_post/1', () => HttpResponse.json({ status: true, message: { main_msg: '', iv_msg: {} }, data: post('1') })),
   );
-  const store = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
+  const store = createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: false,
+    onLoginOver: () => undefined,
+    onUnavailable: () => undefined,
+  });
   const { dispatch, getState } = store;
   const feed = dispatch(postsApi.endpoints.feedPages.initiate({}));
   await feed;
@@ -55,7 +71,11 @@ describe('posts that are held', () => {
     const { dispatch, inFeed, ofAccount, single } = await loaded();
     changePost(dispatch, '1', { status: 'bookmarked' });
     changePost(dispatch, '1', ({ comment_count }) => ({ comment_count: comment_count + 1 }));
-    expect(inFeed()).toMatchObject([{ status: 'bookmarked', comment_count: 2 }, { status: 'active', comment_count: 2 }, { comment_count: 1 }]);
+    expect(inFeed()).toMatchObject([
+      { status: 'bookmarked', comment_count: 2 },
+      { status: 'active', comment_count: 2 },
+      { comment_count: 1 },
+    ]);
     expect(ofAccount()[0]).toMatchObject({ status: 'bookmarked', comment_count: 2 });
     expect(single()).toMatchObject({ status: 'bookmarked', comment_count: 2 });
   });
@@ -81,10 +101,15 @@ describe('posts that are held', () => {
     // A refetched list starts with its first page, which held nothing else.
     expect(inFeed()).toEqual([]);
 
-    server.use(http.post('*/api/add_new_bookmark', () => HttpResponse.json({ status: true, message: { main_msg: '', iv_msg: {} }, data: null })));
+    server.use(
+      http.post('*/api/add_new_bookmark', () => HttpResponse.json({ status: true, message: { main_msg: '', iv_msg: {} }, data: null })),
+    );
     answer = again();
     await dispatch(openhoursApi.endpoints.addNewBookmark.initiate({ iv_bookmark_value: '1', iv_bookmark_type: 'post' }));
     await answer;
-    expect(inFeed()).toMatchObject([{ post_id: '1', status: 'bookmarked', bookmark_count: 1 }, { post_id: '1r', status: 'active' }]);
+    expect(inFeed()).toMatchObject([
+      { post_id: '1', status: 'bookmarked', bookmark_count: 1 },
+      { post_id: '1r', status: 'active' },
+    ]);
   });
 });

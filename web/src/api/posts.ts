@@ -162,7 +162,8 @@ function shownInLists<Value>(kind: UpdateKind<Value>, show: Show<Value>, opposit
   }
 }
 
-const without = (posts: FeedPost[], isRemoved: (post: FeedPost) => boolean) => (posts.some(isRemoved) ? posts.filter((post) => !isRemoved(post)) : posts);
+const without = (posts: FeedPost[], isRemoved: (post: FeedPost) => boolean) =>
+  posts.some(isRemoved) ? posts.filter((post) => !isRemoved(post)) : posts;
 
 /** Removes a post and its reposts from all lists. */
 const postRemoved = updateKind<null>('post_removed');
@@ -277,7 +278,9 @@ export function cachedPost(state: State, postId: string): FeedPost | undefined {
   }
   for (const call of LISTED) {
     for (const arg of selectCachedArgsForQuery(state, call)) {
-      const found = postsApi.endpoints[call as 'getFeedPosts'].select(arg as object)(state).data?.data.find(({ post_id }) => post_id === postId);
+      const found = postsApi.endpoints[call as 'getFeedPosts']
+        .select(arg as object)(state)
+        .data?.data.find(({ post_id }) => post_id === postId);
       if (found) return found;
     }
   }

@@ -8,7 +8,13 @@ import { openhoursApi, whole } from './openhours';
 import { timeLimits } from './time-limit';
 
 const opened = () =>
-  createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
+  createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: false,
+    onLoginOver: () => undefined,
+    onUnavailable: () => undefined,
+  });
 
 const { getAvailableSlots, getUserAlerts, createUserRequest } = openhoursApi.endpoints;
 const days = { providerId: 'provider-1', from: '2026-11-21', to: '2026-11-30', timezone: 'UTC' };

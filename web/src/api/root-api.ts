@@ -126,7 +126,8 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   let answer: unknown;
   try {
     response = await (args.onProgress ? sendWithProgress(address, sent, args.onProgress) : fetch(address, sent));
-    answer = response.status === notModified ? shown : named(await (args.isFile ? readFile : readBody)(response), response.headers.get('etag'));
+    answer =
+      response.status === notModified ? shown : named(await (args.isFile ? readFile : readBody)(response), response.headers.get('etag'));
   } catch {
     if (!queryApi.signal.aborted) connectionSeen(false);
     const failure: Failure = { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status: 0 };
@@ -175,7 +176,28 @@ export const pageTakenOver = createAction<AnsweredQueries>('page/takenOver');
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withOffline(callOrCheck),
-  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars', 'Logins', 'Venues'],
+  tagTypes: [
+    'Profile',
+    'Services',
+    'Hours',
+    'Slots',
+    'Bookings',
+    'Alerts',
+    'Favourites',
+    'Ratings',
+    'Posts',
+    'Bookmarks',
+    'Comments',
+    'Finance',
+    'Preferences',
+    'Circle',
+    'Blocks',
+    'Messages',
+    'Feed',
+    'Calendars',
+    'Logins',
+    'Venues',
+  ],
   keepUnusedDataFor: 120,
   extractRehydrationInfo: (action) => (pageTakenOver.match(action) ? (action.payload as never) : undefined),
   refetchOnReconnect: true,

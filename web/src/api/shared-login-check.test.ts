@@ -8,7 +8,13 @@ const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOS
 
 /** A tab of this browser. */
 function tab() {
-  const store = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
+  const store = createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: false,
+    onLoginOver: () => undefined,
+    onUnavailable: () => undefined,
+  });
   return { ...store, check: () => store.dispatch(openhoursApi.endpoints.checkActiveLogin.initiate({}, { forceRefetch: true })) };
 }
 
@@ -31,7 +37,11 @@ function countChecks(): { bearers: (string | null)[] } {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  writeStoredSession(localStorage, { data: { ...member, accessToken: 'token-0', accessTokenExpiry: later(24) }, loginExpired: false, guestToken: null });
+  writeStoredSession(localStorage, {
+    data: { ...member, accessToken: 'token-0', accessTokenExpiry: later(24) },
+    loginExpired: false,
+    guestToken: null,
+  });
 });
 
 describe('tabs that start at once', () => {
@@ -67,7 +77,11 @@ describe('tabs that start at once', () => {
 
 it('sends the newest token of the login, also before the tab has heard of it', async () => {
   const first = tab();
-  writeStoredSession(localStorage, { data: { ...member, accessToken: 'newest', accessTokenExpiry: later(50) }, loginExpired: false, guestToken: null });
+  writeStoredSession(localStorage, {
+    data: { ...member, accessToken: 'newest', accessTokenExpiry: later(50) },
+    loginExpired: false,
+    guestToken: null,
+  });
   let bearer: string | null = null;
   server.use(
     http.get('*/api/get_my_circle', ({ request }) => {
@@ -84,7 +98,11 @@ describe('what another tab does', () => {
 
   it('its refreshed token is taken', () => {
     const { getState } = tab();
-    writeStoredSession(localStorage, { data: { ...member, accessToken: 'fresh', accessTokenExpiry: later(60) }, loginExpired: false, guestToken: null });
+    writeStoredSession(localStorage, {
+      data: { ...member, accessToken: 'fresh', accessTokenExpiry: later(60) },
+      loginExpired: false,
+      guestToken: null,
+    });
     tell();
     expect(getState().session.data.accessToken).toBe('fresh');
   });

@@ -82,7 +82,9 @@ function store(storage: SessionStorage, answer: unknown, login: string): void {
 }
 
 /** `send`, with the check of the login shared by all tabs. */
-export function withSharedLoginCheck<Args, Failure, Meta>(send: BaseQueryFn<Args, unknown, Failure, object, Meta>): BaseQueryFn<Args, unknown, Failure, object, Meta> {
+export function withSharedLoginCheck<Args, Failure, Meta>(
+  send: BaseQueryFn<Args, unknown, Failure, object, Meta>,
+): BaseQueryFn<Args, unknown, Failure, object, Meta> {
   return async (args, queryApi, options) => {
     const { storage } = (queryApi.extra ?? {}) as { storage?: SessionStorage };
     if (!storage) return send(args, queryApi, options);

@@ -11,9 +11,18 @@ const answer = (...alerts_list: Alert[]) => done({ alerts_list, unread: alerts_l
 
 function signedIn() {
   writeStoredSession(localStorage, { data: member, loginExpired: false, guestToken: null });
-  const store = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
+  const store = createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: false,
+    onLoginOver: () => undefined,
+    onUnavailable: () => undefined,
+  });
   const load = () => store.dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole));
-  const cached = () => openhoursApi.endpoints.getUserAlerts.select(whole)(store.getState()).data?.data.alerts_list.map(({ notification_id }) => notification_id);
+  const cached = () =>
+    openhoursApi.endpoints.getUserAlerts
+      .select(whole)(store.getState())
+      .data?.data.alerts_list.map(({ notification_id }) => notification_id);
   return { ...store, load, cached };
 }
 
@@ -21,7 +30,9 @@ function signedIn() {
 beforeEach(() =>
   server.use(
     http.get('*/api/get_user_alerts', ({ request }) =>
-      request.headers.get('authorization') === `Bearer ${member.accessToken}` ? answer(alert('of-the-first')) : answer(alert('of-the-other')),
+      request.headers.get('authorization') === `Bearer ${member.accessToken}`
+        ? answer(alert('of-the-first'))
+        : answer(alert('of-the-other')),
     ),
   ),
 );

@@ -42,8 +42,18 @@ function underWay(statuses: Partial<Record<Call, number>>) {
 }
 
 const cases: [string, Partial<Record<Call, number>>, 'sign_in' | 'home', boolean][] = [
-  ['the login check says 422', { check_active_login: 422, get_user_alerts: 422, get_user_fav_data: 422, update_username: 422 }, 'sign_in', true],
-  ['the login check says 422, the others 401', { check_active_login: 422, get_user_alerts: 401, get_user_fav_data: 401, update_username: 401 }, 'sign_in', true],
+  [
+    'the login check says 422',
+    { check_active_login: 422, get_user_alerts: 422, get_user_fav_data: 422, update_username: 422 },
+    'sign_in',
+    true,
+  ],
+  [
+    'the login check says 422, the others 401',
+    { check_active_login: 422, get_user_alerts: 401, get_user_fav_data: 401, update_username: 401 },
+    'sign_in',
+    true,
+  ],
   ['the login check says 401, another 422', { check_active_login: 401, get_user_alerts: 422, get_user_fav_data: 401 }, 'sign_in', true],
   ['the login check does not arrive', { check_active_login: 503, get_user_alerts: 422, get_user_fav_data: 401 }, 'home', true],
   ['a call that leads to sign_in is among them', { get_user_alerts: 401, get_user_fav_data: 401, update_username: 401 }, 'sign_in', false],

@@ -9,20 +9,45 @@ const nothing = { order: [], request: [] };
 const alertsDown = 'Your alerts cannot be shown right now.';
 const circleDown = 'Your circle cannot be shown right now.';
 const alert = {
-  notification_id: 'n1', notification_receiver_id: 'account-1', notification_text: 'A booking', notification_type: 'booking', notification_url: '/feed',
-  name: 'Mara', username: 'mara', avatar: '', onboardProfile: true, status: 'active', created_date: '2026-03-01T10:00:00Z', count: 1,
+  notification_id: 'n1',
+  notification_receiver_id: 'account-1',
+  notification_text: 'A booking',
+  notification_type: 'booking',
+  notification_url: '/feed',
+  name: 'Mara',
+  username: 'mara',
+  avatar: '',
+  onboardProfile: true,
+  status: 'active',
+  created_date: '2026-03-01T10:00:00Z',
+  count: 1,
 };
 const post = {
-  post_id: 'p1', post_type: 'post', owner_id: 'provider-1', name: 'Mara Weiss', username: 'mara', avatar: '', expertise: 'Physiotherapy',
-  post_brief: 'Miracles for money', repost_brief: '', media_name: 'none', status: 'active', post_active: 'now', post_date: '2026-01-01T00:00:00Z',
-  created_date: '2026-01-01T00:00:00Z', rating_all_avg: 4.5, rating_client_size: 2,
+  post_id: 'p1',
+  post_type: 'post',
+  owner_id: 'provider-1',
+  name: 'Mara Weiss',
+  username: 'mara',
+  avatar: '',
+  expertise: 'Physiotherapy',
+  post_brief: 'Miracles for money',
+  repost_brief: '',
+  media_name: 'none',
+  status: 'active',
+  post_active: 'now',
+  post_date: '2026-01-01T00:00:00Z',
+  created_date: '2026-01-01T00:00:00Z',
+  rating_all_avg: 4.5,
+  rating_client_size: 2,
 };
 
 /** The circle is down until `comeBack`; the person of the tests is in it, and blocked. */
 function circleAway() {
   const add: string[] = [];
   server.use(
-    http.get('*/api/get_user_fav_data', () => done({ interest_info: [], bookmark_info: [], blocks_info: [], missing: ['circle'] }, circleDown)),
+    http.get('*/api/get_user_fav_data', () =>
+      done({ interest_info: [], bookmark_info: [], blocks_info: [], missing: ['circle'] }, circleDown),
+    ),
     http.post('*/api/count_page_view', () => done(null)),
     http.post('*/api/:call', ({ params }) => {
       add.push(String(params['call']));
@@ -32,7 +57,12 @@ function circleAway() {
   const comeBack = () =>
     server.use(
       http.get('*/api/get_user_fav_data', () =>
-        done({ interest_info: [{ provider_id: 'provider-1', trusted: true }], bookmark_info: [], blocks_info: [{ user_id: 'provider-1' }], missing: [] }),
+        done({
+          interest_info: [{ provider_id: 'provider-1', trusted: true }],
+          bookmark_info: [],
+          blocks_info: [{ user_id: 'provider-1' }],
+          missing: [],
+        }),
       ),
     );
   return { add, comeBack };
@@ -40,11 +70,19 @@ function circleAway() {
 
 describe('alerts that could not be fetched', () => {
   it('are not shown as none, and can be asked for again', async () => {
-    server.use(http.get('*/api/get_user_alerts', () => done({ alerts_list: [], unread: 0, next_cursor: null, bookings_list: nothing, missing: ['alerts'] }, alertsDown)));
+    server.use(
+      http.get('*/api/get_user_alerts', () =>
+        done({ alerts_list: [], unread: 0, next_cursor: null, bookings_list: nothing, missing: ['alerts'] }, alertsDown),
+      ),
+    );
     renderAt(paths.alerts, member);
     expect(await screen.findByText(alertsDown)).toBeVisible();
     expect(screen.queryByText('Nothing has happened yet', { exact: false })).not.toBeInTheDocument();
-    server.use(http.get('*/api/get_user_alerts', () => done({ alerts_list: [alert], unread: 1, next_cursor: null, bookings_list: nothing, missing: [] })));
+    server.use(
+      http.get('*/api/get_user_alerts', () =>
+        done({ alerts_list: [alert], unread: 1, next_cursor: null, bookings_list: nothing, missing: [] }),
+      ),
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/A booking/)).toBeVisible();
   });
@@ -55,12 +93,17 @@ describe('alerts that could not be fetched', () => {
       http.get('*/api/get_user_alerts', ({ request }) => {
         const cursor = new URL(request.url).searchParams.get('cursor');
         const answer = (alerts_list: object[], missing: string[], next: string) => {
-          const response = done({ alerts_list, unread: 2, next_cursor: null, bookings_list: nothing, missing }, missing.length ? alertsDown : '');
+          const response = done(
+            { alerts_list, unread: 2, next_cursor: null, bookings_list: nothing, missing },
+            missing.length ? alertsDown : '',
+          );
           if (next) response.headers.set('X-Next-Cursor', next);
           return response;
         };
         if (!cursor) return answer([alert], [], 'c2');
-        return isBack ? answer([{ ...alert, notification_id: 'n2', notification_text: 'An older one' }], [], '') : answer([], ['alerts'], '');
+        return isBack
+          ? answer([{ ...alert, notification_id: 'n2', notification_text: 'An older one' }], [], '')
+          : answer([], ['alerts'], '');
       }),
     );
     renderAt(paths.alerts, member);
@@ -82,10 +125,30 @@ describe('a circle that could not be fetched', () => {
       http.get('*/api/get_provider_profile', () =>
         done({
           account_data: {
-            owner_id: 'provider-1', name: 'Mara Weiss', username: 'mara', email: '', avatar: '', media_name: 'none', bio: '', expertise: 'Physiotherapy', skills: '[]',
-            languages: '[]', policy_perks: '[]', services: '[]', category: 'wellness', contact_phone: '', country: 'Germany-DE', city: 'Berlin', currency: 'EUR-DE',
-            location_address: '', delivery_mode: 'remote', timezone: 'Europe/Berlin', onboardProfile: true, auto_verification: 'verified',
-            manual_verification: 'unverified', trusted_by: 0,
+            owner_id: 'provider-1',
+            name: 'Mara Weiss',
+            username: 'mara',
+            email: '',
+            avatar: '',
+            media_name: 'none',
+            bio: '',
+            expertise: 'Physiotherapy',
+            skills: '[]',
+            languages: '[]',
+            policy_perks: '[]',
+            services: '[]',
+            category: 'wellness',
+            contact_phone: '',
+            country: 'Germany-DE',
+            city: 'Berlin',
+            currency: 'EUR-DE',
+            location_address: '',
+            delivery_mode: 'remote',
+            timezone: 'Europe/Berlin',
+            onboardProfile: true,
+            auto_verification: 'verified',
+            manual_verification: 'unverified',
+            trusted_by: 0,
           },
           rating_summary: { rating: 0, reviews: 0 },
         }),

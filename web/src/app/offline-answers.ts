@@ -27,10 +27,15 @@ async function tidy(account: string): Promise<void> {
  * a login erase it; so does the next start, should the page have been closed before. When the connection is back, what is
  * shown as it was last seen is fetched anew.
  */
-export function guardOfflineAnswers({ startListening }: Pick<ListenerMiddlewareInstance<State>, 'startListening'>, store: Store, dated: DatedAnswers): void {
+export function guardOfflineAnswers(
+  { startListening }: Pick<ListenerMiddlewareInstance<State>, 'startListening'>,
+  store: Store,
+  dated: DatedAnswers,
+): void {
   const ignore = () => undefined;
   startListening({
-    predicate: (action: UnknownAction, now, before) => sessionCleared.match(action) || selectSession(now).ownerId !== selectSession(before).ownerId,
+    predicate: (action: UnknownAction, now, before) =>
+      sessionCleared.match(action) || selectSession(now).ownerId !== selectSession(before).ownerId,
     effect: (action, { getState }) => {
       const hasEnded = sessionCleared.match(action) && action.payload.isEnded === true;
       void erase(selectSession(getState()).ownerId, hasEnded).catch(ignore);

@@ -1,5 +1,13 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { readStoredSession, selectSession, sessionCleared, sessionGranted, tokenRefreshed, type SessionState, type SessionStorage } from '@/api';
+import {
+  readStoredSession,
+  selectSession,
+  sessionCleared,
+  sessionGranted,
+  tokenRefreshed,
+  type SessionState,
+  type SessionStorage,
+} from '@/api';
 
 interface Store {
   dispatch: Dispatch;

@@ -1,5 +1,15 @@
 import type { Dispatch, ListenerMiddlewareInstance, UnknownAction } from '@reduxjs/toolkit';
-import { openhoursApi, outboxRead, selectSession, selectWaitingWrites, showUnsentBookmark, writeGone, writeKept, type OutboxState, type SessionState } from '@/api';
+import {
+  openhoursApi,
+  outboxRead,
+  selectSession,
+  selectWaitingWrites,
+  showUnsentBookmark,
+  writeGone,
+  writeKept,
+  type OutboxState,
+  type SessionState,
+} from '@/api';
 import { endWaiting } from '@/api/offline/shown-writes';
 import { currentLanguage } from '@/i18n';
 import type { Delivery, OutboxNews } from '@/offline';

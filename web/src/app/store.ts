@@ -1,4 +1,4 @@
-import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, createListenerMiddleware, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import {
   api,
   asFailure,
@@ -49,6 +49,21 @@ function storeSession(storage: StoreEnvironment['storage'], session: RootState['
   tellServerOfSession(session.data.isAuthenticated);
 }
 
+/** Says of each call that failed because network or server were unavailable. */
+function announceFailures(listener: ListenerMiddlewareInstance<RootState>, onUnavailable: StoreEnvironment['onUnavailable']): void {
+  listener.startListening({
+    predicate: (action) => typeof action.type === 'string' && /^api\/execute(Query|Mutation)\/rejected$/.test(action.type),
+    effect: (action) => {
+      const { payload, meta } = action as unknown as { payload?: unknown; meta: { arg: { endpointName: string } } };
+      if (payload === undefined) return;
+      const failure = asFailure(payload);
+      // Without a connection the screen itself says what it lacks.
+      const isUnreadable = (action.type as string).includes('Query') && !navigator.onLine;
+      if (failure.kind === 'unavailable' && !isUnreadable && !failsQuietly(meta.arg.endpointName)) onUnavailable(failure.main_msg);
+    },
+  });
+}
+
 /** Creates the store of one running app. */
 export function createStore(surroundings: StoreEnvironment) {
   const { storage, now } = surroundings;
@@ -65,23 +80,15 @@ export function createStore(surroundings: StoreEnvironment) {
       dispatch(api.util.resetApiState());
     },
   });
-  listener.startListening({
-    predicate: (action) => typeof action.type === 'string' && /^api\/execute(Query|Mutation)\/rejected$/.test(action.type),
-    effect: (action) => {
-      const { payload, meta } = action as unknown as { payload?: unknown; meta: { arg: { endpointName: string } } };
-      if (payload === undefined) return;
-      const failure = asFailure(payload);
-      // Without a connection the screen itself says what it lacks.
-      const isUnreadable = (action.type as string).includes('Query') && !navigator.onLine;
-      if (failure.kind === 'unavailable' && !isUnreadable && !failsQuietly(meta.arg.endpointName)) surroundings.onUnavailable(failure.main_msg);
-    },
-  });
+  announceFailures(listener, surroundings.onUnavailable);
 
   const store = configureStore({
     reducer,
     preloadedState: { session: readStoredSession(storage, now()) },
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { storage } } }).prepend(listener.middleware).concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
+      defaults({ thunk: { extraArgument: { storage } } })
+        .prepend(listener.middleware)
+        .concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
   });
   endSessionWithLogin(listener, store.dispatch, surroundings.onLoginOver);
   followOtherTabs(store, surroundings);

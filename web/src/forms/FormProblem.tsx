@@ -6,7 +6,13 @@ export function FormProblem({ children }: { children: string | null }) {
   return (
     <div aria-live="polite">
       {children ? (
-        <Alert color="red" variant="light" icon={<IconAlertCircle size={20} aria-hidden />} mb="md" styles={{ message: { color: 'var(--danger)' } }}>
+        <Alert
+          color="red"
+          variant="light"
+          icon={<IconAlertCircle size={20} aria-hidden />}
+          mb="md"
+          styles={{ message: { color: 'var(--danger)' } }}
+        >
           {children}
         </Alert>
       ) : null}

@@ -58,6 +58,7 @@ interface FormErrors {
 export function useSpokenErrors({ errors, setErrors }: FormErrors, said: (message: string) => string): void {
   useEffect(() => {
     const shown = Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    if (shown.some(([, message]) => said(message) !== message)) setErrors(Object.fromEntries(shown.map(([field, message]) => [field, said(message)])));
+    if (shown.some(([, message]) => said(message) !== message))
+      setErrors(Object.fromEntries(shown.map(([field, message]) => [field, said(message)])));
   }, [errors, setErrors, said]);
 }

@@ -55,7 +55,12 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
     /** Sets the form back to ready. */
     restart,
     /** The props of a Mantine input for this field. */
-    field: (name: keyof V & string) => ({ ...form.getInputProps(name), name, ...inputLimits(call, name), disabled: progress === 'processing' }),
+    field: (name: keyof V & string) => ({
+      ...form.getInputProps(name),
+      name,
+      ...inputLimits(call, name),
+      disabled: progress === 'processing',
+    }),
     /** The props of the <form>. */
     formProps: {
       ref: element,
@@ -87,7 +92,8 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
       onFields(mine);
       // What stands beside a field is not said again above.
       const beside = Object.values(mine);
-      if (failure.kind !== 'unavailable') setProblem([failure.main_msg, ...others].filter((text) => text && !beside.includes(text)).join(' '));
+      if (failure.kind !== 'unavailable')
+        setProblem([failure.main_msg, ...others].filter((text) => text && !beside.includes(text)).join(' '));
     }
   }
   return { progress, problem, submit, restart: () => setProgress('ready') };
@@ -96,7 +102,11 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
 const identity = <V>(values: V): V => values;
 
 /** The errors of the values by field: first the call's rules, then the form's own checks. */
-function problemsOf<V extends object, A>({ call, check, prepare = identity }: CallFormOptions<V, A>, typed: V, said: (message: string) => string): Record<string, string> {
+function problemsOf<V extends object, A>(
+  { call, check, prepare = identity }: CallFormOptions<V, A>,
+  typed: V,
+  said: (message: string) => string,
+): Record<string, string> {
   const rules = rulesOf(call);
   const values = prepare(typed);
   const found: Record<string, string> = {};

@@ -9,6 +9,8 @@ function madeOnce<O, F>(make: (locale: string, options: O | undefined) => F): (l
   };
 }
 
-export const dateTimeFormat = madeOnce((locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options));
+export const dateTimeFormat = madeOnce(
+  (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
+);
 export const numberFormat = madeOnce((locale, options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(locale, options));
 export const pluralRules = madeOnce((locale, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(locale, options));

@@ -10,12 +10,17 @@ afterEach(async () => {
 
 it('a text stands in brackets with accents, and is at least 40 % longer', () => {
   expect(pseudoText('Sign in')).toBe('[Šîĝñ îñ öñé]');
-  for (const text of ['OK', 'Book appointment', 'The link is on your clipboard']) expect(pseudoText(text).length).toBeGreaterThanOrEqual(text.length * 1.4);
+  for (const text of ['OK', 'Book appointment', 'The link is on your clipboard'])
+    expect(pseudoText(text).length).toBeGreaterThanOrEqual(text.length * 1.4);
 });
 
 it('placeholders, tags and the keys of plural forms stay whole', () => {
   expect(pseudoText('{{count}} of <b>{{most}}</b>')).toMatch(/^\[\{\{count\}\} öƒ <b>\{\{most\}\}<\/b>.*\]$/);
-  expect(Object.keys(pseudoTexts({ posts: 'post', posts_other: 'posts', inner: { one: 'One' } }))).toEqual(['posts', 'posts_other', 'inner']);
+  expect(Object.keys(pseudoTexts({ posts: 'post', posts_other: 'posts', inner: { one: 'One' } }))).toEqual([
+    'posts',
+    'posts_other',
+    'inner',
+  ]);
 });
 
 it('an address that names it is read in it, also texts that come later, and it is not in the list of languages', async () => {

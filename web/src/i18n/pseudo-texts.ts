@@ -32,5 +32,7 @@ export function pseudoText(english: string): string {
 
 /** Writes all texts of a file in the pseudo-language, under the same keys. */
 export function pseudoTexts(english: Texts): Texts {
-  return Object.fromEntries(Object.entries(english).map(([key, value]) => [key, typeof value === 'string' ? pseudoText(value) : pseudoTexts(value)]));
+  return Object.fromEntries(
+    Object.entries(english).map(([key, value]) => [key, typeof value === 'string' ? pseudoText(value) : pseudoTexts(value)]),
+  );
 }

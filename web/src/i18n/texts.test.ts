@@ -40,7 +40,9 @@ describe('plural forms', () => {
     return found;
   }
   /** The forms of whole numbers up to a thousand. Of a million, French and Spanish say 'many', which 'other' stands in for. */
-  const formsOf = (language: string) => [...new Set(Array.from({ length: 1000 }, (_, at) => new Intl.PluralRules(language).select(at + 1)))];
+  const formsOf = (language: string) => [
+    ...new Set(Array.from({ length: 1000 }, (_, at) => new Intl.PluralRules(language).select(at + 1))),
+  ];
 
   it.each(Object.keys(files))('%s has every form that its language tells apart', (path) => {
     const own = formsByKey(files[path]?.default ?? {});
@@ -54,7 +56,9 @@ describe('plural forms', () => {
 
   it('a number in an English text has them', () => {
     const numbered = Object.entries(files).flatMap(([path, { default: file }]) =>
-      path.startsWith('./en/') ? [...textsByKey(file)].filter(([, texts]) => texts.length === 1 && /\{\{count\}\} \w+s\b/.test(texts[0] ?? '')).map(([key]) => key) : [],
+      path.startsWith('./en/')
+        ? [...textsByKey(file)].filter(([, texts]) => texts.length === 1 && /\{\{count\}\} \w+s\b/.test(texts[0] ?? '')).map(([key]) => key)
+        : [],
     );
     // At most so many: the number is always more than two.
     expect(numbered).toEqual(['tooManyTags']);

@@ -40,7 +40,13 @@ function fetchOf(file: string): (() => Promise<{ default: Texts }>) | undefined 
   const [of, namespace = ''] = file.split('/');
   if (of !== pseudoLanguage) return files[`./${file}.json`];
   const fetchEnglish = files[`./${fileOf(namespace, fallbackLanguage)}.json`];
-  return fetchEnglish && (() => Promise.all([import('./pseudo-texts'), fetchEnglish()]).then(([{ pseudoTexts }, english]) => ({ default: pseudoTexts(english.default) })));
+  return (
+    fetchEnglish &&
+    (() =>
+      Promise.all([import('./pseudo-texts'), fetchEnglish()]).then(([{ pseudoTexts }, english]) => ({
+        default: pseudoTexts(english.default),
+      })))
+  );
 }
 
 function load(file: string): Promise<void> {
@@ -132,7 +138,8 @@ function lookUp(namespaces: readonly string[], key: string, count: unknown): str
   return undefined;
 }
 
-const written = (value: unknown) => (typeof value === 'number' ? numberFormat(formatLocale(language)).format(value) : typeof value === 'string' ? value : '');
+const written = (value: unknown) =>
+  typeof value === 'number' ? numberFormat(formatLocale(language)).format(value) : typeof value === 'string' ? value : '';
 
 /** Returns the text of a key ('key', or 'namespace:key') with its values filled in; the key itself when there is no such text. */
 export function textOf(namespaces: readonly string[], key: string, values: TextValues | string = {}): string {

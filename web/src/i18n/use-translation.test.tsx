@@ -92,6 +92,8 @@ describe('a component', () => {
     };
     render(<SignIn />);
     expect(screen.getByText('Sign in').tagName).toBe('EM');
-    expect(screen.getByText(/Do you have an account/)).toHaveTextContent('Do you have an account? Sign in, and you will find our answer here, too.');
+    expect(screen.getByText(/Do you have an account/)).toHaveTextContent(
+      'Do you have an account? Sign in, and you will find our answer here, too.',
+    );
   });
 });

@@ -43,7 +43,11 @@ const OUTBOX_LASTS = 7 * 86_400_000;
  */
 export async function eraseForeign(account: string, { keepOutbox }: { keepOutbox: boolean }, now = Date.now()): Promise<void> {
   const transaction = (await database()).transaction(['answers', 'outbox', 'senders'], 'readwrite');
-  const [answers, outbox, senders] = [transaction.objectStore('answers'), transaction.objectStore('outbox'), transaction.objectStore('senders')];
+  const [answers, outbox, senders] = [
+    transaction.objectStore('answers'),
+    transaction.objectStore('outbox'),
+    transaction.objectStore('senders'),
+  ];
   for (const key of await answers.getAllKeys()) if (key[0] !== account) await answers.delete(key);
   for (const sender of await senders.getAllKeys()) if (sender !== account) await senders.delete(sender);
   for (const write of await outbox.getAll()) {

@@ -1,7 +1,21 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { done, failed, http, HttpResponse, refused, server } from '@/test';
-import { eraseForeign, keepWrite, onOutboxNews, pruneAnswers, retryWrite, sendWaiting, senders, storeAnswer, storedAnswer, storeSender, waitingWrites, type OutboxNews, type WaitingWrite } from '.';
+import {
+  eraseForeign,
+  keepWrite,
+  onOutboxNews,
+  pruneAnswers,
+  retryWrite,
+  sendWaiting,
+  senders,
+  storeAnswer,
+  storedAnswer,
+  storeSender,
+  waitingWrites,
+  type OutboxNews,
+  type WaitingWrite,
+} from '.';
 
 const now = Date.parse('2026-03-01T10:00:00Z');
 const hour = 3_600_000;
@@ -26,7 +40,12 @@ function answering(...answers: (() => Response)[]) {
     http.post('*/api/send_message', async ({ request }) => {
       const { headers } = request;
       const { iv_text } = (await request.json()) as { iv_text: unknown };
-      arrived.push({ key: headers.get('idempotency-key'), token: headers.get('authorization'), language: headers.get('accept-language'), text: iv_text });
+      arrived.push({
+        key: headers.get('idempotency-key'),
+        token: headers.get('authorization'),
+        language: headers.get('accept-language'),
+        text: iv_text,
+      });
       return (answers.shift() ?? (() => done({ message: { text: iv_text } })))();
     }),
   );
@@ -123,7 +142,13 @@ describe('the outbox', () => {
   });
 });
 
-const answer = (account: string, address = '/api/get_feed_posts?', answeredAt = '2026-03-01T09:00:00Z') => ({ account, address, body: { data: [address] }, nextCursor: null, answeredAt });
+const answer = (account: string, address = '/api/get_feed_posts?', answeredAt = '2026-03-01T09:00:00Z') => ({
+  account,
+  address,
+  body: { data: [address] },
+  nextCursor: null,
+  answeredAt,
+});
 const theirs = () => true;
 
 describe('the stored answers', () => {

@@ -31,7 +31,9 @@ export function takeEarlyPress(): void {
 export function earlyInput(): () => void {
   const fields = [...document.querySelectorAll<Field>('input:not([type=file]), textarea')];
   const chosen = fields.filter(isChoice).filter((field) => field.checked !== field.defaultChecked);
-  const typed = fields.filter((field) => !isChoice(field) && field.value !== field.defaultValue).map((field) => [field, field.value] as const);
+  const typed = fields
+    .filter((field) => !isChoice(field) && field.value !== field.defaultValue)
+    .map((field) => [field, field.value] as const);
   return () => {
     for (const field of chosen) {
       field.checked = field.defaultChecked;

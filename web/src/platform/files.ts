@@ -14,10 +14,7 @@ function download(blob: Blob, filename: string): void {
 }
 
 async function shareFile(base64: string, filename: string): Promise<void> {
-  const [{ Filesystem, Directory }, { Share }] = await Promise.all([
-    import('@capacitor/filesystem'),
-    import('@capacitor/share'),
-  ]);
+  const [{ Filesystem, Directory }, { Share }] = await Promise.all([import('@capacitor/filesystem'), import('@capacitor/share')]);
   const { uri } = await Filesystem.writeFile({ path: filename, data: base64, directory: Directory.Cache });
   await Share.share({ files: [uri] });
 }

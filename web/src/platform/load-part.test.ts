@@ -27,7 +27,11 @@ afterEach(() => {
 
 describe('a part of the bundle', () => {
   it('is asked for again after growing pauses', async () => {
-    const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(chunkMissing).mockRejectedValueOnce(chunkMissing).mockResolvedValue('part');
+    const load = vi
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(chunkMissing)
+      .mockRejectedValueOnce(chunkMissing)
+      .mockResolvedValue('part');
     const loading = loadPart(load);
     await vi.advanceTimersByTimeAsync(499);
     expect(load).toHaveBeenCalledTimes(1);
@@ -37,9 +41,15 @@ describe('a part of the bundle', () => {
   });
 
   it('that never arrives is a ChunkLoadError with its name', async () => {
-    const failure = await settled(loadPart(() => Promise.reject(chunkMissing)), 6000);
+    const failure = await settled(
+      loadPart(() => Promise.reject(chunkMissing)),
+      6000,
+    );
     expect(failure).toMatchObject({ name: 'ChunkLoadError', message: 'Loading chunk Search-Ab1 failed' });
-    const style = await settled(loadPart(() => Promise.reject(new Error('Unable to preload CSS for /assets/Search-Ab1.css'))), 6000);
+    const style = await settled(
+      loadPart(() => Promise.reject(new Error('Unable to preload CSS for /assets/Search-Ab1.css'))),
+      6000,
+    );
     expect(style).toMatchObject({ name: 'ChunkLoadError', code: 'CSS_CHUNK_LOAD_FAILED' });
   });
 
@@ -54,7 +64,11 @@ describe('a part of the bundle', () => {
 });
 
 describe('after an update', () => {
-  const failing = () => settled(loadPart(() => Promise.reject(chunkMissing)), 6000);
+  const failing = () =>
+    settled(
+      loadPart(() => Promise.reject(chunkMissing)),
+      6000,
+    );
 
   it('the page is loaded anew, once for each build', async () => {
     server.use(http.get('*/index.html', () => page('new')));

@@ -53,7 +53,11 @@ describe('push on a phone', () => {
       give(value);
       await vi.waitFor(() => expect(onToken).toHaveBeenCalledTimes(at + 1));
     }
-    expect(onToken.mock.calls).toEqual([['token-1', null], ['token-1', null], ['token-2', 'token-1']]);
+    expect(onToken.mock.calls).toEqual([
+      ['token-1', null],
+      ['token-1', null],
+      ['token-2', 'token-1'],
+    ]);
     expect(await storedPushToken()).toBe('token-2');
   });
 

@@ -10,12 +10,19 @@ const alert = (notification_id: string, status: Alert['status'] = 'active', noti
 async function loaded(unread: number, ...alerts_list: Alert[]) {
   server.use(http.get('*/api/get_user_alerts', () => done({ alerts_list, unread, bookings_list: { order: [], request: [] } })));
   writeStoredSession(localStorage, { data: member, loginExpired: false, guestToken: null });
-  const store = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
+  const store = createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: false,
+    onLoginOver: () => undefined,
+    onUnavailable: () => undefined,
+  });
   await store.dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole));
   const cached = () => openhoursApi.endpoints.getUserAlerts.select(whole)(store.getState()).data?.data;
   return {
     receive: (one: Alert) => showUpdate(store.dispatch, alertArrived(one)),
-    read: (iv_notification_ids: string[] | 'all') => store.dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids, iv_status: 'read' })),
+    read: (iv_notification_ids: string[] | 'all') =>
+      store.dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids, iv_status: 'read' })),
     cached,
     ids: () => cached()?.alerts_list.map(({ notification_id }) => notification_id),
     unread: () => cached()?.unread,
@@ -55,7 +62,9 @@ describe('reading alerts', () => {
     const answer = read(['1']);
     receive(alert('2'));
     expect(unread()).toBe(30);
-    server.use(http.get('*/api/get_user_alerts', () => done({ alerts_list: [alert('2')], unread: 31, bookings_list: { order: [], request: [] } })));
+    server.use(
+      http.get('*/api/get_user_alerts', () => done({ alerts_list: [alert('2')], unread: 31, bookings_list: { order: [], request: [] } })),
+    );
     await answer;
     await waitFor(() => expect(unread()).toBe(31));
   });

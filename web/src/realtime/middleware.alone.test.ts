@@ -101,9 +101,10 @@ describe('the socket', () => {
       live.handlers.get('get_notification')?.({ booking_data: order(order_id, revision) });
     const shown = () =>
       Object.fromEntries(
-        (openhoursApi.endpoints.getBookingInfo.select(whole)(getState()).data?.data.bookings_list.request ?? []).map(
-          (one) => [one.order_id, one.revision],
-        ),
+        (openhoursApi.endpoints.getBookingInfo.select(whole)(getState()).data?.data.bookings_list.request ?? []).map((one) => [
+          one.order_id,
+          one.revision,
+        ]),
       );
     const fetched = async (meanwhile: () => void) => {
       const before = waiting;
@@ -131,13 +132,23 @@ describe('the socket', () => {
   });
 
   it('keeps alerts that arrive and are read while a list of them is on its way: its answer is older', async () => {
-    const alert = (notification_id: string, created_date: string, notification_text = '', status = 'active') =>
-      ({ notification_id, created_date: `2026-03-01T${created_date}:00Z`, notification_text, status });
+    const alert = (notification_id: string, created_date: string, notification_text = '', status = 'active') => ({
+      notification_id,
+      created_date: `2026-03-01T${created_date}:00Z`,
+      notification_text,
+      status,
+    });
     let answer: () => void = () => undefined;
     server.use(
       http.get('*/api/get_user_alerts', async () => {
         await new Promise<void>((resolve) => (answer = resolve));
-        const alerts_list = [alert('grown', '10:00', '3 comments'), alert('read', '09:00'), alert('kept', '08:00'), alert('grows', '07:00', '1 comment'), alert('begun', '06:00')];
+        const alerts_list = [
+          alert('grown', '10:00', '3 comments'),
+          alert('read', '09:00'),
+          alert('kept', '08:00'),
+          alert('grows', '07:00', '1 comment'),
+          alert('begun', '06:00'),
+        ];
         return done({ alerts_list, unread: 31, bookings_list: { order: [], request: [] } });
       }),
       http.post('*/api/update_alert_status', () => done({ unread: 29 })),
@@ -159,9 +170,9 @@ describe('the socket', () => {
     answer();
     await list;
     const cached = openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data;
-    expect(cached?.alerts_list.map(({ notification_id, notification_text, status }) => [notification_id, notification_text, status].join(' '))).toEqual([
-      'grows 2 comments active', 'new  active', 'grown 3 comments active', 'read  read', 'kept  active', 'begun  read',
-    ]);
+    expect(
+      cached?.alerts_list.map(({ notification_id, notification_text, status }) => [notification_id, notification_text, status].join(' ')),
+    ).toEqual(['grows 2 comments active', 'new  active', 'grown 3 comments active', 'read  read', 'kept  active', 'begun  read']);
     // One alert more, two less; the one that grew was counted before.
     expect(cached?.unread).toBe(30);
   });
@@ -186,14 +197,23 @@ describe('the socket', () => {
 
   it('is opened for a guest who looks at what everybody may see, and hears it', async () => {
     const { dispatch, getState } = createStore({
-      storage: localStorage, now: () => new Date(), sockets: true, onLoginOver: () => undefined, onUnavailable: () => undefined,
+      storage: localStorage,
+      now: () => new Date(),
+      sockets: true,
+      onLoginOver: () => undefined,
+      onUnavailable: () => undefined,
     });
     expect(live.handlers.size).toBe(0);
     dispatch(broadcastsWatched());
     await connect();
     const broadcast_data = { post_id: 'p1', owner_id: 'somebody' };
     live.handlers.get('get_broadcast_notification')?.({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data });
-    live.handlers.get('get_broadcast_notification')?.({ valid_broadcast: false, page: 'feed', action: 'new_post', broadcast_data: { post_id: 'p2' } });
+    live.handlers.get('get_broadcast_notification')?.({
+      valid_broadcast: false,
+      page: 'feed',
+      action: 'new_post',
+      broadcast_data: { post_id: 'p2' },
+    });
     expect(getState().newPosts.posts).toEqual([{ postId: 'p1', ownerId: 'somebody' }]);
     expect(live.emitted).toEqual([]);
   });
@@ -216,7 +236,10 @@ describe('the socket', () => {
       http.get('*/api/check_active_login', async () => {
         requests += 1;
         await checked;
-        return done({ refreshed_access_token: { access_token: 'fresh', access_token_expiry: '2999-02-02T00:00:00Z' }, session_data: member });
+        return done({
+          refreshed_access_token: { access_token: 'fresh', access_token_expiry: '2999-02-02T00:00:00Z' },
+          session_data: member,
+        });
       }),
     );
     const { dispatch } = opened();
@@ -233,7 +256,13 @@ describe('the socket', () => {
 
   it('checks no login for a visitor whose socket the server closed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const { dispatch } = createStore({ storage: localStorage, now: () => new Date(), sockets: true, onLoginOver: () => undefined, onUnavailable: () => undefined });
+    const { dispatch } = createStore({
+      storage: localStorage,
+      now: () => new Date(),
+      sockets: true,
+      onLoginOver: () => undefined,
+      onUnavailable: () => undefined,
+    });
     dispatch(broadcastsWatched());
     await vi.waitFor(() => expect(live.handlers.has('disconnect')).toBe(true));
     live.handlers.get('disconnect')?.('io server disconnect');

@@ -14,13 +14,18 @@ export function reconnectAfterCutOff(live: Live, dispatch: Dispatch, session: ()
   live.on('disconnect', (reason) => {
     if (reason !== 'io server disconnect' || !session().isAuthenticated) return;
     const { ownerId } = session();
-    setTimeout(() => void checkLogin(live, dispatch as ThunkDispatch<unknown, unknown, UnknownAction>, () => session().ownerId === ownerId), pause);
+    setTimeout(
+      () => void checkLogin(live, dispatch as ThunkDispatch<unknown, unknown, UnknownAction>, () => session().ownerId === ownerId),
+      pause,
+    );
   });
 }
 
 async function checkLogin(live: Live, dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, isSame: () => boolean): Promise<void> {
   if (!isSame()) return;
-  const { data } = await dispatch(openhoursApi.endpoints.checkActiveLogin.initiate(deviceReading(), { forceRefetch: true, subscribe: false }));
+  const { data } = await dispatch(
+    openhoursApi.endpoints.checkActiveLogin.initiate(deviceReading(), { forceRefetch: true, subscribe: false }),
+  );
   // An answer that comes after a sign-out is dropped with the rest of the API's state.
   if (data) live.connect();
 }

@@ -109,5 +109,9 @@ export function render(number: number, isLastTry: boolean): string {
   if (html.includes(leftToBrowser) && !isLastTry) return 'null';
   const { queries, provided } = store.getState().api;
   const { language, now, bigScreen, timezone, address } = page.order;
-  return JSON.stringify({ html, problems: problems.splice(0), state: { language, now, bigScreen, timezone, address, answers: { queries, provided, mutations: {} } } });
+  return JSON.stringify({
+    html,
+    problems: problems.splice(0),
+    state: { language, now, bigScreen, timezone, address, answers: { queries, provided, mutations: {} } },
+  });
 }

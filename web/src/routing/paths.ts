@@ -56,7 +56,11 @@ export const paths = {
 } as const;
 
 /** Other addresses of pages, which lead to them. */
-export const otherPaths: Readonly<Record<string, string>> = { '/signin': paths.signIn, '/account': paths.myAccount, '/schedule_manager': '/schedule_manager/today' };
+export const otherPaths: Readonly<Record<string, string>> = {
+  '/signin': paths.signIn,
+  '/account': paths.myAccount,
+  '/schedule_manager': '/schedule_manager/today',
+};
 
 /** The visible values of /schedule_manager's parameter (product.md 4.16). */
 export const appointmentInfos = [

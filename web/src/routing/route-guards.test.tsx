@@ -9,16 +9,24 @@ async function arrivesAt(from: string, to: string, session?: typeof member) {
 }
 
 describe('guards', () => {
-  it.each([paths.alerts, paths.message, paths.mySettings, paths.blockedAccounts, paths.changePassword, '/schedule_manager/pending_requests', paths.onboardUsername, paths.accountBasicInfo])(
-    'sends a guest from %s to sign in',
-    (path) => arrivesAt(path, paths.signIn),
-  );
+  it.each([
+    paths.alerts,
+    paths.message,
+    paths.mySettings,
+    paths.blockedAccounts,
+    paths.changePassword,
+    '/schedule_manager/pending_requests',
+    paths.onboardUsername,
+    paths.accountBasicInfo,
+  ])('sends a guest from %s to sign in', (path) => arrivesAt(path, paths.signIn));
 
   it('sends a non-provider from a provider route to their profile', () =>
     arrivesAt(paths.appointmentFinanceSettings, paths.myProfile, member));
 
-  it.each([['a client', member], ['a provider', provider]])('sends %s from the staff pages to the feed', (_who, session) =>
-    arrivesAt('/staff/reports', paths.feed, session));
+  it.each([
+    ['a client', member],
+    ['a provider', provider],
+  ])('sends %s from the staff pages to the feed', (_who, session) => arrivesAt('/staff/reports', paths.feed, session));
 
   it('sends a guest from the staff pages to sign in', () => arrivesAt('/staff/reports', paths.signIn));
 

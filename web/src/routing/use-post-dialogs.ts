@@ -86,7 +86,8 @@ export function usePostDialogs() {
   return {
     show: (postId: string, view: PostView, instead = false) => set(instead, { [VIEW]: viewParams[view], [VIEWED]: postId }),
     bookLink: (postId: string, instead = false) => link(naming(instead, { [BOOKED]: postId }), instead),
-    dialogLink: (dialog: LinkedPostDialog, postId: string, instead = false) => link(naming(instead, { [DIALOG]: dialog, [postParam]: postId }), instead),
+    dialogLink: (dialog: LinkedPostDialog, postId: string, instead = false) =>
+      link(naming(instead, { [DIALOG]: dialog, [postParam]: postId }), instead),
     open: (dialog: LinkedPostDialog, postId: string, instead = false) => set(instead, { [DIALOG]: dialog, [postParam]: postId }),
     closeView: () => leave(VIEW, VIEWED, COMMENT),
     closeBooking: () => leave(BOOKED),

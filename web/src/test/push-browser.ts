@@ -1,6 +1,10 @@
 import { onTestFinished, vi } from 'vitest';
 
-const encode = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+const encode = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 
 /** The server's public key, as browsers take it: 65 bytes as base64url. */
 export const serverKey = encode(new Uint8Array(65).fill(4));
@@ -20,11 +24,15 @@ export class PushBrowser {
   constructor() {
     const pushManager = {
       getSubscription: () => Promise.resolve(this.subscription),
-      subscribe: ({ applicationServerKey }: { applicationServerKey: string }) => Promise.resolve(this.subscription ?? this.subscribed(applicationServerKey)),
+      subscribe: ({ applicationServerKey }: { applicationServerKey: string }) =>
+        Promise.resolve(this.subscription ?? this.subscribed(applicationServerKey)),
     };
     const getNotifications = () => Promise.resolve([{ close: () => (this.closed += 1) }]);
     const registration = { pushManager, getNotifications };
-    const container = Object.assign(this.worker, { getRegistration: () => Promise.resolve(registration), ready: Promise.resolve(registration) });
+    const container = Object.assign(this.worker, {
+      getRegistration: () => Promise.resolve(registration),
+      ready: Promise.resolve(registration),
+    });
     const added = { serviceWorker: container, setAppBadge: (count: number) => Promise.resolve(void (this.badge = count)) };
     for (const [name, value] of Object.entries(added)) Object.defineProperty(navigator, name, { value, configurable: true });
     vi.stubGlobal('PushManager', {});

@@ -18,7 +18,10 @@ export function AppProviders({ children }: { children: ReactNode }) {
   // The one label that Mantine brings itself.
   const showPassword = t('showPassword');
   const labelled = useMemo(
-    () => mergeThemeOverrides(theme, { components: { PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': showPassword } } } } }),
+    () =>
+      mergeThemeOverrides(theme, {
+        components: { PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': showPassword } } } },
+      }),
     [showPassword],
   );
   const direction = directionOf(i18n.language);

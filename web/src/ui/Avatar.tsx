@@ -24,7 +24,10 @@ function sourcesOf(path: string) {
 }
 
 function initials(name: string): string {
-  const words = name.trim().split(/[\s_]+/).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s_]+/)
+    .filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? Array.from(word)[0] : ''));
   return letters.join('').toUpperCase();
 }

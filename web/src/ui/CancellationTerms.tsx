@@ -17,7 +17,11 @@ interface ServiceTerms {
 }
 
 /** The terms of a service; null without any. */
-export function termsOfService({ free_cancellation_hours: hours, late_cancellation, cancellation_words }: ServiceTerms): CancellationTerms | null {
+export function termsOfService({
+  free_cancellation_hours: hours,
+  late_cancellation,
+  cancellation_words,
+}: ServiceTerms): CancellationTerms | null {
   if (hours === null || hours === undefined) return null;
   return { free_hours: hours, late: late_cancellation ?? 'allowed', words: cancellation_words ?? '' };
 }
@@ -36,7 +40,8 @@ export function CancellationTermsText({ terms, freeUntil }: TermsProps) {
   const standing = terms.free_hours === 0 ? t('cancelling.freeToStart') : ahead;
   return (
     <>
-      {freeUntil ? t('cancelling.freeUntil', { time: freeUntil }) : standing}. {t(terms.late === 'refused' ? 'cancelling.thenRefused' : 'cancelling.thenLate')}
+      {freeUntil ? t('cancelling.freeUntil', { time: freeUntil }) : standing}.{' '}
+      {t(terms.late === 'refused' ? 'cancelling.thenRefused' : 'cancelling.thenLate')}
       {terms.late === 'allowed' && terms.words ? <bdi className={classes.words}>{terms.words}</bdi> : null}
     </>
   );

@@ -63,7 +63,9 @@ export function QueryStates<T>({ query, skeleton, empty, isEmpty, dated = false,
     );
     return (
       <div role="alert">
-        <EmptyState {...(isMissing(error) ? { icon: IconMoodSad } : { icon: IconCloudOff, action: again })}>{messageOf(error, t('errorTitle'))}</EmptyState>
+        <EmptyState {...(isMissing(error) ? { icon: IconMoodSad } : { icon: IconCloudOff, action: again })}>
+          {messageOf(error, t('errorTitle'))}
+        </EmptyState>
       </div>
     );
   }

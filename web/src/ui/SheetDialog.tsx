@@ -35,7 +35,13 @@ export default function SheetDialog({ opened, onClose, title, children, footer, 
     xOffset: 0,
     yOffset: 0,
     transitionProps: { transition: 'slide-up', duration: 180 } as const,
-    classNames: { title: classes.title, inner: classes.sheetInner, content: `${classes.content} ${classes.sheet}`, header: classes.sheetHeader, body: classes.sheetBody },
+    classNames: {
+      title: classes.title,
+      inner: classes.sheetInner,
+      content: `${classes.content} ${classes.sheet}`,
+      header: classes.sheetHeader,
+      body: classes.sheetBody,
+    },
   };
   return (
     <Modal {...shared} {...(big ? { size, classNames: { title: classes.title, content: classes.content } } : asSheet)}>

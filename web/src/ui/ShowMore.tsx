@@ -17,7 +17,9 @@ export function ShowMore({ more }: { more: More }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (more.state !== 'waiting' || !place.current || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && more.load(), { rootMargin: AHEAD });
+    const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && more.load(), {
+      rootMargin: AHEAD,
+    });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [more]);

@@ -11,7 +11,8 @@ describe('days on the viewer’s calendar', () => {
     expect(dayMarkOf(new Date(2026, 1, 27, 23, 59), now)).toBe('earlier');
   });
 
-  it('take what a clock that is behind calls the future for today', () => expect(dayMarkOf(new Date(2026, 2, 1, 0, 31), now)).toBe('today'));
+  it('take what a clock that is behind calls the future for today', () =>
+    expect(dayMarkOf(new Date(2026, 2, 1, 0, 31), now)).toBe('today'));
 
   it('are told apart', () => {
     expect(dayKey(new Date(2026, 2, 1, 1))).toBe(dayKey(new Date(2026, 2, 1, 23)));

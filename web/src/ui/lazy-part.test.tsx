@@ -11,7 +11,9 @@ it('a part that does not arrive says so in its place, and is asked for again', a
   server.use(http.get('*/index.html', () => HttpResponse.html('')));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   let isBack = false;
-  const Part = lazyPart(() => (isBack ? Promise.resolve({ default: ({ name }: { name: string }) => <p>{name} is here</p> }) : Promise.reject(new Error('gone'))));
+  const Part = lazyPart(() =>
+    isBack ? Promise.resolve({ default: ({ name }: { name: string }) => <p>{name} is here</p> }) : Promise.reject(new Error('gone')),
+  );
   render(
     <MantineProvider>
       <Suspense>

@@ -53,7 +53,9 @@ describe('a picture', () => {
       ...[...attributes].filter(({ name }) => name !== 'style').map(({ name, value }) => `${name}=${value}`),
       style.backgroundImage,
     ];
-    expect(facts(img(page))).toEqual(facts(img(render(<Picture {...shown} sources={sources} placeholder={placeholder} first />).container)));
+    expect(facts(img(page))).toEqual(
+      facts(img(render(<Picture {...shown} sources={sources} placeholder={placeholder} first />).container)),
+    );
     expect(page.querySelectorAll('source')).toHaveLength(2);
   });
 
@@ -82,11 +84,14 @@ describe('an avatar', () => {
     ]);
   });
 
-  it.each([`${stem}.webp`, '/media/avatars/drawn/MW.svg', `https://elsewhere.example${stem}-300.webp`])('comes as it is otherwise: %s', (src) => {
-    const { container } = render(<Avatar name="Mara" src={src} />);
-    expect(formats(container)).toEqual([]);
-    expect(img(container).getAttribute('src')).toBe(src);
-  });
+  it.each([`${stem}.webp`, '/media/avatars/drawn/MW.svg', `https://elsewhere.example${stem}-300.webp`])(
+    'comes as it is otherwise: %s',
+    (src) => {
+      const { container } = render(<Avatar name="Mara" src={src} />);
+      expect(formats(container)).toEqual([]);
+      expect(img(container).getAttribute('src')).toBe(src);
+    },
+  );
 
   it('shows initials when it fails', () => {
     const { container } = render(<Avatar name="Mara Weiss" src={`${stem}-300.webp`} />);

@@ -65,7 +65,14 @@ export const theme = createTheme({
     Loader: { defaultProps: { size: 'sm' } },
     Menu: {
       // Within its landmark, for users who navigate by landmarks, and with nothing but entries in it.
-      defaultProps: { shadow: 'md', radius: 'md', offset: 8, withinPortal: false, withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'pop' } },
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        offset: 8,
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 120, transition: 'pop' },
+      },
     },
     Modal: {
       defaultProps: { centered: true, radius: 'xl', padding: 'lg', transitionProps: { duration: 160, transition: 'pop' } },

@@ -4,7 +4,15 @@ import { distinctBy, usePaged, type PagedResult } from './use-paged';
 
 const nothing = () => undefined;
 const stateOf = (more: Partial<PagedResult<string>>) => {
-  const query = { isFetching: false, isError: false, hasNextPage: true, isFetchNextPageError: false, fetchNextPage: nothing, refetch: nothing, ...more };
+  const query = {
+    isFetching: false,
+    isError: false,
+    hasNextPage: true,
+    isFetchNextPageError: false,
+    fetchNextPage: nothing,
+    refetch: nothing,
+    ...more,
+  };
   return renderHook(() => usePaged(query)).result.current.more.state;
 };
 

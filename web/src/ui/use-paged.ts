@@ -32,7 +32,10 @@ export function distinctBy<T>(rows: readonly T[], idOf: (row: T) => string): T[]
 }
 
 /** A paged list as one list, with the state of further pages. */
-export function usePaged<P>(query: PagedResult<P>): { query: Omit<PagedResult<P>, 'currentData'> & { currentData: P[] | undefined }; more: More } {
+export function usePaged<P>(query: PagedResult<P>): {
+  query: Omit<PagedResult<P>, 'currentData'> & { currentData: P[] | undefined };
+  more: More;
+} {
   const { currentData, hasNextPage, isFetching, isFetchNextPageError, fulfilledTimeStamp, fetchNextPage } = query;
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   // During a refetch RTK Query ignores a request for the next page: a caller would wait forever.

@@ -67,7 +67,10 @@ async function read(args: CallArgs, queryApi: BaseQueryApi, callServer: CallServ
   }
   const last = await stored(account, address);
   if (!last || accountIn(queryApi) !== account) return navigator.onLine ? result : saying(result.error, text('ui:notStored'));
-  return { data: last.body, meta: { nextCursor: last.nextCursor, caller: result.meta?.caller ?? 'nobody', answeredAt: Date.parse(last.answeredAt) } };
+  return {
+    data: last.body,
+    meta: { nextCursor: last.nextCursor, caller: result.meta?.caller ?? 'nobody', answeredAt: Date.parse(last.answeredAt) },
+  };
 }
 
 /** A random idempotency key. `crypto.randomUUID` is missing on insecure origins. */
@@ -99,7 +102,10 @@ async function write(args: CallArgs, kind: WaitingKind, queryApi: BaseQueryApi, 
   if (!isUnreached(result, queryApi) || !account) return result;
   const now = Date.now();
   const body = args.body as WaitingWrite['body'];
-  const isKept = await keep({ key, account, kind, url: args.url, body, writtenAt: now, triedAt: queue ? null : now, refusal: '', isTooOld: false }, queryApi);
+  const isKept = await keep(
+    { key, account, kind, url: args.url, body, writtenAt: now, triedAt: queue ? null : now, refusal: '', isTooOld: false },
+    queryApi,
+  );
   if (!isKept) return queue ? callServer(sent, queryApi, {}) : result;
   return { error: { kind: 'waiting', main_msg: text('ui:sentWhenOnline'), iv_msg: {}, status: 0, key } };
 }

@@ -2,7 +2,11 @@ import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { api, type CallMeta } from '../root-api';
 
 interface Answered extends UnknownAction {
-  meta: { fulfilledTimeStamp: number; baseQueryMeta?: CallMeta; arg: { queryCacheKey: string; endpointName: string; originalArgs: unknown } };
+  meta: {
+    fulfilledTimeStamp: number;
+    baseQueryMeta?: CallMeta;
+    arg: { queryCacheKey: string; endpointName: string; originalArgs: unknown };
+  };
 }
 
 const isAnswered = (action: unknown): action is Answered => (action as UnknownAction).type === 'api/executeQuery/fulfilled';

@@ -1,3 +1,3 @@
 export { mustShow, updateKind, type ShownAt, type UpdateKind } from './kinds';
 export { overlay, showUntilSettled, showUpdate, showWhileSaving } from './middleware';
-export { isKnown, overlayReducer,  type Update, type WithOverlay } from './state';
+export { isKnown, overlayReducer, type Update, type WithOverlay } from './state';

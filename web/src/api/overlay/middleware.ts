@@ -5,7 +5,16 @@ import { showWhileWaiting } from '../offline/shown-writes';
 import { api } from '../root-api';
 import { selectSession, type SessionState } from '../session';
 import { placesOf, type ShownAt } from './kinds';
-import { isAnswered, overlayCleared, updateRecorded, updateSettled, updatesFor, type KnownUpdate, type Update, type WithOverlay } from './state';
+import {
+  isAnswered,
+  overlayCleared,
+  updateRecorded,
+  updateSettled,
+  updatesFor,
+  type KnownUpdate,
+  type Update,
+  type WithOverlay,
+} from './state';
 
 type State = WithOverlay & { session: SessionState; api: ReturnType<typeof api.reducer> };
 type Dispatch = (action: unknown) => { undo: () => void };

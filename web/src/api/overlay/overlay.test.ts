@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { alertArrived, alertsRead, openhoursApi, showUntilSettled, showUpdate, showWhileSaving, whole, type Alert, type Update } from '@/api';
+import {
+  alertArrived,
+  alertsRead,
+  openhoursApi,
+  showUntilSettled,
+  showUpdate,
+  showWhileSaving,
+  whole,
+  type Alert,
+  type Update,
+} from '@/api';
 import { bookingChanged } from '@/api/bookings';
 import { createStore } from '@/app/store';
 import { done, http, server } from '@/test';
@@ -7,7 +17,12 @@ import type { BookingData } from '../types';
 import { isKnown } from './state';
 
 const alert = (notification_id: string, hour: number, status: Alert['status'] = 'active') =>
-  ({ notification_id, status, notification_text: `at ${hour}`, created_date: `2026-03-01T${String(hour).padStart(2, '0')}:00:00Z` }) as Alert;
+  ({
+    notification_id,
+    status,
+    notification_text: `at ${hour}`,
+    created_date: `2026-03-01T${String(hour).padStart(2, '0')}:00:00Z`,
+  }) as Alert;
 const booking = (order_id: string, revision: number, provider_id = 'me') => ({ order_id, revision, provider_id }) as BookingData;
 
 interface Answer {
@@ -22,10 +37,20 @@ function opened() {
   server.use(
     http.get('*/api/get_user_alerts', async () => {
       const { alerts = [], bookings = [], requests = [] } = await new Promise<Answer>((resolve) => waiting.push(resolve));
-      return done({ alerts_list: alerts, unread: alerts.filter(({ status }) => status === 'active').length, bookings_list: { order: bookings, request: requests } });
+      return done({
+        alerts_list: alerts,
+        unread: alerts.filter(({ status }) => status === 'active').length,
+        bookings_list: { order: bookings, request: requests },
+      });
     }),
   );
-  const { dispatch, getState } = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
+  const { dispatch, getState } = createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: false,
+    onLoginOver: () => undefined,
+    onUnavailable: () => undefined,
+  });
   const ask = () => dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole, { forceRefetch: true }));
   const cached = () => openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data;
   /** Requests the list. `meanwhile` runs before the server answers. */
@@ -42,7 +67,8 @@ function opened() {
     show: (update: Update) => showUpdate(dispatch, update),
     begin: (update: Update) => showUntilSettled(dispatch, update),
     saving: (update: Update, saved: Promise<unknown>) => showWhileSaving(dispatch, update, saved),
-    alerts: () => cached()?.alerts_list.map(({ notification_id, notification_text, status }) => `${notification_id} ${notification_text} ${status}`),
+    alerts: () =>
+      cached()?.alerts_list.map(({ notification_id, notification_text, status }) => `${notification_id} ${notification_text} ${status}`),
     unread: () => cached()?.unread,
     orders: () => cached()?.bookings_list.order.map(({ order_id, revision }) => `${order_id} ${revision}`),
     requests: () => cached()?.bookings_list.request.map(({ order_id, revision }) => `${order_id} ${revision}`),

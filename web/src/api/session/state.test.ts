@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { member } from '@/test';
-import { guestAdmitted, loginExpiryRead, selectBearer, sessionChanged, sessionCleared, sessionGranted, sessionReducer, tokenRefreshed } from './state';
+import {
+  guestAdmitted,
+  loginExpiryRead,
+  selectBearer,
+  sessionChanged,
+  sessionCleared,
+  sessionGranted,
+  sessionReducer,
+  tokenRefreshed,
+} from './state';
 
 type Action = Parameters<typeof sessionReducer>[1];
 const after = (...actions: Action[]) => actions.reduce(sessionReducer, sessionReducer(undefined, { type: 'start' }));
@@ -16,7 +25,12 @@ it('names the token of the account, else of the guest', () => {
 
 it('keeps the token and the sign-in when part of the session changes', () => {
   const { data } = after(granted, sessionChanged({ name: 'Nadia Kay', accessToken: '', accessTokenExpiry: '', isAuthenticated: false }));
-  expect(data).toMatchObject({ name: 'Nadia Kay', accessToken: 'first', accessTokenExpiry: member.accessTokenExpiry, isAuthenticated: true });
+  expect(data).toMatchObject({
+    name: 'Nadia Kay',
+    accessToken: 'first',
+    accessTokenExpiry: member.accessTokenExpiry,
+    isAuthenticated: true,
+  });
 });
 
 it('has its defaults without an account, whatever answer arrives late', () => {

@@ -20,7 +20,14 @@ function GuestButtons({ size, className }: { size: 'xs' | 'md'; className: strin
   const { search } = useLocation();
   return (
     <>
-      <Button component={Link} to={{ pathname: paths.signIn, search }} size={size} variant="subtle" color="gray" className={`${classes.quiet} ${className}`}>
+      <Button
+        component={Link}
+        to={{ pathname: paths.signIn, search }}
+        size={size}
+        variant="subtle"
+        color="gray"
+        className={`${classes.quiet} ${className}`}
+      >
         {t('signIn')}
       </Button>
       <Button component={Link} to={{ pathname: paths.signUp, search }} size={size} className={className}>

@@ -9,7 +9,16 @@ import { Sheet } from '@/ui';
 import { AccountSummary } from './AccountSummary';
 import classes from './BottomTabs.module.css';
 import { CountBadge } from './CountBadge';
-import { accountMenu, dayMenu, informationMenu, scheduleSubmenus, settingsMenu, wholeScheduleMenu, type MenuLink, type Submenu } from './menus';
+import {
+  accountMenu,
+  dayMenu,
+  informationMenu,
+  scheduleSubmenus,
+  settingsMenu,
+  wholeScheduleMenu,
+  type MenuLink,
+  type Submenu,
+} from './menus';
 import { useAccountCounts } from './use-account-counts';
 
 interface SheetLinksProps {
@@ -83,7 +92,10 @@ function AccountHead({ onPick }: { onPick: () => void }) {
 }
 
 /** What the menu of small screens calls differently (product.md 2.2). */
-const menuLabels: Partial<Record<MenuLink['label'], MenuLink['label']>> = { accountProfile: 'myProfile', settingsAndPreferences: 'allSettings' };
+const menuLabels: Partial<Record<MenuLink['label'], MenuLink['label']>> = {
+  accountProfile: 'myProfile',
+  settingsAndPreferences: 'allSettings',
+};
 
 interface TabMenu {
   links: MenuLink[];

@@ -63,7 +63,11 @@ export function Shell() {
       <Suspense>{isNative() ? <NativeShell /> : null}</Suspense>
       <Outlet />
       {session.isAuthenticated ? <AppointmentAlert /> : null}
-      <Suspense>{session.isAuthenticated && post.opened ? <OwnPostDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
+      <Suspense>
+        {session.isAuthenticated && post.opened ? (
+          <OwnPostDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} />
+        ) : null}
+      </Suspense>
       <Suspense>{session.isAuthenticated && opened ? <AccountDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <Suspense>{endStepUp ? <StepUpDialog onEnd={endStepUp} /> : null}</Suspense>
       <PostDialogs />

@@ -5,15 +5,52 @@ import { done, http, provider, renderAt, screenSize, server } from '@/test';
 
 const user = userEvent.setup();
 const waiting = {
-  order_id: 'o1', provider_id: provider.ownerId, owner_id: 'client-1', user_category: 'active', name: 'Ivo Marin', email: 'ivo@example.com', guest_name: '',
-  guest_email: '', username: '', avatar: '', onboardProfile: false, brief: 'Hello', services: '[]', request_status: 'pending', complete_status: 'pending',
-  client_start_time: '2999-01-01T10:00:00Z', client_end_time: '2999-01-01T10:30:00Z', provider_start_time: '2999-01-01T10:00:00Z',
-  provider_end_time: '2999-01-01T10:30:00Z', session_time: '[]', created_date: '2026-01-01T00:00:00Z', currency: 'EUR-DE', total_cost: 0, delivery_mode: 'remote',
+  order_id: 'o1',
+  provider_id: provider.ownerId,
+  owner_id: 'client-1',
+  user_category: 'active',
+  name: 'Ivo Marin',
+  email: 'ivo@example.com',
+  guest_name: '',
+  guest_email: '',
+  username: '',
+  avatar: '',
+  onboardProfile: false,
+  brief: 'Hello',
+  services: '[]',
+  request_status: 'pending',
+  complete_status: 'pending',
+  client_start_time: '2999-01-01T10:00:00Z',
+  client_end_time: '2999-01-01T10:30:00Z',
+  provider_start_time: '2999-01-01T10:00:00Z',
+  provider_end_time: '2999-01-01T10:30:00Z',
+  session_time: '[]',
+  created_date: '2026-01-01T00:00:00Z',
+  currency: 'EUR-DE',
+  total_cost: 0,
+  delivery_mode: 'remote',
 };
 const post = {
-  post_id: 'p1', post_type: 'post', owner_id: 'provider-2', name: 'Mara Weiss', username: 'mara', avatar: '', expertise: 'Physiotherapy',
-  post_brief: 'Come by', repost_brief: '', media_name: 'none', status: 'active', post_active: 'now', post_date: '2026-01-01T00:00:00Z',
-  created_date: '2026-01-01T00:00:00Z', rating_all_avg: 4.5, rating_client_size: 2, tags: '[]', comment_count: 0, repost_count: 0, bookmark_count: 0,
+  post_id: 'p1',
+  post_type: 'post',
+  owner_id: 'provider-2',
+  name: 'Mara Weiss',
+  username: 'mara',
+  avatar: '',
+  expertise: 'Physiotherapy',
+  post_brief: 'Come by',
+  repost_brief: '',
+  media_name: 'none',
+  status: 'active',
+  post_active: 'now',
+  post_date: '2026-01-01T00:00:00Z',
+  created_date: '2026-01-01T00:00:00Z',
+  rating_all_avg: 4.5,
+  rating_client_size: 2,
+  tags: '[]',
+  comment_count: 0,
+  repost_count: 0,
+  bookmark_count: 0,
 };
 const alertName = 'Appointment notifications';
 const alertDialog = () => screen.findByRole('dialog', { name: alertName });
@@ -34,7 +71,9 @@ function heldAlerts(): () => void {
 beforeEach(() =>
   server.use(
     http.get('*/api/get_feed_post/:id', () => done(post)),
-    http.get('*/api/get_feed_post_comment_and_repost_history/*', () => done({ all_reposts: [], comments: [], may_comment: true, next_cursor: null })),
+    http.get('*/api/get_feed_post_comment_and_repost_history/*', () =>
+      done({ all_reposts: [], comments: [], may_comment: true, next_cursor: null }),
+    ),
   ),
 );
 

@@ -128,7 +128,12 @@ export const isMenu = (entry: MenuLink | HeaderMenu): entry is HeaderMenu => 'li
 
 /** The entries of the header's navigation, in their order. */
 export function headerEntries(session: SessionData, facts: AccountCounts): (MenuLink | HeaderMenu)[] {
-  const menu = (label: Submenu['label'], icon: Icon, links: MenuLink[], submenus: Submenu[] = []): HeaderMenu => ({ label, icon, links, submenus });
+  const menu = (label: Submenu['label'], icon: Icon, links: MenuLink[], submenus: Submenu[] = []): HeaderMenu => ({
+    label,
+    icon,
+    links,
+    submenus,
+  });
   const feed: MenuLink = { label: 'feed', to: paths.feed, icon: IconLayoutGrid };
   const search: MenuLink = { label: 'search', to: paths.search, icon: IconSearch };
   const information = menu('information', IconHelpCircle, informationMenu(session));
@@ -152,12 +157,18 @@ export function moreMenu(entries: readonly (MenuLink | HeaderMenu)[]): { links: 
   };
 }
 
-const messagesLink = ({ unreadMessages }: AccountCounts): MenuLink => ({ label: 'messages', to: paths.message, icon: IconMessageCircle, count: unreadMessages });
+const messagesLink = ({ unreadMessages }: AccountCounts): MenuLink => ({
+  label: 'messages',
+  to: paths.message,
+  icon: IconMessageCircle,
+  count: unreadMessages,
+});
 
 const accountPath = ({ serviceProvider }: SessionData) => (serviceProvider ? paths.myAccount : paths.myProfile);
 
 /** The link to the staff console, for staff only. */
-const staffMenu = ({ accountType }: SessionData): MenuLink[] => (accountType === 'staff' ? [{ label: 'staff', to: paths.staff, icon: IconInbox }] : []);
+const staffMenu = ({ accountType }: SessionData): MenuLink[] =>
+  accountType === 'staff' ? [{ label: 'staff', to: paths.staff, icon: IconInbox }] : [];
 
 /** The user menu of the header. */
 export function userMenu(session: SessionData, facts: AccountCounts): MenuLink[] {

@@ -21,18 +21,51 @@ const alert = (over: Record<string, unknown> = {}) => ({
 });
 
 const booking = (over: Record<string, unknown> = {}) => ({
-  order_id: 'o1', provider_id: provider.ownerId, owner_id: 'client-1', user_category: 'active', name: 'Grace Wanjiru', email: '', guest_name: '', guest_email: '',
-  username: '', avatar: '', onboardProfile: false, brief: '', services: '[]', request_status: 'pending', complete_status: 'pending', rating: null, feedback: '',
-  rating_status: 'pending', created_date: later, provider_start_time: later, provider_end_time: later, client_start_time: later, client_end_time: later,
-  duration: 60, total_cost: 0, total_currency: 'EUR', total_duration: 60, delivery_mode: 'in-person', delivery_location: 'Torstr. 1', session_time: '[]',
-  revision: 1, ...over,
+  order_id: 'o1',
+  provider_id: provider.ownerId,
+  owner_id: 'client-1',
+  user_category: 'active',
+  name: 'Grace Wanjiru',
+  email: '',
+  guest_name: '',
+  guest_email: '',
+  username: '',
+  avatar: '',
+  onboardProfile: false,
+  brief: '',
+  services: '[]',
+  request_status: 'pending',
+  complete_status: 'pending',
+  rating: null,
+  feedback: '',
+  rating_status: 'pending',
+  created_date: later,
+  provider_start_time: later,
+  provider_end_time: later,
+  client_start_time: later,
+  client_end_time: later,
+  duration: 60,
+  total_cost: 0,
+  total_currency: 'EUR',
+  total_duration: 60,
+  delivery_mode: 'in-person',
+  delivery_location: 'Torstr. 1',
+  session_time: '[]',
+  revision: 1,
+  ...over,
 });
 
 /** Opens the alerts with these bookings of the provider's clients; returns what is sent, and how the server answers. */
 function open(orders: Record<string, unknown>[], alerts = [alert()]) {
   const server_side = { orders, sent: [] as Record<string, unknown>[], refusal: '', read: false };
   server.use(
-    http.get('*/api/get_user_alerts', () => done({ alerts_list: server_side.read ? alerts.map((one) => ({ ...one, status: 'read' })) : alerts, unread: server_side.read ? 0 : 1, bookings_list: { order: server_side.orders, request: [] } })),
+    http.get('*/api/get_user_alerts', () =>
+      done({
+        alerts_list: server_side.read ? alerts.map((one) => ({ ...one, status: 'read' })) : alerts,
+        unread: server_side.read ? 0 : 1,
+        bookings_list: { order: server_side.orders, request: [] },
+      }),
+    ),
     http.get('*/api/get_booking_info', () => done({ bookings_list: { order: server_side.orders, request: [] } })),
     http.post('*/api/update_alert_status', () => {
       server_side.read = true;

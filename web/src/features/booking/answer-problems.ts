@@ -31,4 +31,5 @@ export function problemsOf(asked: readonly Asked[], answers: Readonly<Record<str
 }
 
 /** Whether the answers can be sent; what cannot is said beside its question. */
-export const isAnswered = ({ intake, flow }: Booking): boolean => intake.judge({ ...(intake.visit ? addressProblems(flow.address) : {}), ...problemsOf(intake.asked, flow.answers, intake.files) });
+export const isAnswered = ({ intake, flow }: Booking): boolean =>
+  intake.judge({ ...(intake.visit ? addressProblems(flow.address) : {}), ...problemsOf(intake.asked, flow.answers, intake.files) });

@@ -4,9 +4,17 @@ import { saveDraft, type Draft } from './draft';
 import { emptyFlow } from './flow';
 
 /** The draft that chooses what a former booking had: the same services, as far as they are still offered, in the same mode and at the same place. */
-function draftLike({ services, delivery_mode, place_id }: Pick<BookingData, 'services' | 'delivery_mode' | 'place_id'>, brief: string): Draft {
+function draftLike(
+  { services, delivery_mode, place_id }: Pick<BookingData, 'services' | 'delivery_mode' | 'place_id'>,
+  brief: string,
+): Draft {
   const serviceIds = parseJsonList<{ readonly service_id: string }>(services).map((service) => service.service_id);
-  return { flow: { ...emptyFlow, serviceIds, mode: delivery_mode as DeliveryMode, placeId: place_id || null, brief }, day: null, guest: { name: '', email: '' }, guestToken: null };
+  return {
+    flow: { ...emptyFlow, serviceIds, mode: delivery_mode as DeliveryMode, placeId: place_id || null, brief },
+    day: null,
+    guest: { name: '', email: '' },
+    guestToken: null,
+  };
 }
 
 /** Lets the provider's page open with what this booking had, and with `brief`; `ownerId` is the viewer's, '' for a guest (product.md 4.3). */

@@ -106,7 +106,12 @@ describe('choosing', () => {
   it('says how the provider is paid, on the page and before the request is sent', async () => {
     server.use(
       http.get('*/api/get_account_provider_services', () =>
-        done({ account_services: [lesson], fee_policy: 'negotiable', payment_methods: '["cash","bank_transfer"]', payment_note: 'At the door.' }),
+        done({
+          account_services: [lesson],
+          fee_policy: 'negotiable',
+          payment_methods: '["cash","bank_transfer"]',
+          payment_note: 'At the door.',
+        }),
       ),
     );
     await openPage();
@@ -128,9 +133,7 @@ describe('choosing', () => {
     await openPage();
     await user.click(screen.getByRole('checkbox', { name: /Abroad/ }));
     expect(screen.getByRole('checkbox', { name: /Abroad/ })).not.toBeChecked();
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Abroad is priced in USD, what you have chosen in EUR. Please book it on its own.',
-    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Abroad is priced in USD, what you have chosen in EUR. Please book it on its own.');
     expect(screen.getByText('€40', { selector: '[class*=sum]' })).toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: /In Spain/ }));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -138,9 +141,7 @@ describe('choosing', () => {
   });
 
   it('asks for a mode where both are open', async () => {
-    server.use(
-      http.get('*/api/get_account_provider_services', () => done({ account_services: [{ ...lesson, delivery_mode: 'hybrid' }] })),
-    );
+    server.use(http.get('*/api/get_account_provider_services', () => done({ account_services: [{ ...lesson, delivery_mode: 'hybrid' }] })));
     await openPage();
     expect(screen.getByText('Select a service delivery mode to proceed with your request.')).toBeInTheDocument();
   });
@@ -156,16 +157,16 @@ describe('choosing', () => {
     expect(screen.getByText(/enough time$/)).toBeInTheDocument();
     expect(button('Complete booking')).toBeEnabled();
     await user.click(time(2));
-    expect(
-      screen.getByText('You have selected 1 hr 30 mins, but only 1 hr is required for your 1 selected service'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('You have selected 1 hr 30 mins, but only 1 hr is required for your 1 selected service')).toBeInTheDocument();
     expect(button('Complete booking')).toBeEnabled();
   });
 });
 
 describe('a provider in another zone', () => {
   beforeEach(() => {
-    server.use(http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { ...week, timezone: 'America/New_York' } })));
+    server.use(
+      http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { ...week, timezone: 'America/New_York' } })),
+    );
   });
   const panel = () => within(document.querySelector<HTMLElement>('[data-view]') as HTMLElement);
   const radio = (name: string) => panel().getByRole('radio', { name });
@@ -322,7 +323,10 @@ describe('a guest', () => {
   it('reads the telephone number before the request where everybody may', async () => {
     server.use(
       http.get('*/api/get_provider_profile', () =>
-        done({ account_data: { ...account, contact_phone: '4930123', phone_shown_to: 'everybody' }, rating_summary: { rating: 0, reviews: 0 } }),
+        done({
+          account_data: { ...account, contact_phone: '4930123', phone_shown_to: 'everybody' },
+          rating_summary: { rating: 0, reviews: 0 },
+        }),
       ),
     );
     await toCode();

@@ -29,7 +29,11 @@ describe('the day', () => {
     expect(partOfDay('2026-11-21T08:00:00Z', 'Europe/Berlin')).toBe('morning');
     expect(partOfDay('2026-11-21T23:30:00Z', 'Europe/London')).toBe('evening');
     expect(['00:00', '11:59', '12:00', '16:59', '17:00'].map((clock) => partOfDay(`2026-11-21T${clock}:00Z`, 'UTC'))).toEqual([
-      'morning', 'morning', 'afternoon', 'afternoon', 'evening',
+      'morning',
+      'morning',
+      'afternoon',
+      'afternoon',
+      'evening',
     ]);
   });
 

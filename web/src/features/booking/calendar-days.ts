@@ -72,20 +72,14 @@ export function weeksOf(date: string, firstDay = 1): (string | null)[][] {
 
 /** Morning until noon, afternoon until 17:00, then evening, on the viewer's clock. */
 export function partOfDay(instant: string, timezone: string): PartOfDay {
-  const hour = Number(
-    dateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(
-      new Date(instant),
-    ),
-  );
+  const hour = Number(dateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(new Date(instant)));
   if (hour < 12) return 'morning';
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
 /** A slot's start in a time zone, such as 9:40. */
 export function clockTime(instant: string, timezone: string, locale: string): string {
-  return dateTimeFormat(locale, { timeZone: timezone, hour: 'numeric', minute: '2-digit' }).format(
-    new Date(instant),
-  );
+  return dateTimeFormat(locale, { timeZone: timezone, hour: 'numeric', minute: '2-digit' }).format(new Date(instant));
 }
 
 /**

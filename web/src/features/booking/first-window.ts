@@ -19,7 +19,11 @@ export function firstWindow(today: string): { readonly from: string; readonly to
 }
 
 /** The first slot query of a provider. */
-export const firstSlots = (providerId: string, timezone: string) => ({ providerId, ...firstWindow(dateIn(new Date(), timezone)), timezone });
+export const firstSlots = (providerId: string, timezone: string) => ({
+  providerId,
+  ...firstWindow(dateIn(new Date(), timezone)),
+  timezone,
+});
 
 /** The dates of the query for a month. */
 export function monthWindow(month: string, today: string): { readonly from: string; readonly to: string } {

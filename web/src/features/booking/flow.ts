@@ -71,8 +71,7 @@ export function previousView(view: BookingView): BookingView {
   return PREVIOUS[view];
 }
 
-const toggled = (ids: readonly string[], id: string): string[] =>
-  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+const toggled = (ids: readonly string[], id: string): string[] => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
 
 /** Toggles a slot: adds it in order, or removes it if it was chosen. */
 export function withSlot(slots: readonly Slot[], slot: Slot): Slot[] {

@@ -26,7 +26,12 @@ let orders: Record<string, unknown>[];
 beforeEach(() => {
   calls = [];
   orders = [];
-  const start = (date: string) => ({ provider_start_time: `${date}T09:00:00Z`, provider_end_time: `${date}T09:30:00Z`, client_start_time: `${date}T09:00:00Z`, client_end_time: `${date}T09:30:00Z` });
+  const start = (date: string) => ({
+    provider_start_time: `${date}T09:00:00Z`,
+    provider_end_time: `${date}T09:30:00Z`,
+    client_start_time: `${date}T09:00:00Z`,
+    client_end_time: `${date}T09:30:00Z`,
+  });
   server.use(
     http.get('*/api/get_provider_profile', () => done({ account_data: account, rating_summary: { rating: 0, reviews: 0 } })),
     http.get('*/api/get_account_provider_services', () => done({ account_services: [asking] })),
@@ -47,7 +52,9 @@ beforeEach(() => {
     }),
     http.post('*/api/create_appointment_order', async ({ request }) => {
       orders.push((await request.json()) as Record<string, unknown>);
-      return orders.length === 1 ? refused('Please check the marked fields.', { iv_answer_injury: 'This Field is not valid' }) : done({ booking_data: {} });
+      return orders.length === 1
+        ? refused('Please check the marked fields.', { iv_answer_injury: 'This Field is not valid' })
+        : done({ booking_data: {} });
     }),
   );
 });

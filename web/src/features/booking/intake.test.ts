@@ -3,7 +3,14 @@ import { lesson } from '@/test/booked-provider';
 import { problemsOf } from './answer-problems';
 import { askedBy, sentAnswers, type Question } from './intake';
 
-const question = (question_id: string, kind: Question['kind'], more: Partial<Question> = {}): Question => ({ question_id, kind, text: question_id, required: false, options: [], ...more });
+const question = (question_id: string, kind: Question['kind'], more: Partial<Question> = {}): Question => ({
+  question_id,
+  kind,
+  text: question_id,
+  required: false,
+  options: [],
+  ...more,
+});
 const injury = question('injury', 'short', { required: true });
 const age = question('age', 'number');
 const letter = question('letter', 'file', { required: true });
@@ -18,8 +25,12 @@ describe('questions of the chosen services', () => {
   it('are judged as the server judges them', () => {
     const empty = 'This Field cannot be empty';
     expect(problemsOf(asked, { injury: '  ' }, {})).toEqual({ iv_answer_injury: empty, iv_answer_letter: empty });
-    expect(problemsOf(asked, { injury: 'Knee', age: 'old' }, { letter: photo })).toEqual({ iv_answer_age: 'This Field can only contain numbers' });
-    expect(problemsOf(asked, { injury: 'x'.repeat(201) }, { letter: photo })).toEqual({ iv_answer_injury: 'The maximum length required for this field is 200' });
+    expect(problemsOf(asked, { injury: 'Knee', age: 'old' }, { letter: photo })).toEqual({
+      iv_answer_age: 'This Field can only contain numbers',
+    });
+    expect(problemsOf(asked, { injury: 'x'.repeat(201) }, { letter: photo })).toEqual({
+      iv_answer_injury: 'The maximum length required for this field is 200',
+    });
     expect(problemsOf(asked, { injury: 'Knee', age: '-1,5' }, { letter: photo })).toEqual({});
   });
 

@@ -42,7 +42,11 @@ const plainNumber = (typed: string) => typed.trim().replace(/^([+-]?\d+),(\d+)$/
 export const plain = ({ kind }: Question, answer: string) => (kind === 'number' ? plainNumber(answer) : answer.trim());
 
 /** The answers to what is asked; of a file the id that the server gave it. */
-export const sentAnswers = (asked: readonly Asked[], answers: Readonly<Record<string, string>>, fileIds: ReadonlyMap<string, string>): SentAnswer[] =>
+export const sentAnswers = (
+  asked: readonly Asked[],
+  answers: Readonly<Record<string, string>>,
+  fileIds: ReadonlyMap<string, string>,
+): SentAnswer[] =>
   asked
     .flatMap(({ questions }) => questions)
     .map((question) => ({

@@ -46,7 +46,11 @@ beforeEach(() => {
     http.get('*/api/get_ratings_info/*', () => done({ ratings_data: [], rating_summary: { rating: null, reviews: 0 } })),
     http.get('*/api/get_available_slots', ({ request }) => {
       const from = new URL(request.url).searchParams.get('from') ?? '';
-      return done({ days: Object.entries(free).map(([date, slots]) => ({ date, slots })).filter(({ date }) => date >= from) });
+      return done({
+        days: Object.entries(free)
+          .map(([date, slots]) => ({ date, slots }))
+          .filter(({ date }) => date >= from),
+      });
     }),
     http.get('*/api/get_next_free_times', () => (times ? done({ times }) : failed(503))),
   );

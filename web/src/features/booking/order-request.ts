@@ -15,7 +15,8 @@ export interface Client extends GuestCredentials {
   readonly kind: 'active' | 'guest';
 }
 
-interface OrderParts {
+/** What a request is made of. */
+export interface OrderParts {
   readonly provider: { readonly owner_id: string; readonly name: string; readonly email: string; readonly location_address: string };
   readonly basket: Basket;
   readonly flow: Pick<BookingFlow, 'slots' | 'brief'>;
@@ -38,7 +39,17 @@ export function clientOf(session: Pick<SessionData, 'isAuthenticated' | 'name' |
 }
 
 /** Builds the request of create_appointment_order. The server recomputes everything except the choices. */
-export function orderRequest({ provider, basket, flow, answers = [], address = {}, placeId = '', client, code, deviceData }: OrderParts): OrderRequest {
+export function orderRequest({
+  provider,
+  basket,
+  flow,
+  answers = [],
+  address = {},
+  placeId = '',
+  client,
+  code,
+  deviceData,
+}: OrderParts): OrderRequest {
   const { chosen, totals, mode } = basket;
   return {
     iv_provider_id: provider.owner_id,

@@ -10,12 +10,26 @@ next.setUTCMonth(next.getUTCMonth() + 1, 10);
 const day = next.toISOString().slice(0, 10);
 const at = (time: string) => `${day}T${time}:00Z`;
 const slot = {
-  appointment_slot_id: 'slot', provider_start_time: at('09:00'), provider_end_time: at('10:00'),
-  client_start_time: at('09:00'), client_end_time: at('10:00'), duration: 60, alias: '', long_enough: true,
+  appointment_slot_id: 'slot',
+  provider_start_time: at('09:00'),
+  provider_end_time: at('10:00'),
+  client_start_time: at('09:00'),
+  client_end_time: at('10:00'),
+  duration: 60,
+  alias: '',
+  long_enough: true,
 };
 const own = {
-  order_id: 'mine', request_status: 'accepted', complete_status: 'pending', name: 'Ivo Marin', guest_name: '', session_time: '[]',
-  provider_id: 'somebody', owner_id: 'somebody', provider_start_time: at('09:30'), provider_end_time: at('10:30'),
+  order_id: 'mine',
+  request_status: 'accepted',
+  complete_status: 'pending',
+  name: 'Ivo Marin',
+  guest_name: '',
+  session_time: '[]',
+  provider_id: 'somebody',
+  owner_id: 'somebody',
+  provider_start_time: at('09:30'),
+  provider_end_time: at('10:30'),
 };
 let orders: unknown[] = [];
 

@@ -7,7 +7,15 @@ const span = (from: string, to: string) => ({ provider_start_time: `2027-01-05T$
 
 function booking(order_id: string, over: Partial<BookingData> = {}): BookingData {
   const times = { ...span('10:00', '11:00'), session_time: '[]' };
-  return { order_id, request_status: 'accepted', complete_status: 'pending', name: 'Ivo Marin', guest_name: '', ...times, ...over } as BookingData;
+  return {
+    order_id,
+    request_status: 'accepted',
+    complete_status: 'pending',
+    name: 'Ivo Marin',
+    guest_name: '',
+    ...times,
+    ...over,
+  } as BookingData;
 }
 
 const found = (bookings: BookingData[], ...times: ReturnType<typeof span>[]) =>

@@ -41,4 +41,5 @@ function openSessions(booking: BookingData): readonly TimeSpan[] {
 
 /** Times that only touch do not overlap. */
 const overlap = (a: TimeSpan, b: TimeSpan): boolean =>
-  Date.parse(a.provider_start_time) < Date.parse(b.provider_end_time) && Date.parse(b.provider_start_time) < Date.parse(a.provider_end_time);
+  Date.parse(a.provider_start_time) < Date.parse(b.provider_end_time) &&
+  Date.parse(b.provider_start_time) < Date.parse(a.provider_end_time);

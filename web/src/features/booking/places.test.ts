@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { OfferedService } from './basket';
 import { addressOf, chosenPlace, placesFor } from './places';
 
-const place = (place_id: string, street = 'Torstr. 12') => ({ place_id, name: place_id, street, postcode: street && '10119', city: 'Berlin' });
+const place = (place_id: string, street = 'Torstr. 12') => ({
+  place_id,
+  name: place_id,
+  street,
+  postcode: street && '10119',
+  city: 'Berlin',
+});
 const provider = { places: JSON.stringify([place('studio'), place('kiosk', '')]) };
 const service = (...ids: string[]) => ({ service_id: ids.join(), place_ids: JSON.stringify(ids) }) as OfferedService;
 const idsFor = (...services: OfferedService[]) => placesFor(provider, services).map(({ place_id }) => place_id);

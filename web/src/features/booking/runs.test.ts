@@ -36,7 +36,12 @@ describe('the runs that a tap takes', () => {
   });
 
   it('follow the server, which says what is not long enough', () => {
-    expect(starts(row.map((one) => ({ ...one, long_enough: false })), 60)).toEqual([]);
+    expect(
+      starts(
+        row.map((one) => ({ ...one, long_enough: false })),
+        60,
+      ),
+    ).toEqual([]);
   });
 
   it('go over the provider’s buffer, and over no other gap', () => {
@@ -49,7 +54,12 @@ describe('the runs that a tap takes', () => {
   });
 
   it('are one slot where one lasts long enough, also where starts overlap', () => {
-    expect(starts(['09:00', '09:15', '09:30'].map((clock) => slot(clock, { duration: 90 })), 90)).toEqual(['09:00 1', '09:15 1', '09:30 1']);
+    expect(
+      starts(
+        ['09:00', '09:15', '09:30'].map((clock) => slot(clock, { duration: 90 })),
+        90,
+      ),
+    ).toEqual(['09:00 1', '09:15 1', '09:30 1']);
   });
 });
 

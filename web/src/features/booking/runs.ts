@@ -15,7 +15,11 @@ export function adjoins(slot: Slot, next: Slot, hours: AppointmentInfo | undefin
 }
 
 /** The run that a tap on each start takes, by that start; slots from which too little time is free are left out. */
-export function runsOf(days: Iterable<DayOfSlots>, needed: number, hours: AppointmentInfo | undefined): ReadonlyMap<string, Run<OfferedSlot>> {
+export function runsOf(
+  days: Iterable<DayOfSlots>,
+  needed: number,
+  hours: AppointmentInfo | undefined,
+): ReadonlyMap<string, Run<OfferedSlot>> {
   const slots = [...days].flatMap((day) => day.slots);
   const runs = new Map<string, Run<OfferedSlot>>();
   slots.forEach((slot, place) => {

@@ -36,7 +36,11 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
 
 /** The zone's local time at an instant, as the milliseconds of a UTC clock that shows the same. */
 function shownIn(timezone: string, instant: number): number {
-  const parts = new Map(clockOf(timezone).formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    clockOf(timezone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }

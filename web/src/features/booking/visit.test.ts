@@ -17,7 +17,9 @@ describe('what is held at the client’s', () => {
   it('needs an address, judged as the server judges it', () => {
     const empty = 'This Field cannot be empty';
     expect(addressProblems(noAddress)).toEqual({ iv_client_street: empty, iv_client_postcode: empty, iv_client_city: empty });
-    expect(addressProblems({ ...home, iv_client_note: 'x'.repeat(301) })).toEqual({ iv_client_note: 'The maximum length required for this field is 300' });
+    expect(addressProblems({ ...home, iv_client_note: 'x'.repeat(301) })).toEqual({
+      iv_client_note: 'The maximum length required for this field is 300',
+    });
     expect(addressProblems(home)).toEqual({});
     expect([addressText(home), addressText(noAddress)]).toEqual(['Torstraße 12, 10119 Berlin', '']);
   });

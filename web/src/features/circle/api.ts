@@ -1,5 +1,14 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { openhoursApi, showUntilSettled, updateKind, type CallMeta, type Envelope, type Favourites, type Interest, type TrustStatus } from '@/api';
+import {
+  openhoursApi,
+  showUntilSettled,
+  updateKind,
+  type CallMeta,
+  type Envelope,
+  type Favourites,
+  type Interest,
+  type TrustStatus,
+} from '@/api';
 
 /** The whole circle, or its trusted providers only. */
 export type CircleFilter = 'all' | 'trusted';
@@ -17,8 +26,14 @@ const circleApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
     circlePages: build.infiniteQuery<CirclePage, CircleFilter, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-      query: ({ queryArg, pageParam }) => ({ url: '/api/get_my_circle', params: { filter: queryArg, limit: PAGE_SIZE, cursor: pageParam } }),
-      transformResponse: ({ data }: Envelope<Interest[]>, meta: CallMeta | undefined) => ({ providers: data, nextCursor: meta?.nextCursor ?? null }),
+      query: ({ queryArg, pageParam }) => ({
+        url: '/api/get_my_circle',
+        params: { filter: queryArg, limit: PAGE_SIZE, cursor: pageParam },
+      }),
+      transformResponse: ({ data }: Envelope<Interest[]>, meta: CallMeta | undefined) => ({
+        providers: data,
+        nextCursor: meta?.nextCursor ?? null,
+      }),
       providesTags: ['Circle'],
     }),
   }),
@@ -56,4 +71,5 @@ circleChange.shownIn<{ pages: CirclePage[] }>('circlePages', ({ pages }, { id, v
 });
 
 /** Shows in every list and count what the user does with a provider, until the caller says how it ended. */
-export const showInCircle = (dispatch: Dispatch, providerId: string, change: Change) => showUntilSettled(dispatch, circleChange.of(providerId, change));
+export const showInCircle = (dispatch: Dispatch, providerId: string, change: Change) =>
+  showUntilSettled(dispatch, circleChange.of(providerId, change));

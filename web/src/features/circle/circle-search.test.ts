@@ -4,7 +4,11 @@ import { matchingProviders } from './model';
 
 const who = (name: string, more: Partial<Interest> = {}) =>
   ({ name, username: '', expertise: '', city: '', provider_id: name, ...more }) as Interest;
-const circle = [who('José Núñez', { expertise: 'Piano', city: 'Lima' }), who('Zoë Łódź', { username: 'zoe_l' }), who('Mara Weiss', { city: 'Lima' })];
+const circle = [
+  who('José Núñez', { expertise: 'Piano', city: 'Lima' }),
+  who('Zoë Łódź', { username: 'zoe_l' }),
+  who('Mara Weiss', { city: 'Lima' }),
+];
 const names = (search: string) => matchingProviders(circle, search).map(({ name }) => name);
 
 describe('looking for somebody in the circle', () => {

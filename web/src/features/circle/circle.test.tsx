@@ -7,9 +7,22 @@ import { showInCircle } from './api';
 
 const user = userEvent.setup();
 const card = (provider_id: string, trusted: boolean) => ({
-  provider_id, owner_id: provider_id, name: `Provider ${provider_id}`, username: provider_id, avatar: '', expertise: 'Piano', category: 'events', city: 'Lima',
-  country: 'Peru-PE', currency: 'PEN-PE', delivery_mode: 'remote', onboardProfile: true, manual_verification: 'unverified', rating_all_avg: 0,
-  rating_client_size: 0, trusted,
+  provider_id,
+  owner_id: provider_id,
+  name: `Provider ${provider_id}`,
+  username: provider_id,
+  avatar: '',
+  expertise: 'Piano',
+  category: 'events',
+  city: 'Lima',
+  country: 'Peru-PE',
+  currency: 'PEN-PE',
+  delivery_mode: 'remote',
+  onboardProfile: true,
+  manual_verification: 'unverified',
+  rating_all_avg: 0,
+  rating_client_size: 0,
+  trusted,
 });
 
 /** A server with the circle that the test needs. */
@@ -90,10 +103,16 @@ describe('what is done with a provider', () => {
     expect(favourites()).toEqual([{ provider_id: 'b', trusted: true }]);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Provider a' })).not.toBeInTheDocument());
     revert();
-    expect(favourites()).toEqual([{ provider_id: 'a', trusted: false }, { provider_id: 'b', trusted: true }]);
+    expect(favourites()).toEqual([
+      { provider_id: 'a', trusted: false },
+      { provider_id: 'b', trusted: true },
+    ]);
     showInCircle(store.dispatch, 'a', 'added');
     showInCircle(store.dispatch, 'b', 'distrusted');
-    expect(favourites()).toEqual([{ provider_id: 'a', trusted: false }, { provider_id: 'b', trusted: false }]);
+    expect(favourites()).toEqual([
+      { provider_id: 'a', trusted: false },
+      { provider_id: 'b', trusted: false },
+    ]);
     expect(await row('a')).toBeVisible();
   });
 });

@@ -42,7 +42,10 @@ const clientsApi = tagged.injectEndpoints({
         getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
         refetchCachedPages: false,
       },
-      query: ({ queryArg, pageParam }): CallArgs => ({ url: '/api/get_clients', params: { ...queryArg, limit: PAGE_SIZE, cursor: pageParam } }),
+      query: ({ queryArg, pageParam }): CallArgs => ({
+        url: '/api/get_clients',
+        params: { ...queryArg, limit: PAGE_SIZE, cursor: pageParam },
+      }),
       transformResponse: ({ data }: Envelope<generated.Clients>) => data,
       providesTags: ['Clients', 'Bookings'],
     }),

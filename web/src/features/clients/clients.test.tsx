@@ -5,11 +5,43 @@ import { done, failed, http, server } from '@/test';
 import { provider, renderAt } from '@/test/app';
 
 const ana = {
-  client_id: 'c1', owner_id: 'a1', name: 'Ana Lópezová', email: 'ana@example.com', phone: '', username: 'ana', avatar: '', is_guest: false,
-  visits: 3, no_shows: 1, last_visit: '2026-11-02T10:00:00Z', next_visit: '', spent: [{ currency: 'EUR-DE', amount: 75 }], tags: ['VIP'], has_note: true,
+  client_id: 'c1',
+  owner_id: 'a1',
+  name: 'Ana Lópezová',
+  email: 'ana@example.com',
+  phone: '',
+  username: 'ana',
+  avatar: '',
+  is_guest: false,
+  visits: 3,
+  no_shows: 1,
+  last_visit: '2026-11-02T10:00:00Z',
+  next_visit: '',
+  spent: [{ currency: 'EUR-DE', amount: 75 }],
+  tags: ['VIP'],
+  has_note: true,
 };
-const gus = { ...ana, client_id: 'c2', owner_id: '', name: 'Gus Guest', is_guest: true, visits: 0, no_shows: 0, last_visit: '', spent: [], tags: [], has_note: false };
-const order = { order_id: 'o1', request_status: 'completed', services: ['Talk'], starts_at: '2026-11-02T10:00:00Z', total: 25, currency: 'EUR-DE' };
+const gus = {
+  ...ana,
+  client_id: 'c2',
+  owner_id: '',
+  name: 'Gus Guest',
+  is_guest: true,
+  visits: 0,
+  no_shows: 0,
+  last_visit: '',
+  spent: [],
+  tags: [],
+  has_note: false,
+};
+const order = {
+  order_id: 'o1',
+  request_status: 'completed',
+  services: ['Talk'],
+  starts_at: '2026-11-02T10:00:00Z',
+  total: 25,
+  currency: 'EUR-DE',
+};
 
 /** A server with two clients, of whom it finds those whose name has the search text. */
 function serverWithClients() {

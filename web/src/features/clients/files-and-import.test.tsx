@@ -5,10 +5,33 @@ import { done, failed, http, refused, server } from '@/test';
 import { provider, renderAt } from '@/test/app';
 
 const ana = {
-  client_id: 'c1', owner_id: 'a1', name: 'Ana', email: 'ana@example.com', phone: '491701234567', username: 'ana', avatar: '', is_guest: false, visits: 0,
-  no_shows: 0, last_visit: '', next_visit: '', spent: [], tags: [], has_note: false, note: '', orders: [],
+  client_id: 'c1',
+  owner_id: 'a1',
+  name: 'Ana',
+  email: 'ana@example.com',
+  phone: '491701234567',
+  username: 'ana',
+  avatar: '',
+  is_guest: false,
+  visits: 0,
+  no_shows: 0,
+  last_visit: '',
+  next_visit: '',
+  spent: [],
+  tags: [],
+  has_note: false,
+  note: '',
+  orders: [],
 };
-const letter = { file_id: 'f1', client_id: 'c1', name: 'Letter.pdf', kind: 'pdf', size: 20480, created_at: '2026-11-02T10:00:00Z', path: '/api/get_client_file/f1' };
+const letter = {
+  file_id: 'f1',
+  client_id: 'c1',
+  name: 'Letter.pdf',
+  kind: 'pdf',
+  size: 20480,
+  created_at: '2026-11-02T10:00:00Z',
+  path: '/api/get_client_file/f1',
+};
 
 function serverWithAna(files: object[] = [letter]) {
   server.use(
@@ -82,8 +105,15 @@ describe('the files of a client', () => {
 describe('the import of clients', () => {
   const row = { email: '', phone: '', client_id: '', client_name: '', field: '', reason: '' };
   const preview = {
-    new: 1, joined: 0, unchanged: 0, refused: 1, preview: 'p1',
-    rows: [{ ...row, line: 2, outcome: 'new', name: 'Nora', phone: '4930555' }, { ...row, line: 3, outcome: 'refused', name: '', email: 'x@x.org', field: 'name', reason: 'It is empty.' }],
+    new: 1,
+    joined: 0,
+    unchanged: 0,
+    refused: 1,
+    preview: 'p1',
+    rows: [
+      { ...row, line: 2, outcome: 'new', name: 'Nora', phone: '4930555' },
+      { ...row, line: 3, outcome: 'refused', name: '', email: 'x@x.org', field: 'name', reason: 'It is empty.' },
+    ],
   };
   const file = () => new File(['name\nNora\n'], 'clients.csv', { type: 'text/csv' });
 
@@ -100,7 +130,10 @@ describe('the import of clients', () => {
     expect(await screen.findByText(/^Nothing is chosen yet/)).toBeVisible();
     await userEvent.upload(inputOfFiles(), file());
     const rows = within(await screen.findByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem');
-    expect(rows.map(({ textContent }) => textContent)).toEqual(['Without a nameLine 3 · x@x.orgName: It is empty.', 'NoraLine 2 · +4930555A new client']);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Without a nameLine 3 · x@x.orgName: It is empty.',
+      'NoraLine 2 · +4930555A new client',
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Import' }));
     expect(await screen.findByRole('link', { name: 'To the clients' })).toHaveAttribute('href', '/clients');
     expect(sent).toMatchObject([{ iv_preview: 'p1', iv_media_base: `data:text/csv;base64,${btoa('name\nNora\n')}` }]);

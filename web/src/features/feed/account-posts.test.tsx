@@ -4,14 +4,37 @@ import { describe, expect, it } from 'vitest';
 import { done, failed, http, renderAt, server } from '@/test';
 
 const account = {
-  owner_id: 'provider-1', name: 'Mara Weiss', username: 'mara', expertise: 'Physiotherapy', bio: '', country: 'Germany-DE',
-  city: 'Berlin', skills: '[]', languages: '[]', policy_perks: '[]', services: '[]', location_address: '', delivery_mode: 'remote',
+  owner_id: 'provider-1',
+  name: 'Mara Weiss',
+  username: 'mara',
+  expertise: 'Physiotherapy',
+  bio: '',
+  country: 'Germany-DE',
+  city: 'Berlin',
+  skills: '[]',
+  languages: '[]',
+  policy_perks: '[]',
+  services: '[]',
+  location_address: '',
+  delivery_mode: 'remote',
   timezone: 'UTC',
 };
 const post = {
-  post_id: 'p1', post_type: 'post', owner_id: 'provider-1', name: 'Mara Weiss', username: 'mara', avatar: '', expertise: 'Physiotherapy',
-  post_brief: 'Five minutes for your back', repost_brief: '', media_name: 'none', status: 'active', post_active: 'now', post_date: '',
-  rating_all_avg: 0, rating_client_size: 0,
+  post_id: 'p1',
+  post_type: 'post',
+  owner_id: 'provider-1',
+  name: 'Mara Weiss',
+  username: 'mara',
+  avatar: '',
+  expertise: 'Physiotherapy',
+  post_brief: 'Five minutes for your back',
+  repost_brief: '',
+  media_name: 'none',
+  status: 'active',
+  post_active: 'now',
+  post_date: '',
+  rating_all_avg: 0,
+  rating_client_size: 0,
 };
 
 async function openPosts() {

@@ -47,8 +47,33 @@ describe('addresses of a caption', () => {
 
 /** Random combinations of hostile and harmless caption pieces. The seed identifies a failing one. */
 const crumbs = [
-  'https://', 'http://a.b', 'javascript:', '#', '#tag', '<script>', '</a>', '"', "'", '&lt;', '\u202E', '\u0000', ' ', '\n', '@', '.', ')',
-  'é', '😀', '👩‍👩‍👧', 'مرحبا', '//', 'x', '[', '%00', '\\', '\uD800',
+  'https://',
+  'http://a.b',
+  'javascript:',
+  '#',
+  '#tag',
+  '<script>',
+  '</a>',
+  '"',
+  "'",
+  '&lt;',
+  '\u202E',
+  '\u0000',
+  ' ',
+  '\n',
+  '@',
+  '.',
+  ')',
+  'é',
+  '😀',
+  '👩‍👩‍👧',
+  'مرحبا',
+  '//',
+  'x',
+  '[',
+  '%00',
+  '\\',
+  '\uD800',
 ];
 function captionOf(seed: number): string {
   let state = seed;

@@ -1,12 +1,9 @@
 /** A piece of a caption: text, a hashtag that links to its feed, or a web address. */
 export type CaptionPiece =
-  | { kind: 'text'; text: string }
-  | { kind: 'tag'; text: string; tag: string }
-  | { kind: 'link'; text: string; href: string };
+  { kind: 'text'; text: string } | { kind: 'tag'; text: string; tag: string } | { kind: 'link'; text: string; href: string };
 
 /** Hashtags as the server parses them, or a web address. Addresses exclude quotes, brackets and direction marks. */
-const LINKED =
-  /(?<![\p{L}\p{M}\p{N}_&/])#(?<tag>[\p{L}\p{M}\p{N}_]+)|(?<![\p{L}\p{M}\p{N}_])(?<link>https?:\/\/[^\s<>"'`{}|\\^\p{C}]+)/giu;
+const LINKED = /(?<![\p{L}\p{M}\p{N}_&/])#(?<tag>[\p{L}\p{M}\p{N}_]+)|(?<![\p{L}\p{M}\p{N}_])(?<link>https?:\/\/[^\s<>"'`{}|\\^\p{C}]+)/giu;
 /** Punctuation that ends a sentence rather than an address. */
 const AFTER_LINK = /[.,;:!?…)\]]+$/u;
 

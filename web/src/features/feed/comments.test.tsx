@@ -39,7 +39,11 @@ describe('comments', () => {
         const cursor = new URL(request.url).searchParams.get('cursor') ?? '';
         cursors.push(cursor);
         if (cursor === 'b') return done(history({ comments: [numbered('c1')], next_cursor: 'c' }));
-        return done(cursor ? history({ comments: [numbered('c5'), numbered('c3')], next_cursor: 'b' }) : history({ comments: [numbered('c9')], next_cursor: 'a' }));
+        return done(
+          cursor
+            ? history({ comments: [numbered('c5'), numbered('c3')], next_cursor: 'b' })
+            : history({ comments: [numbered('c9')], next_cursor: 'a' }),
+        );
       }),
     );
     renderAt(`${opened}&comment=c3`, member);
@@ -84,7 +88,11 @@ describe('comments', () => {
     const other = { ...comment, post_comments_id: 'c0', owner_id: 'else', name: 'Else', comment: 'An older word' };
     server.use(
       http.get('*/api/get_feed_post_comment_and_repost_history/p1', ({ request }) =>
-        done(new URL(request.url).searchParams.get('cursor') ? history({ comments: [other] }) : history({ comments: [comment], next_cursor: 'older' })),
+        done(
+          new URL(request.url).searchParams.get('cursor')
+            ? history({ comments: [other] })
+            : history({ comments: [comment], next_cursor: 'older' }),
+        ),
       ),
       http.post('*/api/delete_post_feed_comment', () => done({ post_comments_id: 'c1' })),
     );
@@ -102,7 +110,9 @@ describe('comments', () => {
     server.use(
       comments({ comments: [comment, { ...comment, post_comments_id: 'c2', comment: 'Still there' }] }),
       http.post('*/api/delete_post_feed_comment', async ({ request }) =>
-        ((await request.json()) as { iv_post_comments_id: string }).iv_post_comments_id === 'c1' ? failed(404) : failed(403, 'This comment is not yours.'),
+        ((await request.json()) as { iv_post_comments_id: string }).iv_post_comments_id === 'c1'
+          ? failed(404)
+          : failed(403, 'This comment is not yours.'),
       ),
     );
     renderAt(opened, { ...member, ownerId: 'olu' });

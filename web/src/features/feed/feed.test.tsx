@@ -10,7 +10,13 @@ import { comments, feedOf, page, post, single } from '@/test/served-posts';
 const cardShown = async () => within(await screen.findByRole('feed')).findByRole('article');
 
 /** What the server says of a picture of 650 pixels. */
-const stored = (media_name: string) => ({ media_name, width: 650, height: 500, widths: [390, 650], placeholder: 'data:image/webp;base64,AAAA' });
+const stored = (media_name: string) => ({
+  media_name,
+  width: 650,
+  height: 500,
+  widths: [390, 650],
+  placeholder: 'data:image/webp;base64,AAAA',
+});
 
 beforeEach(() => server.use(feedOf(post), single(post), comments()));
 
@@ -68,14 +74,23 @@ describe('the feed', () => {
   it("begins its categories with the account's own", async () => {
     renderAt('/feed', { ...member, fav_category: ['legal'] });
     const row = within(await screen.findByRole('navigation', { name: 'Categories' }));
-    expect(row.getAllByRole('link').slice(0, 3).map((link) => link.textContent)).toEqual(['All', 'Legal', 'Wellness']);
+    expect(
+      row
+        .getAllByRole('link')
+        .slice(0, 3)
+        .map((link) => link.textContent),
+    ).toEqual(['All', 'Legal', 'Wellness']);
   });
 
   it("tells of others' new posts, each once, and loads them when asked", async () => {
     const { store } = renderAt('/feed', member);
     await screen.findByText('Five minutes for your back');
     const announce = (post_id: string, owner_id: string) =>
-      act(() => store.dispatch(broadcastReceived({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data: { post_id, owner_id } })));
+      act(() =>
+        store.dispatch(
+          broadcastReceived({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data: { post_id, owner_id } }),
+        ),
+      );
     announce('own', member.ownerId);
     expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
     announce('p2', 'mara-1');
@@ -165,8 +180,17 @@ describe('a card', () => {
 
   it('of a repost names who passed it on, and leads to whom one books', async () => {
     const repost: FeedPost = {
-      ...post, post_id: 'r1', post_type: 'repost', original_post_id: 'p1', owner_id: 'olu', name: 'Olu', username: 'olu', repost_brief: 'Go there',
-      proxy_owner_id: 'mara-1', proxy_owner_name: 'Mara Weiss', proxy_owner_username: 'mara',
+      ...post,
+      post_id: 'r1',
+      post_type: 'repost',
+      original_post_id: 'p1',
+      owner_id: 'olu',
+      name: 'Olu',
+      username: 'olu',
+      repost_brief: 'Go there',
+      proxy_owner_id: 'mara-1',
+      proxy_owner_name: 'Mara Weiss',
+      proxy_owner_username: 'mara',
     };
     server.use(feedOf(repost));
     renderAt('/feed', { ...member, ownerId: 'olu' });
@@ -194,7 +218,8 @@ describe('a card', () => {
     renderAt('/feed', member);
     await waitFor(async () => expect(within(await screen.findByRole('feed')).getAllByRole('article')).toHaveLength(2));
     const shown = () => [...document.querySelectorAll<HTMLImageElement>('picture > img[src^="/media/posts"]')];
-    const facts = () => shown().map((image) => [image.getAttribute('src'), image.getAttribute('loading'), image.getAttribute('fetchpriority')]);
+    const facts = () =>
+      shown().map((image) => [image.getAttribute('src'), image.getAttribute('loading'), image.getAttribute('fetchpriority')]);
     expect(facts()).toEqual([
       ['/media/posts/a/card.jpg', 'eager', 'high'],
       ['/media/posts/a/card.jpg', 'lazy', null],
@@ -204,7 +229,10 @@ describe('a card', () => {
     expect(facts()[1]).toEqual(['/media/posts/b/card.jpg', 'lazy', null]);
     const images = shown();
     const offered = images.slice(0, 2).map((image) => image.parentElement?.querySelector('source')?.srcset);
-    expect(offered).toEqual(['/media/posts/a/390.avif 390w, /media/posts/a/650.avif 650w', '/media/posts/b/card.webp 650w, /media/posts/b/full.webp 1300w']);
+    expect(offered).toEqual([
+      '/media/posts/a/390.avif 390w, /media/posts/a/650.avif 650w',
+      '/media/posts/b/card.webp 650w, /media/posts/b/full.webp 1300w',
+    ]);
   });
 
   it("fetches a picture that is not for everybody in the viewer's name, and gives it back", async () => {
@@ -213,7 +241,12 @@ describe('a card', () => {
     onTestFinished(() => ['createObjectURL', 'revokeObjectURL'].forEach((name) => Reflect.deleteProperty(URL, name)));
     const bearers: (string | null)[] = [];
     server.use(
-      feedOf({ ...post, post_audience: 'interests', media_name: '["/media/posts/abc/card.webp"]', pictures: [stored('/media/posts/abc/card.webp')] }),
+      feedOf({
+        ...post,
+        post_audience: 'interests',
+        media_name: '["/media/posts/abc/card.webp"]',
+        pictures: [stored('/media/posts/abc/card.webp')],
+      }),
       http.get('*/media/posts/abc/card.webp', async ({ request }) => {
         await waitFor(() => expect(document.querySelector<HTMLElement>('[aria-busy][style*="data:image/webp"]')).not.toBeNull());
         bearers.push(request.headers.get('authorization'));
@@ -271,7 +304,9 @@ describe('a repost', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
     expect(await dialog.findByText('You have already reposted this post.')).toBeVisible();
     expect(dialog.getByLabelText('What you say about it')).toHaveValue('Go there');
-    server.use(http.post('*/api/create_repost_feed_content', () => done({ repost_data: { ...post, post_id: 'r1' }, notification_data: null })));
+    server.use(
+      http.post('*/api/create_repost_feed_content', () => done({ repost_data: { ...post, post_id: 'r1' }, notification_data: null })),
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
     expect(await dialog.findByText('Your repost is out')).toBeVisible();
   });

@@ -6,7 +6,12 @@ type Seen = Pick<FeedPost, 'post_audience' | 'post_mature' | 'status' | 'post_ac
 
 /** Whether everybody may see a post and its pictures. Pictures of other posts need the user's token. */
 export const isForEverybody = ({ post_audience, post_mature, status, post_active }: Seen) =>
-  post_audience === 'all' && post_mature === 'no' && status !== 'draft' && status !== 'archived' && status !== 'hidden' && post_active === 'now';
+  post_audience === 'all' &&
+  post_mature === 'no' &&
+  status !== 'draft' &&
+  status !== 'archived' &&
+  status !== 'hidden' &&
+  post_active === 'now';
 
 /** What a server says of one picture of a post. */
 type StoredPicture = FeedPost['pictures'][number];
@@ -19,7 +24,10 @@ const size = { width: 650, height: 500 };
  * How to show a picture of a post: its sources and size, and a placeholder where there is one. Of an older picture nothing is
  * known but its name, beside which lie a card and a full size; any other address stands for itself.
  */
-export function renditionsOf(name: string, stored?: StoredPicture): Pick<PictureProps, 'src' | 'sources' | 'width' | 'height' | 'placeholder'> {
+export function renditionsOf(
+  name: string,
+  stored?: StoredPicture,
+): Pick<PictureProps, 'src' | 'sources' | 'width' | 'height' | 'placeholder'> {
   const folder = /^(\/media\/posts\/[^/]+)\/card\.webp$/.exec(name)?.[1];
   if (!folder) return { src: name, ...size };
   const src = `${folder}/card.jpg`;

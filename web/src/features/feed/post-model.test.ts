@@ -6,8 +6,16 @@ import { picturesOf, rightsOn, tagsOf, trimToRows } from './post-model';
 
 const post = (more: Partial<FeedPost> = {}) =>
   ({
-    post_id: 'p', post_type: 'post', original_post_id: '', owner_id: 'author', proxy_owner_id: '', post_audience: 'all', post_mature: 'no',
-    status: 'active', post_active: 'now', ...more,
+    post_id: 'p',
+    post_type: 'post',
+    original_post_id: '',
+    owner_id: 'author',
+    proxy_owner_id: '',
+    post_audience: 'all',
+    post_mature: 'no',
+    status: 'active',
+    post_active: 'now',
+    ...more,
   }) as FeedPost;
 const repost = post({ post_id: 'r', post_type: 'repost', original_post_id: 'p', owner_id: 'reposter', proxy_owner_id: 'author' });
 
@@ -19,7 +27,12 @@ describe('what one may do with a post', () => {
     ['somebody with a repost', repost, 'me', { own: false, managed: null, undo: false, repost: true, report: true }],
     ['its owner with a repost', repost, 'reposter', { own: true, managed: 'r', undo: true, repost: false, report: false }],
     ['the proxy owner with a repost', repost, 'author', { own: false, managed: 'p', undo: false, repost: false, report: true }],
-    ['somebody with a post of a circle', post({ post_audience: 'interests' }), 'me', { own: false, managed: null, undo: false, repost: false, report: true }],
+    [
+      'somebody with a post of a circle',
+      post({ post_audience: 'interests' }),
+      'me',
+      { own: false, managed: null, undo: false, repost: false, report: true },
+    ],
   ])('%s', (_what, shown, me, rights) => expect(rightsOn(shown, me)).toEqual(rights));
 });
 

@@ -5,16 +5,55 @@ import { done, failed, http, refused, server } from '@/test';
 import { provider, renderAt } from '@/test/app';
 
 const sums = {
-  bookings: 12, completed: 9, minutes: 690, income: [{ currency: 'EUR-DE', amount: 624.5 }], new_clients: 3, returning_clients: 4, no_shows: 1,
-  cancelled: { by_provider: 1, by_client: 2, by_system: 0, unknown: 0 }, declined: 0, requests: 15, views: 300 as number | null,
+  bookings: 12,
+  completed: 9,
+  minutes: 690,
+  income: [{ currency: 'EUR-DE', amount: 624.5 }],
+  new_clients: 3,
+  returning_clients: 4,
+  no_shows: 1,
+  cancelled: { by_provider: 1, by_client: 2, by_system: 0, unknown: 0 },
+  declined: 0,
+  requests: 15,
+  views: 300 as number | null,
 };
 const before = { ...sums, bookings: 8, income: [{ currency: 'EUR-DE', amount: 500 }], requests: 20, views: null };
-const nothing = { ...sums, bookings: 0, completed: 0, minutes: 0, income: [], new_clients: 0, returning_clients: 0, no_shows: 0, cancelled: { by_provider: 0, by_client: 0, by_system: 0, unknown: 0 }, requests: 0, views: 0 };
-const part = { starts: '2026-11-02', bookings: 12, completed: 9, minutes: 690, income: sums.income, no_shows: 1, cancelled: 3, requests: 15, views: 300 };
+const nothing = {
+  ...sums,
+  bookings: 0,
+  completed: 0,
+  minutes: 0,
+  income: [],
+  new_clients: 0,
+  returning_clients: 0,
+  no_shows: 0,
+  cancelled: { by_provider: 0, by_client: 0, by_system: 0, unknown: 0 },
+  requests: 0,
+  views: 0,
+};
+const part = {
+  starts: '2026-11-02',
+  bookings: 12,
+  completed: 9,
+  minutes: 690,
+  income: sums.income,
+  no_shows: 1,
+  cancelled: 3,
+  requests: 15,
+  views: 300,
+};
 const answer = {
-  timezone: 'Europe/Berlin', unit: 'day', range: { from_date: '2026-11-01', to_date: '2026-11-30' }, former_range: { from_date: '2026-10-01', to_date: '2026-10-31' },
-  figures: sums, former_figures: before, series: [part], former_series: [{ ...part, starts: '2026-10-02', bookings: 8, income: [] }],
-  services: [{ service_id: 's1', name: 'Haircut', bookings: 9, former_bookings: 5 }], hours: [{ weekday: 0, hour: 9, sessions: 4 }], missing: [],
+  timezone: 'Europe/Berlin',
+  unit: 'day',
+  range: { from_date: '2026-11-01', to_date: '2026-11-30' },
+  former_range: { from_date: '2026-10-01', to_date: '2026-10-31' },
+  figures: sums,
+  former_figures: before,
+  series: [part],
+  former_series: [{ ...part, starts: '2026-10-02', bookings: 8, income: [] }],
+  services: [{ service_id: 's1', name: 'Haircut', bookings: 9, former_bookings: 5 }],
+  hours: [{ weekday: 0, hour: 9, sessions: 4 }],
+  missing: [],
 };
 
 /** A server that answers with these figures; what it was asked. */
@@ -50,7 +89,11 @@ describe('the figures', () => {
     serverWith();
     renderAt('/figures', provider);
     const table = await screen.findByRole('table', { name: 'Bookings' });
-    expect(within(table).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['12', '8']);
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['12', '8']);
     await userEvent.selectOptions(screen.getByLabelText('Show'), 'Income in EUR');
     expect(await screen.findByRole('cell', { name: '€624.50' })).toBeInTheDocument();
   });

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf, conversionOf, spanOf, todayIn, valueOf, type Range } from './model';
 
-const part = { starts: '2026-05-01', bookings: 2, completed: 1, minutes: 95, income: [{ currency: 'EUR-DE', amount: 24.5 }], no_shows: 0, cancelled: 1, requests: 3, views: null };
+const part = {
+  starts: '2026-05-01',
+  bookings: 2,
+  completed: 1,
+  minutes: 95,
+  income: [{ currency: 'EUR-DE', amount: 24.5 }],
+  no_shows: 0,
+  cancelled: 1,
+  requests: 3,
+  views: null,
+};
 
 describe('the ranges', () => {
   it.each([
@@ -24,10 +34,16 @@ describe('the ranges', () => {
 describe('the figures', () => {
   it('are compared only with something', () => {
     expect([changeOf(3, 2), changeOf(0, 4), changeOf(5, 0)]).toEqual([0.5, -1, null]);
-    expect([conversionOf({ requests: 3, views: 60 }), conversionOf({ requests: 3, views: 0 }), conversionOf({ requests: 3, views: null })]).toEqual([0.05, null, null]);
+    expect([
+      conversionOf({ requests: 3, views: 60 }),
+      conversionOf({ requests: 3, views: 0 }),
+      conversionOf({ requests: 3, views: null }),
+    ]).toEqual([0.05, null, null]);
   });
 
   it('are hours with a decimal, and units of a currency', () => {
-    expect([valueOf(part, 'hours'), valueOf(part, 'income EUR-DE'), valueOf(part, 'income JPY-JP'), valueOf(part, 'views')]).toEqual([1.6, 24.5, 0, 0]);
+    expect([valueOf(part, 'hours'), valueOf(part, 'income EUR-DE'), valueOf(part, 'income JPY-JP'), valueOf(part, 'views')]).toEqual([
+      1.6, 24.5, 0, 0,
+    ]);
   });
 });

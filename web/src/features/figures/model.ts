@@ -15,7 +15,8 @@ const textOf = (date: Date) => date.toISOString().slice(0, 10);
 const dayAt = (year: number, month: number, day: number) => textOf(new Date(Date.UTC(year, month, day)));
 
 /** The day that it is in a zone. */
-export const todayIn = (zone: string, now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+export const todayIn = (zone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
 /** This week, month, quarter or year, whole. Weeks begin on `firstWeekday` (1 for Monday to 7 for Sunday). */
 export function spanOf(range: Exclude<Range, 'own'>, today: string, firstWeekday: number): Span {
@@ -44,7 +45,8 @@ export const changeOf = (now: number, before: number): number | null => (before 
 /** How many of a hundred views led to a request; null without views. */
 export const conversionOf = ({ requests, views }: Pick<Sums, 'requests' | 'views'>): number | null => (views ? requests / views : null);
 
-export const cancelledOf = ({ cancelled: { by_provider, by_client, by_system, unknown } }: Sums): number => by_provider + by_client + by_system + unknown;
+export const cancelledOf = ({ cancelled: { by_provider, by_client, by_system, unknown } }: Sums): number =>
+  by_provider + by_client + by_system + unknown;
 
 /** What a chart can show: a figure, or the income in a currency. */
 export type Metric = 'bookings' | 'hours' | 'requests' | 'views' | `income ${string}`;

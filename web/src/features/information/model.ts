@@ -21,7 +21,10 @@ export const chapters: readonly Chapter[] = [
   { name: 'mails', lines: [] },
   { name: 'calendars', lines: [] },
   { name: 'staff', lines: ['staff.reports', 'staff.verified', 'staff.log'] },
-  { name: 'howLong', lines: ['howLong.account', 'howLong.bookings', 'howLong.logins', 'howLong.codes', 'howLong.mails', 'howLong.reports'] },
+  {
+    name: 'howLong',
+    lines: ['howLong.account', 'howLong.bookings', 'howLong.logins', 'howLong.codes', 'howLong.mails', 'howLong.reports'],
+  },
   { name: 'rights', lines: ['rights.see', 'rights.correct', 'rights.erase', 'rights.object', 'rights.complain'] },
   { name: 'changes', lines: [] },
 ];

@@ -103,7 +103,10 @@ export function fetchNewestMessages(dispatch: PlainDispatch, conversationId: str
     const { data } = await (request as ReturnType<ReturnType<typeof getMessages.initiate>>);
     if (!data) return;
     const { messages, next_cursor } = data.data;
-    const cached = messagePages.select(conversationId)(getState()).data?.pages.flatMap((page) => page.messages) ?? [];
+    const cached =
+      messagePages
+        .select(conversationId)(getState())
+        .data?.pages.flatMap((page) => page.messages) ?? [];
     const known = new Set(cached.map(({ message_id }) => message_id));
     // More messages than one page holds are new: inserting this page would leave a gap before it.
     const gap = next_cursor !== null && cached.length > 0 && !messages.some(({ message_id }) => known.has(message_id));

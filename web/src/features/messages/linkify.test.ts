@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { linkify } from './linkify';
 
-const links = (text: string) => linkify(text).filter(({ href }) => href).map(({ text: shown }) => shown);
+const links = (text: string) =>
+  linkify(text)
+    .filter(({ href }) => href)
+    .map(({ text: shown }) => shown);
 
 describe('addresses in what somebody wrote', () => {
   it('are those with https, without the end of the sentence', () => {
@@ -18,6 +21,10 @@ describe('addresses in what somebody wrote', () => {
 
   it('leave every letter where it was', () => {
     const text = 'a <b> https://a.example/<script> and\nhttps://b.example.';
-    expect(linkify(text).map((piece) => piece.text).join('')).toBe(text);
+    expect(
+      linkify(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
   });
 });

@@ -6,10 +6,22 @@ import { done, failed, http, member, refused, renderAt, server } from '@/test';
 
 const user = userEvent.setup();
 const message = (message_id: string, text: string, mine: boolean, sent_at = '2026-03-01T10:00:00Z') => ({
-  message_id, conversation_id: 'c1', sender_id: mine ? member.ownerId : 'mara', text, sent_at, mine,
+  message_id,
+  conversation_id: 'c1',
+  sender_id: mine ? member.ownerId : 'mara',
+  text,
+  sent_at,
+  mine,
 });
 const conversation = {
-  conversation_id: 'c1', owner_id: 'mara', name: 'Mara Weiss', username: 'mara', avatar: '', onboardProfile: true, unread: 0, last_message: null,
+  conversation_id: 'c1',
+  owner_id: 'mara',
+  name: 'Mara Weiss',
+  username: 'mara',
+  avatar: '',
+  onboardProfile: true,
+  unread: 0,
+  last_message: null,
 };
 let messages: object[];
 let unread: number;
@@ -60,7 +72,11 @@ describe('a conversation', () => {
   it('is found by whom it is with, and holds its messages in the order in which they were said', async () => {
     const { place, log } = await opened('/message?with=mara');
     await waitFor(() => expect(place()).toBe('/message?conversation=c1'));
-    expect(within(log).getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual(['Hello', 'Yours']);
+    expect(
+      within(log)
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('p')?.textContent),
+    ).toEqual(['Hello', 'Yours']);
   });
 
   it('with somebody one has no appointment with is not there yet', async () => {
@@ -109,7 +125,10 @@ describe('a conversation', () => {
 
 describe('what one writes', () => {
   it('stays as not sent where the line is down, and is sent again under the same key', async () => {
-    const sent = sending(() => failed(503), () => done({ message: message('m3', 'Hi', true) }));
+    const sent = sending(
+      () => failed(503),
+      () => done({ message: message('m3', 'Hi', true) }),
+    );
     const { log, field } = await opened();
     await user.type(field, 'Hi{Enter}');
     expect(field).toHaveValue('');

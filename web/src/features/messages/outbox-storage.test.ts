@@ -30,8 +30,11 @@ describe('the outbox of a conversation', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it.each(['{', '7', 'null', '{"draft":7,"unsent":{}}', '{"unsent":[null,{"key":"k"},{"key":"k","text":7}]}'])('reads %s as empty', (stored) => {
-    sessionStorage.setItem('messages:me:c1', stored);
-    expect(readOutbox('me', 'c1')).toEqual({ draft: '', unsent: [] });
-  });
+  it.each(['{', '7', 'null', '{"draft":7,"unsent":{}}', '{"unsent":[null,{"key":"k"},{"key":"k","text":7}]}'])(
+    'reads %s as empty',
+    (stored) => {
+      sessionStorage.setItem('messages:me:c1', stored);
+      expect(readOutbox('me', 'c1')).toEqual({ draft: '', unsent: [] });
+    },
+  );
 });

@@ -42,4 +42,7 @@ export function writeOutbox(ownerId: string, conversationId: string, outbox: Sto
 }
 
 /** Removes a delivered message from storage, whether or not its conversation is still shown. */
-export const withoutUnsent = (outbox: StoredOutbox, key: string): StoredOutbox => ({ ...outbox, unsent: outbox.unsent.filter((one) => one.key !== key) });
+export const withoutUnsent = (outbox: StoredOutbox, key: string): StoredOutbox => ({
+  ...outbox,
+  unsent: outbox.unsent.filter((one) => one.key !== key),
+});

@@ -33,7 +33,8 @@ const completeForm = {
   iv_delivery_mode: 'remote',
   iv_bio: 'Engines and numbers.',
 };
-const draftOf = (step: string, values: object) => localStorage.setItem(`onboarding_draft:${step}:${member.ownerId}`, JSON.stringify(values));
+const draftOf = (step: string, values: object) =>
+  localStorage.setItem(`onboarding_draft:${step}:${member.ownerId}`, JSON.stringify(values));
 
 describe('the name of a brand or business', () => {
   it('is kept while it is typed, sent with underscores, and leads on to the final step', async () => {
@@ -51,7 +52,10 @@ describe('the name of a brand or business', () => {
     expect(await screen.findByLabelText('Brand/business name')).toHaveValue('Ada Lovelace');
     expect(screen.getByText('Step 1 of 2')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }));
-    expect(await screen.findByRole('link', { name: 'Create basic profile information' })).toHaveAttribute('href', paths.onboardServiceProvider);
+    expect(await screen.findByRole('link', { name: 'Create basic profile information' })).toHaveAttribute(
+      'href',
+      paths.onboardServiceProvider,
+    );
     expect(sent).toEqual({ iv_username: 'Ada_Lovelace' });
     expect(localStorage.getItem(`onboarding_draft:username:${member.ownerId}`)).toBeNull();
   });
@@ -110,7 +114,10 @@ describe('the basic information', () => {
     expect(await screen.findByText('Basic info successfully updated !!!')).toBeVisible();
     expect(screen.getByText('Well done, you are all set to start accepting clients.')).toBeVisible();
     expect(await screen.findByRole('link', { name: /\/p\/ada_lovelace$/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: /^To do\s?Add your first service/ })).toHaveAttribute('href', '/my_services?dialog=service_create');
+    expect(screen.getByRole('link', { name: /^To do\s?Add your first service/ })).toHaveAttribute(
+      'href',
+      '/my_services?dialog=service_create',
+    );
     expect(screen.getByText('0 of 4 done')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Share your page' }));
     expect(await screen.findByRole('dialog', { name: 'Share your page' })).toBeVisible();
@@ -125,7 +132,9 @@ describe('a provider whose username the server made', () => {
   it('sees the page with an address that leads there', async () => {
     server.use(
       http.post('*/api/update_profile_info', () => done({ session_data: { ...provider, username: 'studio_norte' }, session_changes: {} })),
-      http.get('*/api/get_provider_profile', () => done({ account_data: { ...account, username: '' }, rating_summary: { rating: 0, reviews: 0 } })),
+      http.get('*/api/get_provider_profile', () =>
+        done({ account_data: { ...account, username: '' }, rating_summary: { rating: 0, reviews: 0 } }),
+      ),
       http.get('*/api/get_account_provider_services', () => done({ account_services: [] })),
       http.get('*/api/get_provider_appointment_window', () => failed(404)),
       http.get('*/api/get_available_slots', () => done({ days: [] })),

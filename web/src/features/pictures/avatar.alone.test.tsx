@@ -46,11 +46,15 @@ describe('the avatar dialog', () => {
     expect(within(dialog).queryByText(/is not a picture/)).not.toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Update Avatar' }));
     await waitFor(() => expect(sent).toEqual([{ iv_media_base: 'data:image/jpeg;base64,300' }]));
-    await waitFor(() => expect(JSON.parse(localStorage.getItem('session_data') ?? '{}')).toMatchObject({ avatar: '/media/avatars/new.webp' }));
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('session_data') ?? '{}')).toMatchObject({ avatar: '/media/avatars/new.webp' }),
+    );
   });
 
   it('is cleared, and says what the server says of a picture it will not have', async () => {
-    server.use(http.post('*/api/update_avatar', () => refused('Please check the marked fields.', { iv_media_base: 'This image is too large.' })));
+    server.use(
+      http.post('*/api/update_avatar', () => refused('Please check the marked fields.', { iv_media_base: 'This image is too large.' })),
+    );
     const dialog = await openAvatar();
     pick('me.png', 'image/png');
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Update Avatar' })).toBeEnabled());

@@ -17,13 +17,19 @@ import {
 } from './picture-list';
 
 const decoded = (url: string, width = 1300, height = 500) => ({ url, width, height });
-const three = addPictures(noPictures, ['a', 'b', 'c'].map((url) => decoded(url)));
+const three = addPictures(
+  noPictures,
+  ['a', 'b', 'c'].map((url) => decoded(url)),
+);
 const addresses = (list: { pictures: readonly Picture[] }) => list.pictures.map(({ url }) => url);
 
 describe('the pictures of an upload', () => {
   it('are eight at most, and the first new one is edited', () => {
     expect(three.current).toBe(0);
-    const many = addPictures(three, Array.from({ length: 9 }, (_, index) => decoded(`n${index}`)));
+    const many = addPictures(
+      three,
+      Array.from({ length: 9 }, (_, index) => decoded(`n${index}`)),
+    );
     expect(many.pictures).toHaveLength(maxPictures);
     expect(currentOf(many)?.url).toBe('n0');
     expect(roomIn(many)).toBe(0);

@@ -6,10 +6,33 @@ import { done, failed, http, HttpResponse, provider, refused, renderAt, server }
 
 const user = userEvent.setup();
 const post = {
-  post_id: 'p1', post_type: 'post', original_post_id: '', owner_id: 'account-1', name: 'Ada', username: 'ada', avatar: '', expertise: 'Pilates',
-  post_brief: 'Out there', repost_brief: '', media_name: 'none', tags: '[]', status: 'active', post_active: 'now', post_date: '2026-01-01T00:00:00Z',
-  created_date: '2026-01-01T00:00:00Z', rating_all_avg: 0, rating_client_size: 0, post_audience: 'all', post_mature: 'no',
-  comment_count: 0, repost_count: 0, bookmark_count: 0, proxy_owner_id: '', proxy_owner_name: '', proxy_owner_username: '', proxy_owner_avatar: '',
+  post_id: 'p1',
+  post_type: 'post',
+  original_post_id: '',
+  owner_id: 'account-1',
+  name: 'Ada',
+  username: 'ada',
+  avatar: '',
+  expertise: 'Pilates',
+  post_brief: 'Out there',
+  repost_brief: '',
+  media_name: 'none',
+  tags: '[]',
+  status: 'active',
+  post_active: 'now',
+  post_date: '2026-01-01T00:00:00Z',
+  created_date: '2026-01-01T00:00:00Z',
+  rating_all_avg: 0,
+  rating_client_size: 0,
+  post_audience: 'all',
+  post_mature: 'no',
+  comment_count: 0,
+  repost_count: 0,
+  bookmark_count: 0,
+  proxy_owner_id: '',
+  proxy_owner_name: '',
+  proxy_owner_username: '',
+  proxy_owner_avatar: '',
 };
 const draft = { ...post, post_id: 'p2', post_brief: 'Not yet', status: 'draft', post_active: 'draft', post_date: '' };
 const scheduled = { ...post, post_id: 'p3', post_brief: 'Soon', post_active: 'schedule', post_date: '2999-05-01T10:00:00Z' };
@@ -23,7 +46,8 @@ function ownPosts(posts: Record<string, unknown>[] = [post, draft, scheduled, ar
     http.get('*/api/get_profile_posts/account-1', ({ request }) => {
       const status = new URL(request.url).searchParams.get('status');
       requests.push(status ?? 'all');
-      const standing = (one: Record<string, unknown>) => (one['status'] !== 'active' ? one['status'] : one['post_active'] === 'schedule' ? 'scheduled' : 'active');
+      const standing = (one: Record<string, unknown>) =>
+        one['status'] !== 'active' ? one['status'] : one['post_active'] === 'schedule' ? 'scheduled' : 'active';
       return done(posts.filter((one) => !status || standing(one) === status));
     }),
     http.get('*/api/get_feed_post/:id', ({ params }) => {
@@ -46,7 +70,11 @@ describe('my posts', () => {
     expect(within(card('Soon')).getByText('scheduled')).toBeVisible();
     expect(within(card('Soon')).getByText(/^Comes out .*2999/)).toBeVisible();
     expect(within(card('Put away')).getByText('archived')).toBeVisible();
-    for (const [tab, brief] of [['Scheduled', 'Soon'], ['Drafts', 'Not yet'], ['Archived', 'Put away']] as const) {
+    for (const [tab, brief] of [
+      ['Scheduled', 'Soon'],
+      ['Drafts', 'Not yet'],
+      ['Archived', 'Put away'],
+    ] as const) {
       await user.click(screen.getByRole('tab', { name: tab }));
       await waitFor(() => expect(screen.getAllByRole('article').map((one) => within(one).queryByText(brief) !== null)).toEqual([true]));
     }

@@ -21,7 +21,9 @@ const account: AccountData = {
   category: 'knowledge_and_skills_training',
   contact_phone: '441234567',
   phone_shown_to: 'booked',
-  places: '[]', has_meeting_link: false, street_shown_to: 'booked',
+  places: '[]',
+  has_meeting_link: false,
+  street_shown_to: 'booked',
   country: 'United Kingdom-GB',
   city: 'London',
   currency: 'GBP-GB',
@@ -304,6 +306,8 @@ describe('sharing the own page', () => {
       expect(link).toHaveAttribute('target', '_blank');
       expect(link.getAttribute('rel')).toContain('noopener');
     }
-    expect(decodeURIComponent(links[0]?.getAttribute('href') ?? '')).toMatch(/book a session with me.*hashtags=openhours,ada_lovelace&via=openhours/);
+    expect(decodeURIComponent(links[0]?.getAttribute('href') ?? '')).toMatch(
+      /book a session with me.*hashtags=openhours,ada_lovelace&via=openhours/,
+    );
   });
 });

@@ -18,7 +18,9 @@ function hours(timezone: string, ...days: object[]): AppointmentInfo {
 
 function shown(window: AppointmentInfo, timezone: string, locale: string) {
   const days = [...openingsOf(window, timezone, NOW)];
-  return Object.fromEntries(days.map(([day, ranges]) => [day, ranges.map(({ start, end }) => hoursRange(start, end, timezone, locale)).join(', ')]));
+  return Object.fromEntries(
+    days.map(([day, ranges]) => [day, ranges.map(({ start, end }) => hoursRange(start, end, timezone, locale)).join(', ')]),
+  );
 }
 
 const plain = (days: Record<string, string>) => JSON.parse(JSON.stringify(days).replace(/[\u202f\u00a0]/g, ' ')) as unknown;

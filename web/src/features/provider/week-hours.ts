@@ -22,7 +22,8 @@ function minutesOf(time: string): number {
 /** The minutes in which a weekday is open: those of the quota, or from the first to the last custom slot. */
 function spanOf(window: AppointmentInfo, day: Weekday): readonly [number, number] | null {
   if (window[`${day}_window_status`] !== 'open') return null;
-  if (window[`${day}_window_type`] !== 'custom') return [minutesOf(window[`${day}_quota_start_time`]), minutesOf(window[`${day}_quota_end_time`])];
+  if (window[`${day}_window_type`] !== 'custom')
+    return [minutesOf(window[`${day}_quota_start_time`]), minutesOf(window[`${day}_quota_end_time`])];
   const slots = window[`${day}_custom_slots`];
   if (slots.length === 0) return null;
   return [Math.min(...slots.map((slot) => minutesOf(slot.startTime))), Math.max(...slots.map((slot) => minutesOf(slot.endTime)))];

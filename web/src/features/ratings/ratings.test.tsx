@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { done, failed, http, provider, renderAt, server } from '@/test';
 
-const given = (rating: number, feedback: string) => ({ rating, name: 'Ivo Marek', avatar: '', feedback, created_date: '2026-11-01T09:00:00Z' });
+const given = (rating: number, feedback: string) => ({
+  rating,
+  name: 'Ivo Marek',
+  avatar: '',
+  feedback,
+  created_date: '2026-11-01T09:00:00Z',
+});
 const summary = { rating: 4.5, reviews: 1203, stars: { 1: 1, 2: 0, 3: 2, 4: 200, 5: 1000 } };
 
 /** The panel's queries in order: stars and cursor. */
@@ -42,13 +48,23 @@ describe('ratings', () => {
     const filter = screen.getByRole('combobox', { name: 'Show ratings with' });
     const choices = within(filter).getAllByRole('option');
     expect(choices.map((choice) => choice.textContent)).toEqual([
-      'All ratings (1,203)', '5 stars (1,000)', '4 stars (200)', '3 stars (2)', '2 stars (0)', '1 star (1)',
+      'All ratings (1,203)',
+      '5 stars (1,000)',
+      '4 stars (200)',
+      '3 stars (2)',
+      '2 stars (0)',
+      '1 star (1)',
     ]);
     await userEvent.selectOptions(filter, '4 stars (200)');
     expect(await screen.findByText('Of 4 stars')).toBeVisible();
     await userEvent.selectOptions(filter, '2 stars (0)');
     expect(await screen.findByText('no 2 stars ratings')).toBeVisible();
-    expect(requests).toEqual([[null, null], [null, 'older'], ['4', null], ['2', null]]);
+    expect(requests).toEqual([
+      [null, null],
+      [null, 'older'],
+      ['4', null],
+      ['2', null],
+    ]);
   });
 
   it('of one review are said so, and of one star, too', async () => {
@@ -81,7 +97,11 @@ describe('ratings', () => {
     let answered = {};
     server.use(
       http.get('*/api/get_ratings_info/:ownerId', () =>
-        done({ ratings_data: [{ ...given(2, 'Too late'), order_id: 'o1', appointment_date: '2026-05-03', ...answered }], rating_summary: summary, next_cursor: null }),
+        done({
+          ratings_data: [{ ...given(2, 'Too late'), order_id: 'o1', appointment_date: '2026-05-03', ...answered }],
+          rating_summary: summary,
+          next_cursor: null,
+        }),
       ),
       http.post('*/api/answer_rating', async ({ request }) => {
         sent.push(await request.json());

@@ -19,4 +19,10 @@ const remindersApi = generatedRemindersApi.enhanceEndpoints({
   },
 });
 
-export const { useGetReminderPlanQuery, useUpdateReminderPlanMutation, useGetMailTextsQuery, useUpdateMailTextMutation, useResetMailTextMutation } = remindersApi;
+export const {
+  useGetReminderPlanQuery,
+  useUpdateReminderPlanMutation,
+  useGetMailTextsQuery,
+  useUpdateMailTextMutation,
+  useResetMailTextMutation,
+} = remindersApi;

@@ -18,10 +18,15 @@ export function inUnits(minutes: number): { unit: Unit; count: number } {
   return minutes % HOUR === 0 ? { unit: 'hours', count: minutes / HOUR } : { unit: 'minutes', count: minutes };
 }
 
-const withStored = (usual: readonly number[], stored: readonly number[]): number[] => [...new Set([...usual, ...stored])].sort((a, b) => a - b);
+const withStored = (usual: readonly number[], stored: readonly number[]): number[] =>
+  [...new Set([...usual, ...stored])].sort((a, b) => a - b);
 
 /** The times that can be chosen; those that are kept are offered even if they are none of the usual ones. */
-export const timesWith = (kept: readonly Reminder[]): number[] => withStored(USUAL, kept.map(({ minutes_ahead }) => minutes_ahead));
+export const timesWith = (kept: readonly Reminder[]): number[] =>
+  withStored(
+    USUAL,
+    kept.map(({ minutes_ahead }) => minutes_ahead),
+  );
 export const followUpsWith = (kept: number | null): number[] => withStored(USUAL_FOLLOW_UPS, kept === null ? [] : [kept]);
 
 /** One more reminder: at the first usual time, beginning with a day, that none has yet. */

@@ -13,7 +13,14 @@ const variables = [
   { name: 'client', example: 'Grace' },
   { name: 'time', example: 'Wed 25 Nov, 11:00' },
 ];
-const text = (kind: string) => ({ kind, subject: `About {client}: ${kind}`, text: 'See you at {time}.', is_own: kind === 'reminder', standard_subject: '', standard_text: '' });
+const text = (kind: string) => ({
+  kind,
+  subject: `About {client}: ${kind}`,
+  text: 'See you at {time}.',
+  is_own: kind === 'reminder',
+  standard_subject: '',
+  standard_text: '',
+});
 const texts = { texts: ['reminder', 'follow_up', 'confirmation'].map(text), variables };
 
 /** A server with a plan and texts; what was sent to it. */
@@ -52,7 +59,9 @@ describe('reminders', () => {
     await choose('Reminder 2', '3 days before');
     await user.click(within(when.getByRole('group', { name: 'By what reminder 2 comes' })).getByRole('switch', { name: 'Push' }));
     await user.click(when.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toEqual([['update_reminder_plan', { iv_reminders: [day, { minutes_ahead: 4320, by_mail: true, by_push: false }] }]]));
+    await waitFor(() =>
+      expect(sent).toEqual([['update_reminder_plan', { iv_reminders: [day, { minutes_ahead: 4320, by_mail: true, by_push: false }] }]]),
+    );
   });
 
   it('cannot be saved at one time twice, nor by nothing, and say so beside the one', async () => {
@@ -68,7 +77,9 @@ describe('reminders', () => {
   });
 
   it('keep what was chosen when the server refuses it', async () => {
-    serverWith({ update_reminder_plan: () => refused('Please check the marked fields.', { iv_reminders: 'Two reminders have the same time.' }) });
+    serverWith({
+      update_reminder_plan: () => refused('Please check the marked fields.', { iv_reminders: 'Two reminders have the same time.' }),
+    });
     renderAt('/reminders', provider);
     const when = await section('Reminders');
     await choose('Reminder 2', '2 hours before');
@@ -116,7 +127,9 @@ describe('texts', () => {
     expect(preview.getByText('Hello Grace')).toBeVisible();
     expect(preview.getByText('See you at Wed 25 Nov, 11:00.')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toEqual([['update_mail_text', { iv_kind: 'reminder', iv_subject: 'Hello {client}', iv_text: 'See you at {time}.' }]]));
+    await waitFor(() =>
+      expect(sent).toEqual([['update_mail_text', { iv_kind: 'reminder', iv_subject: 'Hello {client}', iv_text: 'See you at {time}.' }]]),
+    );
   });
 
   it('refuse what cannot be filled in beside its field, and keep what was typed while another is looked at', async () => {
@@ -144,7 +157,11 @@ describe('texts', () => {
 
 describe('the rules', () => {
   it('write a time in the largest unit, and offer one that no reminder has', () => {
-    expect([inUnits(45), inUnits(120), inUnits(2880)].map(({ unit, count }) => `${count} ${unit}`)).toEqual(['45 minutes', '2 hours', '2 days']);
+    expect([inUnits(45), inUnits(120), inUnits(2880)].map(({ unit, count }) => `${count} ${unit}`)).toEqual([
+      '45 minutes',
+      '2 hours',
+      '2 days',
+    ]);
     expect(another([]).minutes_ahead).toBe(1440);
     expect(another([day, hour]).minutes_ahead).toBe(15);
     expect(problemOf([day, hour, { ...day }], 2)).toBe('sameTime');

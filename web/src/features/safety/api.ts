@@ -1,4 +1,12 @@
-import { openhoursApi, type AppointmentWithProvider, type BlockedAccount, type CallMeta, type Envelope, type FeedPost, type GuestBlock } from '@/api';
+import {
+  openhoursApi,
+  type AppointmentWithProvider,
+  type BlockedAccount,
+  type CallMeta,
+  type Envelope,
+  type FeedPost,
+  type GuestBlock,
+} from '@/api';
 
 interface BlockedGuestPage {
   guests: GuestBlock[];
@@ -16,13 +24,19 @@ const blockedApi = openhoursApi.injectEndpoints({
     blockedPages: build.infiniteQuery<BlockedPage, object, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
       query: ({ pageParam }) => ({ url: '/api/get_blocked_accounts', params: { cursor: pageParam } }),
-      transformResponse: ({ data }: Envelope<BlockedAccount[]>, meta: CallMeta | undefined) => ({ accounts: data, nextCursor: meta?.nextCursor ?? null }),
+      transformResponse: ({ data }: Envelope<BlockedAccount[]>, meta: CallMeta | undefined) => ({
+        accounts: data,
+        nextCursor: meta?.nextCursor ?? null,
+      }),
       providesTags: ['Blocks'],
     }),
     blockedGuestPages: build.infiniteQuery<BlockedGuestPage, object, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
       query: ({ pageParam }) => ({ url: '/api/get_blocked_guests', params: { cursor: pageParam } }),
-      transformResponse: ({ data }: Envelope<{ guests: GuestBlock[]; next_cursor: string | null }>) => ({ guests: data.guests, nextCursor: data.next_cursor }),
+      transformResponse: ({ data }: Envelope<{ guests: GuestBlock[]; next_cursor: string | null }>) => ({
+        guests: data.guests,
+        nextCursor: data.next_cursor,
+      }),
       providesTags: ['Blocks'],
     }),
   }),

@@ -8,9 +8,22 @@ import { concerns } from './concerns';
 
 const user = userEvent.setup();
 const post = {
-  post_id: 'p1', post_type: 'post', owner_id: 'provider-1', name: 'Mara Weiss', username: 'mara', avatar: '', expertise: 'Physiotherapy',
-  post_brief: 'Miracles for money', repost_brief: '', media_name: 'none', status: 'active', post_active: 'now', post_date: '2026-01-01T00:00:00Z',
-  created_date: '2026-01-01T00:00:00Z', rating_all_avg: 4.5, rating_client_size: 2,
+  post_id: 'p1',
+  post_type: 'post',
+  owner_id: 'provider-1',
+  name: 'Mara Weiss',
+  username: 'mara',
+  avatar: '',
+  expertise: 'Physiotherapy',
+  post_brief: 'Miracles for money',
+  repost_brief: '',
+  media_name: 'none',
+  status: 'active',
+  post_active: 'now',
+  post_date: '2026-01-01T00:00:00Z',
+  created_date: '2026-01-01T00:00:00Z',
+  rating_all_avg: 4.5,
+  rating_client_size: 2,
 };
 const other = { ...post, post_id: 'p2', post_brief: 'More miracles' };
 const appointment = { order_id: 'o1', client_start_time: '2026-03-02T09:00:00Z', request_status: 'completed' };
@@ -100,8 +113,12 @@ describe('reporting a post', () => {
     expect(await within(dialog).findByText('Your report was successfuly submitted')).toBeVisible();
     expect(sent).toEqual([
       {
-        iv_user_id: 'provider-1', iv_report_type: 'posts', iv_report_issue_id: 'p1', iv_report_title: 'Fraud & Scams',
-        iv_report_details: fraud?.details, iv_report_additional: 'No additional details was provided',
+        iv_user_id: 'provider-1',
+        iv_report_type: 'posts',
+        iv_report_issue_id: 'p1',
+        iv_report_title: 'Fraud & Scams',
+        iv_report_details: fraud?.details,
+        iv_report_additional: 'No additional details was provided',
       },
     ]);
     await press('Done');
@@ -132,7 +149,14 @@ describe('reporting a post', () => {
     expect(within(dialog).getByText(/2 March 2026|March 2, 2026/)).toBeVisible();
     await press('Submit Report');
     await waitFor(() =>
-      expect(sent).toEqual([expect.objectContaining({ iv_report_type: 'appointments', iv_report_issue_id: 'o1', iv_report_title: 'Child Safety', iv_report_additional: 'abc' })]),
+      expect(sent).toEqual([
+        expect.objectContaining({
+          iv_report_type: 'appointments',
+          iv_report_issue_id: 'o1',
+          iv_report_title: 'Child Safety',
+          iv_report_additional: 'abc',
+        }),
+      ]),
     );
   });
 

@@ -59,7 +59,10 @@ export const accountNamed = (ownerId: string, name: string, username: string, av
 });
 
 /** A message of a conversation, as what a report is about. */
-export const messageSubject = ({ message_id, text, sent_at }: Message, { owner_id, name, username, avatar }: Conversation): ReportedWords => ({
+export const messageSubject = (
+  { message_id, text, sent_at }: Message,
+  { owner_id, name, username, avatar }: Conversation,
+): ReportedWords => ({
   kind: 'message',
   id: message_id,
   text,
@@ -84,7 +87,12 @@ export function firstIssue(subject: Subject): Issue | null {
 }
 
 /** Builds the request of the call. The concern travels as its title in the reference data. */
-export function reportRequest(owner: string, { issue, concern }: Report, details: string, offered: Reference['report_concerns']): ReportRequest {
+export function reportRequest(
+  owner: string,
+  { issue, concern }: Report,
+  details: string,
+  offered: Reference['report_concerns'],
+): ReportRequest {
   const chosen = offered.find(({ key }) => key === concern);
   return {
     iv_user_id: owner,

@@ -3,7 +3,10 @@ import { countsOf, parseJsonList, listOf, shownStatus, sideCounts, waitingBookin
 import { bookingsInList, filterBookings, responsesFor, rowAction } from './model';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const booking = (request_status: string, over: Partial<Record<'complete_status' | 'rate_by' | 'provider_start_time' | 'username' | 'name' | 'guest_name', string>> = {}) => ({
+const booking = (
+  request_status: string,
+  over: Partial<Record<'complete_status' | 'rate_by' | 'provider_start_time' | 'username' | 'name' | 'guest_name', string>> = {},
+) => ({
   request_status,
   complete_status: '',
   provider_start_time: '2026-11-22T09:00:00Z',
@@ -102,10 +105,15 @@ describe('what can be done', () => {
     expect(rowAction(booking('completed'), 'order', now)).toBe('request_rating');
     expect(rowAction(booking('completed'), 'request', now)).toBe('rate_session');
     const waiting = { ...booking('completed'), hidden_rating_by: 'client' };
-    expect([rowAction(waiting, 'order', now), rowAction({ ...waiting, hidden_rating_by: 'provider' }, 'order', now)]).toEqual(['rate_client', 'request_rating']);
+    expect([rowAction(waiting, 'order', now), rowAction({ ...waiting, hidden_rating_by: 'provider' }, 'order', now)]).toEqual([
+      'rate_client',
+      'request_rating',
+    ]);
     expect(rowAction(booking('completed', { complete_status: 'completed' }), 'request', now)).toBeNull();
     expect(rowAction({ ...booking('completed'), user_category: 'guest', guest_email: '' }, 'order', now)).toBe('details');
-    expect(rowAction({ ...booking('completed'), user_category: 'guest', guest_email: 'olu@example.com' }, 'order', now)).toBe('request_rating');
+    expect(rowAction({ ...booking('completed'), user_category: 'guest', guest_email: 'olu@example.com' }, 'order', now)).toBe(
+      'request_rating',
+    );
     expect(rowAction(booking('cancelled'), 'request', now)).toBe('details');
     expect(rowAction(booking('ongoing'), 'order', now)).toBe('review');
   });

@@ -1,64 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { done, failed, http, provider, refused, renderAt, server } from '@/test';
+import { describe, expect, it } from 'vitest';
+import { bookingRow, done, failed, http, inHours, openSchedule, provider, refused, renderAt, server } from '@/test';
 
-const hour = 3_600_000;
-const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 const user = userEvent.setup();
-
-function booking(order_id: string, over: Record<string, unknown> = {}) {
-  return {
-    order_id,
-    provider_id: provider.ownerId,
-    owner_id: 'client-1',
-    user_category: 'active',
-    name: 'Ivo Marin',
-    email: 'ivo@example.com',
-    guest_name: '',
-    guest_email: '',
-    username: '',
-    avatar: '',
-    onboardProfile: false,
-    brief: 'Hello',
-    services: '[]',
-    request_status: 'pending',
-    complete_status: 'pending',
-    rating: null,
-    feedback: '',
-    rating_status: 'pending',
-    created_date: at(-1),
-    provider_start_time: at(24),
-    provider_end_time: at(25),
-    client_start_time: at(24),
-    client_end_time: at(25),
-    duration: 60,
-    total_cost: 0,
-    total_currency: 'EUR',
-    total_duration: 60,
-    delivery_mode: 'remote',
-    delivery_location: '',
-    session_time: '[]',
-    ...over,
-  };
-}
-
-function open(list: string, order: unknown[], request: unknown[] = []) {
-  server.use(http.get('*/api/get_booking_info', () => done({ bookings_list: { order, request } })));
-  return renderAt(`/schedule_manager/${list}`, provider);
-}
 
 describe('the details of a booking', () => {
   it('have each session by its slot’s name and its state, and how to reach the provider', async () => {
     const session = (from: number, alias: string, session_state: string) => ({
-      appointment_slot_id: '', alias, session_state,
-      provider_start_time: at(from), provider_end_time: at(from + 1),
+      appointment_slot_id: '',
+      alias,
+      session_state,
+      provider_start_time: inHours(from),
+      provider_end_time: inHours(from + 1),
     });
     const sessions = [session(-24, 'Early bird', 'done'), session(24, 'Lunch break', 'upcoming')];
-    const details = { session_time: JSON.stringify(sessions), due_position: 2, due_start_time: at(24), contact_phone: '+4930123' };
-    open('upcoming_schedule?dialog=booking&booking=1', [], [
-      booking('1', { request_status: 'accepted', provider_id: 'mara-1', owner_id: provider.ownerId, ...details }),
-    ]);
+    const details = { session_time: JSON.stringify(sessions), due_position: 2, due_start_time: inHours(24), contact_phone: '+4930123' };
+    openSchedule(
+      'upcoming_schedule?dialog=booking&booking=1',
+      [],
+      [bookingRow('1', { request_status: 'accepted', provider_id: 'mara-1', owner_id: provider.ownerId, ...details })],
+    );
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByText('Appointment date')).nextElementSibling).toHaveTextContent(/ · Lunch break · session 2 of 2/);
     const [over, due] = dialog.getAllByRole('listitem');
@@ -71,23 +33,25 @@ describe('the details of a booking', () => {
 
 it('a request that ran out says why in the words of the app', async () => {
   const feedback = 'The provider did not answer in time, so this request was cancelled.';
-  open('cancelled_requests?dialog=booking&booking=1', [booking('1', { request_status: 'cancelled', feedback })]);
+  openSchedule('cancelled_requests?dialog=booking&booking=1', [bookingRow('1', { request_status: 'cancelled', feedback })]);
   const dialog = within(await screen.findByRole('dialog'));
-  expect((await dialog.findByText('Why it ended')).nextElementSibling).toHaveTextContent('The provider did not answer in time, so the request ended by itself.');
+  expect((await dialog.findByText('Why it ended')).nextElementSibling).toHaveTextContent(
+    'The provider did not answer in time, so the request ended by itself.',
+  );
 });
 
 describe('another proposed time', () => {
   const proposed = (from: number) => ({
     proposed_by: 'client',
     proposed_note: '',
-    proposed_session_time: JSON.stringify([{ provider_start_time: at(from), provider_end_time: at(from + 1) }]),
+    proposed_session_time: JSON.stringify([{ provider_start_time: inHours(from), provider_end_time: inHours(from + 1) }]),
   });
   const asOther = { request_status: 'accepted', provider_id: 'mara-1', owner_id: provider.ownerId, name: 'Mara Weiss' };
   const warning = 'You already have an appointment at this time';
 
   it('warns of an own appointment at that time before it is accepted, and never of the one that is moved', async () => {
-    const [moved, other] = [booking('1', { request_status: 'accepted', ...proposed(24.5) }), booking('2', asOther)];
-    open('upcoming_schedule?dialog=booking&booking=1', [moved], [other]);
+    const [moved, other] = [bookingRow('1', { request_status: 'accepted', ...proposed(24.5) }), bookingRow('2', asOther)];
+    openSchedule('upcoming_schedule?dialog=booking&booking=1', [moved], [other]);
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(warning)).toBeVisible();
     expect(dialog.getByRole('link', { name: /^Mara Weiss · / })).toHaveAttribute('href', expect.stringContaining('booking=2'));
@@ -97,23 +61,25 @@ describe('another proposed time', () => {
 });
 
 describe('a request that waits', () => {
-  const inTwoHours = { answer_by: at(2.5) };
+  const inTwoHours = { answer_by: inHours(2.5) };
 
   it('says to the provider until when to answer, in the list and in its details', async () => {
-    open('pending_requests?dialog=booking&booking=1', [booking('1', inTwoHours)]);
+    openSchedule('pending_requests?dialog=booking&booking=1', [bookingRow('1', inTwoHours)]);
     const dialog = within(await screen.findByRole('dialog'));
-    expect((await dialog.findByText('Please answer by')).nextElementSibling).toHaveTextContent(/ \(in 2 hours\)Without an answer the request ends by itself/);
+    expect((await dialog.findByText('Please answer by')).nextElementSibling).toHaveTextContent(
+      / \(in 2 hours\)Without an answer the request ends by itself/,
+    );
     expect(screen.getByText(/ · expires in 2 hours$/)).toBeInTheDocument();
   });
 
   it('says to the client whose answer it waits for', async () => {
     const asClient = { ...inTwoHours, provider_id: 'mara-1', owner_id: provider.ownerId, name: 'Mara Weiss' };
-    open('pending_requests?dialog=booking&booking=1', [], [booking('1', asClient)]);
+    openSchedule('pending_requests?dialog=booking&booking=1', [], [bookingRow('1', asClient)]);
     expect(await within(await screen.findByRole('dialog')).findByText('Mara Weiss answers by')).toBeVisible();
   });
 
   it('says nothing once the time is over, nor of what was answered', async () => {
-    open('pending_requests', [booking('1', { answer_by: at(-1) }), booking('2', { answer_by: '' })]);
+    openSchedule('pending_requests', [bookingRow('1', { answer_by: inHours(-1) }), bookingRow('2', { answer_by: '' })]);
     expect(await screen.findAllByRole('article')).toHaveLength(2);
     expect(screen.queryByText(/expires/)).not.toBeInTheDocument();
   });
@@ -121,7 +87,7 @@ describe('a request that waits', () => {
 
 describe('the lists', () => {
   it('say that they are empty, each in its own words', async () => {
-    open('pending_requests', []);
+    openSchedule('pending_requests', []);
     await user.click(await screen.findByRole('tab', { name: 'My clients' }));
     expect(await screen.findByText('You have no pending requests with any client.')).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'My requests' }));
@@ -129,7 +95,7 @@ describe('the lists', () => {
   });
 
   it('name who it is with and what can be done', async () => {
-    open('ongoing_appointments', [booking('1', { request_status: 'ongoing', name: 'Tariq Reza' })]);
+    openSchedule('ongoing_appointments', [bookingRow('1', { request_status: 'ongoing', name: 'Tariq Reza' })]);
     const row = await screen.findByRole('article');
     expect(within(row).getByText('Ongoing session with Tariq Reza')).toBeInTheDocument();
     expect(within(row).getByRole('button', { name: 'Review' })).toBeInTheDocument();
@@ -137,7 +103,11 @@ describe('the lists', () => {
 
   it('name a guest, and lead to the page of who has one', async () => {
     const page = { name: 'Mara Weiss', username: 'mara', onboardProfile: true };
-    open('pending_requests', [booking('1', { name: '', guest_name: 'Gus Guest', user_category: 'guest' })], [booking('2', { ...page, provider_id: 'mara-1' })]);
+    openSchedule(
+      'pending_requests',
+      [bookingRow('1', { name: '', guest_name: 'Gus Guest', user_category: 'guest' })],
+      [bookingRow('2', { ...page, provider_id: 'mara-1' })],
+    );
     await user.click(await screen.findByRole('tab', { name: /^My clients/ }));
     expect(within(await screen.findByRole('article')).getByText('Appointment with Gus Guest')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Gus Guest' })).not.toBeInTheDocument();
@@ -146,11 +116,11 @@ describe('the lists', () => {
   });
 
   it('offer rating on each side of a completed session, and stars once it is rated', async () => {
-    const completed = { request_status: 'completed', provider_start_time: at(-2) };
-    open(
+    const completed = { request_status: 'completed', provider_start_time: inHours(-2) };
+    openSchedule(
       'pending_review',
-      [booking('1', completed)],
-      [booking('2', { ...completed, provider_id: 'other', owner_id: provider.ownerId, name: 'Mara Weiss' })],
+      [bookingRow('1', completed)],
+      [bookingRow('2', { ...completed, provider_id: 'other', owner_id: provider.ownerId, name: 'Mara Weiss' })],
     );
     expect(await screen.findByRole('button', { name: 'Request rating' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Rate session' })).toBeInTheDocument();
@@ -164,8 +134,8 @@ describe('the lists', () => {
         return sent.length === 1 ? refused('', { iv_feedback: 'The minimum length required for this field is 8' }) : done({});
       }),
     );
-    const waiting = { hidden_rating_by: 'client', ratings_shown_at: at(24 * 13), rate_client_by: at(24 * 59) };
-    open('pending_review', [booking('1', { request_status: 'completed', provider_start_time: at(-2), ...waiting })]);
+    const waiting = { hidden_rating_by: 'client', ratings_shown_at: inHours(24 * 13), rate_client_by: inHours(24 * 59) };
+    openSchedule('pending_review', [bookingRow('1', { request_status: 'completed', provider_start_time: inHours(-2), ...waiting })]);
     await user.click(await screen.findByRole('button', { name: 'Rate client' }));
     expect(await screen.findByText(/^Ivo Marin has rated this appointment\. You see it once you have rated too, or on /)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send request' })).not.toBeInTheDocument();
@@ -182,10 +152,23 @@ describe('the lists', () => {
 
   it('show what both sides said, with the answer, and what the client can report', async () => {
     const said = {
-      ...{ request_status: 'completed', provider_start_time: at(-2), provider_id: 'other', owner_id: provider.ownerId, name: 'Mara Weiss' },
-      ...{ complete_status: 'completed', rating: 2, feedback: 'She came late', rating_answer: 'I am sorry', client_rating: 5, client_feedback: 'A pleasant client' },
+      ...{
+        request_status: 'completed',
+        provider_start_time: inHours(-2),
+        provider_id: 'other',
+        owner_id: provider.ownerId,
+        name: 'Mara Weiss',
+      },
+      ...{
+        complete_status: 'completed',
+        rating: 2,
+        feedback: 'She came late',
+        rating_answer: 'I am sorry',
+        client_rating: 5,
+        client_feedback: 'A pleasant client',
+      },
     };
-    open('completed_requests', [], [booking('1', said)]);
+    openSchedule('completed_requests', [], [bookingRow('1', said)]);
     await user.click(await screen.findByRole('button', { name: /^Rated 2 out of 5/ }));
     const answer = await screen.findByRole('region', { name: 'Answer of Mara Weiss' });
     expect(within(answer).getByText('I am sorry')).toBeVisible();
@@ -196,12 +179,12 @@ describe('the lists', () => {
   });
 
   it('show an accepted booking whose start has passed as overdue', async () => {
-    open('overdue_appointments', [booking('1', { request_status: 'accepted', provider_start_time: at(-1) })]);
+    openSchedule('overdue_appointments', [bookingRow('1', { request_status: 'accepted', provider_start_time: inHours(-1) })]);
     expect(within(await screen.findByRole('article')).getByText('overdue')).toBeInTheDocument();
   });
 
   it('find by a part of a name in any case', async () => {
-    open('pending_requests', [booking('1'), booking('2', { name: 'Grace Wu' })]);
+    openSchedule('pending_requests', [bookingRow('1'), bookingRow('2', { name: 'Grace Wu' })]);
     await user.type(await screen.findByRole('textbox', { name: 'Search by name' }), 'GRA');
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(screen.getByText('Appointment with Grace Wu')).toBeInTheDocument();
@@ -210,49 +193,59 @@ describe('the lists', () => {
 
 describe('an appointment of several sessions', () => {
   const span = (hours: number, request_status: string, session_state: string, position: number) => ({
-    provider_start_time: at(hours),
-    provider_end_time: at(hours + 1),
+    provider_start_time: inHours(hours),
+    provider_end_time: inHours(hours + 1),
     request_status,
     session_state,
     position,
   });
-  const sessions = [span(-72, 'completed', 'done', 1), span(-48, 'completed', 'missed', 2), span(-1, 'accepted', 'upcoming', 3), span(24, 'accepted', 'upcoming', 4)];
+  const sessions = [
+    span(-72, 'completed', 'done', 1),
+    span(-48, 'completed', 'missed', 2),
+    span(-1, 'accepted', 'upcoming', 3),
+    span(24, 'accepted', 'upcoming', 4),
+  ];
   const several = {
     request_status: 'accepted',
-    provider_start_time: at(-72),
+    provider_start_time: inHours(-72),
     due_position: 3,
-    due_start_time: at(-1),
-    due_end_time: at(0),
+    due_start_time: inHours(-1),
+    due_end_time: inHours(0),
     session_time: JSON.stringify(sessions),
   };
 
   it('shows the session that is due in its row', async () => {
-    open('overdue_appointments', [booking('1', several)]);
+    openSchedule('overdue_appointments', [bookingRow('1', several)]);
     expect(within(await screen.findByRole('article')).getByText(/session 3 of 4/)).toBeVisible();
   });
 
   it('stays upcoming as long as its next session is', async () => {
-    open('upcoming_schedule', [booking('1', { ...several, due_position: 4, due_start_time: at(24) })]);
+    openSchedule('upcoming_schedule', [bookingRow('1', { ...several, due_position: 4, due_start_time: inHours(24) })]);
     const row = await screen.findByRole('article');
     expect(within(row).getByText('accepted')).toBeVisible();
     expect(within(row).getByText(/session 4 of 4/)).toBeVisible();
   });
 
   it('says of each session what became of it', async () => {
-    open('overdue_appointments', [booking('1', several)]);
+    openSchedule('overdue_appointments', [bookingRow('1', several)]);
     await user.click(await screen.findByRole('button', { name: 'Review' }));
     const list = within(await screen.findByRole('dialog')).getByRole('list');
-    const chips = within(list).getAllByRole('listitem').map((item) => item.querySelector('[data-status]')?.textContent);
+    const chips = within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('[data-status]')?.textContent);
     expect(chips).toEqual(['done', 'missed', 'overdue', 'accepted']);
   });
 
   it('lets the provider say that the client did not come to the one that is due', async () => {
     let answer: Record<string, unknown> = {};
-    open('overdue_appointments', [booking('1', several)]);
+    openSchedule('overdue_appointments', [bookingRow('1', several)]);
     server.use(
       http.post('*/api/report_no_show', async ({ request }) => {
         answer = (await request.json()) as Record<string, unknown>;
-        return done({ booking_data: booking('1', { ...several, due_position: 4, due_start_time: at(24) }), ical_content_data: null });
+        return done({
+          booking_data: bookingRow('1', { ...several, due_position: 4, due_start_time: inHours(24) }),
+          ical_content_data: null,
+        });
       }),
     );
     await user.click(await screen.findByRole('button', { name: 'Review' }));
@@ -265,7 +258,7 @@ describe('an appointment of several sessions', () => {
   });
 
   it('offers that only once the session has begun', async () => {
-    open('upcoming_schedule', [booking('1', { ...several, due_position: 4, due_start_time: at(24) })]);
+    openSchedule('upcoming_schedule', [bookingRow('1', { ...several, due_position: 4, due_start_time: inHours(24) })]);
     await user.click(await screen.findByRole('button', { name: 'Review' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
@@ -276,7 +269,7 @@ describe('an appointment of several sessions', () => {
 
 describe('the address', () => {
   it('opens a booking that is too old to be in the lists', async () => {
-    const old = booking('long-ago', { request_status: 'cancelled', name: 'Tariq Reza' });
+    const old = bookingRow('long-ago', { request_status: 'cancelled', name: 'Tariq Reza' });
     server.use(
       http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [], request: [] } })),
       http.get('*/api/get_guest_booking/long-ago', () => done({ booking_data: old })),
@@ -294,7 +287,7 @@ describe('a link to a booking', () => {
     ['cancelled since', { request_status: 'cancelled' }, '/schedule_manager/cancelled_requests', 'Cancelled requests'],
     ['pending still', {}, '/schedule_manager/pending_requests', 'Pending requests'],
   ])('leads to the list that holds one %s', async (_since, over, path, title) => {
-    server.use(http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [booking('1', over)], request: [] } })));
+    server.use(http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [bookingRow('1', over)], request: [] } })));
     const { place } = renderAt(link, provider);
     expect(await within(await screen.findByRole('dialog')).findByText('Ivo Marin')).toBeVisible();
     await waitFor(() => expect(place()).toBe(`${path}?dialog=booking&booking=1`));
@@ -304,7 +297,7 @@ describe('a link to a booking', () => {
   it('finds one that is too old to be in the lists', async () => {
     server.use(
       http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [], request: [] } })),
-      http.get('*/api/get_guest_booking/1', () => done({ booking_data: booking('1', { request_status: 'rejected' }) })),
+      http.get('*/api/get_guest_booking/1', () => done({ booking_data: bookingRow('1', { request_status: 'rejected' }) })),
     );
     const { place } = renderAt(link, provider);
     expect(await within(await screen.findByRole('dialog')).findByText('Ivo Marin')).toBeVisible();
@@ -324,62 +317,5 @@ describe('a link to a booking', () => {
     expect(await dialog.findByText(/^This appointment cannot be found\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Show my appointments' }));
     await waitFor(() => expect(place()).toBe('/schedule_manager/pending_requests'));
-  });
-});
-
-describe('answering', () => {
-  it('wants an https link for a remote session, and thanks until it is closed', async () => {
-    let answer: Record<string, unknown> = {};
-    open('pending_requests', [booking('1')]);
-    server.use(
-      http.post('*/api/update_appointment_order_request', async ({ request }) => {
-        answer = (await request.json()) as Record<string, unknown>;
-        const accepted = booking('1', { request_status: 'accepted' });
-        return done({ booking_data: accepted, ical_content_data: { content: 'QkVHSU4=', filename: 'a.ics' } });
-      }),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Review' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
-    await user.click(await screen.findByRole('option', { name: 'Accept', hidden: true }));
-    expect(within(dialog).getByLabelText('A word to Ivo Marin')).toHaveValue(
-      'Thank you for your request. I look forward to our session.',
-    );
-    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
-    expect(within(dialog).getByText('You have to provide a valid URL for the meeting link')).toBeInTheDocument();
-    await user.type(within(dialog).getByLabelText('Meeting link'), 'https://meet.example.com/42');
-    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
-    expect(await within(dialog).findByText(/^The appointment is official\./)).toBeInTheDocument();
-    expect(within(dialog).getByRole('button', { name: 'Add to device calendar' })).toBeInTheDocument();
-    expect(answer).toMatchObject({ iv_response: 'accepted', iv_delivery_location: 'https://meet.example.com/42' });
-  });
-
-  it('gives the link to copy where neither a new tab nor this one opens the meeting', async () => {
-    vi.spyOn(window, 'open').mockReturnValue(null);
-    const accepted = { request_status: 'accepted', delivery_location: 'http://meet.example.com/42' };
-    open('upcoming_schedule', [booking('1', accepted)]);
-    server.use(
-      http.post('*/api/update_appointment_order_request', () => done({ booking_data: booking('1', { ...accepted, request_status: 'ongoing' }), ical_content_data: null })),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Review' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
-    await user.click(await screen.findByRole('option', { name: 'Start session', hidden: true }));
-    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
-    expect(await within(dialog).findByText('Your browser blocked the new tab.')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Open the meeting in this window' }));
-    expect(await within(dialog).findByText(/Copy and paste link in your browser: http:\/\/meet\.example\.com\/42$/)).toBeVisible();
-  });
-
-  it('does not start a second session', async () => {
-    open('upcoming_schedule', [booking('1', { request_status: 'accepted' }), booking('2', { request_status: 'ongoing' })]);
-    await user.click(await screen.findByRole('button', { name: 'Review' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
-    await user.click(await screen.findByRole('option', { name: 'Start session', hidden: true }));
-    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
-    await waitFor(() =>
-      expect(within(dialog).getByText("You can't start another session if there is an ongoing session")).toBeInTheDocument(),
-    );
   });
 });

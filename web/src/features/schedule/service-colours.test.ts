@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { colourOf, COLOURS, coloursOf } from './service-colours';
 
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, place) => `019${String(from + place).padStart(4, '0')}-service`);
-const booking = (...services: string[]) => ({ services: JSON.stringify(services.map((service_id) => ({ service_id, service: service_id }))) });
+const booking = (...services: string[]) => ({
+  services: JSON.stringify(services.map((service_id) => ({ service_id, service: service_id }))),
+});
 
 it('gives the first ten services ten colours', () => {
   expect(new Set(coloursOf(ids(COLOURS)).values()).size).toBe(COLOURS);

@@ -12,15 +12,17 @@ describe('a search', () => {
 
   it('asks the server for what narrows only', () => {
     expect(queryOf(of(''), 'UTC')).toEqual({});
-    expect(queryOf(of('q=yoga&delivery_mode=remote&max_cost=50&min_rating=4&available_on=2026-11-23&sort=price'), 'Europe/Berlin')).toEqual({
-      q: 'yoga',
-      deliveryMode: 'remote',
-      maxCost: 50,
-      minRating: 4,
-      availableOn: '2026-11-23',
-      timezone: 'Europe/Berlin',
-      sort: 'price',
-    });
+    expect(queryOf(of('q=yoga&delivery_mode=remote&max_cost=50&min_rating=4&available_on=2026-11-23&sort=price'), 'Europe/Berlin')).toEqual(
+      {
+        q: 'yoga',
+        deliveryMode: 'remote',
+        maxCost: 50,
+        minRating: 4,
+        availableOn: '2026-11-23',
+        timezone: 'Europe/Berlin',
+        sort: 'price',
+      },
+    );
   });
 
   it('asks for a part of a day only with the day', () => {

@@ -6,7 +6,18 @@ export const sortChoices = ['relevance', 'rating', 'price', 'newest'] as const;
 export type Sort = (typeof sortChoices)[number];
 
 /** The filters in the order of their chips, named as in the address and on the server. */
-export const filterNames = ['category', 'delivery_mode', 'available_on', 'free_from', 'minutes', 'country', 'city', 'min_rating', 'max_cost', 'language'] as const;
+export const filterNames = [
+  'category',
+  'delivery_mode',
+  'available_on',
+  'free_from',
+  'minutes',
+  'country',
+  'city',
+  'min_rating',
+  'max_cost',
+  'language',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** What says when on the day there must be time: it needs the day. */
@@ -65,7 +76,16 @@ export const activeFilters = (search: Search): FilterName[] => filterNames.filte
 /** The server's query. `available_on` is a day on the viewer's clock. */
 export function queryOf(search: Search, timezone: string): SearchQuery {
   const { q, category, country, city, language, sort } = search;
-  const given = { q, category, country, city, language, deliveryMode: search.delivery_mode, availableOn: search.available_on, freeFrom: search.free_from };
+  const given = {
+    q,
+    category,
+    country,
+    city,
+    language,
+    deliveryMode: search.delivery_mode,
+    availableOn: search.available_on,
+    freeFrom: search.free_from,
+  };
   const query: SearchQuery = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   if (search.max_cost) query.maxCost = Number(search.max_cost);
   if (search.min_rating) query.minRating = Number(search.min_rating);

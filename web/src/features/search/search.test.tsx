@@ -87,7 +87,15 @@ describe('the search', () => {
 
   it('says of a provider who is away until when', async () => {
     answer = () =>
-      done(page({ providers: [person('a', 'Mara Weiss', { away: true, away_until: '2031-01-05' }), person('b', 'Ivo Marin', { away: true, away_until: '' }), person('c', 'Li Wen')] }));
+      done(
+        page({
+          providers: [
+            person('a', 'Mara Weiss', { away: true, away_until: '2031-01-05' }),
+            person('b', 'Ivo Marin', { away: true, away_until: '' }),
+            person('c', 'Li Wen'),
+          ],
+        }),
+      );
     renderAt('/search');
     expect(await screen.findByRole('article', { name: 'Mara Weiss' })).toHaveTextContent('Away until January 5, 2031');
     expect(within(screen.getByRole('article', { name: 'Ivo Marin' })).getByText('Away')).toBeVisible();
@@ -154,7 +162,8 @@ describe('the search', () => {
   it('shows no answer to words that are no longer there', async () => {
     const pending: (() => void)[] = [];
     answer = (params) => {
-      if (params.get('q') === 'slow') return new Promise((resolve) => pending.push(() => resolve(done(page({ providers: [person('b', 'Stale Sam')] })))));
+      if (params.get('q') === 'slow')
+        return new Promise((resolve) => pending.push(() => resolve(done(page({ providers: [person('b', 'Stale Sam')] })))));
       return done(page());
     };
     renderAt('/search');
@@ -192,9 +201,7 @@ describe('the search', () => {
 
   it('shows further pages under the first, also when one comes back to them', async () => {
     answer = (params) =>
-      params.has('cursor')
-        ? done(page({ providers: [person('b', 'Ivo Marin')], facets: null }))
-        : done(page({ next_cursor: 'second' }));
+      params.has('cursor') ? done(page({ providers: [person('b', 'Ivo Marin')], facets: null })) : done(page({ next_cursor: 'second' }));
     const { router } = renderAt('/search');
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('article', { name: 'Ivo Marin' })).toBeVisible();

@@ -21,10 +21,12 @@ interface Listed {
   id: string;
 }
 
-const listed = (credentials: unknown) => ((credentials ?? []) as Listed[]).map((each) => ({ ...each, id: bytesOf(each.id) }) as PublicKeyCredentialDescriptor);
+const listed = (credentials: unknown) =>
+  ((credentials ?? []) as Listed[]).map((each) => ({ ...each, id: bytesOf(each.id) }) as PublicKeyCredentialDescriptor);
 
 /** Whether this browser has passkeys here: they belong to a name, never to a bare address, and not to the app of a phone. */
-export const hasPasskeys = () => !isNative() && 'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(window.location.hostname);
+export const hasPasskeys = () =>
+  !isNative() && 'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(window.location.hostname);
 
 /** Why there is no passkey: the user or the browser ended it, or it is there already. */
 export class NoPasskey extends Error {}
@@ -36,7 +38,13 @@ async function credentialOf(asked: Promise<Credential | null>): Promise<PublicKe
   return credential as PublicKeyCredential;
 }
 
-const answerOf = ({ id, rawId, type }: PublicKeyCredential, response: Json): Json => ({ id, rawId: textOf(rawId), type, response, clientExtensionResults: {} });
+const answerOf = ({ id, rawId, type }: PublicKeyCredential, response: Json): Json => ({
+  id,
+  rawId: textOf(rawId),
+  type,
+  response,
+  clientExtensionResults: {},
+});
 
 /** Makes a passkey. Rejects with `NoPasskey`. */
 export async function makePasskey(options: Json): Promise<Json> {

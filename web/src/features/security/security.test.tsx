@@ -56,11 +56,16 @@ it('asks who it is, stores the new token and sends the call again', async () => 
     http.get('*/api/get_second_factors', () => done({ ...nothing, authenticator_app: true, recovery_codes_left: 3 })),
     http.post('*/api/renew_recovery_codes', ({ request }) => {
       bearers.push(request.headers.get('authorization'));
-      return bearers.length === 1 ? refused('Please confirm that it is you.', { iv_step_up: 'Please confirm that it is you.' }) : done({ recovery_codes: ['abcd-efgh'] });
+      return bearers.length === 1
+        ? refused('Please confirm that it is you.', { iv_step_up: 'Please confirm that it is you.' })
+        : done({ recovery_codes: ['abcd-efgh'] });
     }),
     http.post('*/api/begin_step_up', () => done({ methods: ['authenticator_app'], passkey_options: null })),
     http.post('*/api/step_up', () =>
-      done({ session_data: granted.session_data, refreshed_access_token: { access_token: 'stepped-up', access_token_expiry: granted.access_token_expiry } }),
+      done({
+        session_data: granted.session_data,
+        refreshed_access_token: { access_token: 'stepped-up', access_token_expiry: granted.access_token_expiry },
+      }),
     ),
   );
   renderAt(paths.security, member);
@@ -85,7 +90,9 @@ it('removes a factor once it is said what that means', async () => {
   renderAt(paths.security, member);
   const button = await screen.findByRole('button', { name: 'Remove: Authenticator app' });
   await userEvent.click(button);
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Remove: Authenticator app' })).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Remove: Authenticator app' })).getByRole('button', { name: 'Cancel' }),
+  );
   await waitFor(() => expect(button).toHaveFocus());
   expect(removed).toBe(0);
   await userEvent.click(button);
@@ -150,7 +157,9 @@ it('confirms one side of a new mail address by a press', async () => {
 });
 
 it('says that a link for a new mail address holds no longer', async () => {
-  server.use(http.post('*/api/confirm_mail_change', () => refused('This link has been used or is too old. Please begin the change again.')));
+  server.use(
+    http.post('*/api/confirm_mail_change', () => refused('This link has been used or is too old. Please begin the change again.')),
+  );
   renderAt('/confirm_mail_change/secret');
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(/This link has been used/)).toBeVisible();

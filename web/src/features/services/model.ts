@@ -145,7 +145,8 @@ export function requestFrom(draft: ServiceDraft, serviceId: string | null, devic
   const cost = prepared(draft).iv_cost;
   const { iv_questions: questions, ...fields } = draft;
   return {
-    ...(fields as Omit<ServiceDraft, 'iv_questions'> & Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included' | 'iv_late_cancellation' | 'iv_at_client'>),
+    ...(fields as Omit<ServiceDraft, 'iv_questions'> &
+      Pick<UpdateServiceRequest, 'iv_confirmation' | 'iv_price_kind' | 'iv_taxes_included' | 'iv_late_cancellation' | 'iv_at_client'>),
     iv_questions: sentQuestions(questions) as UpdateServiceRequest['iv_questions'],
     iv_action: serviceId ? 'service_update' : 'service_create',
     iv_service_id: serviceId ?? 'none',

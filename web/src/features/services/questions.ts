@@ -43,4 +43,7 @@ export function movedUp(questions: readonly QuestionDraft[], index: number): Que
 
 /** The questions as they are sent: of a choice the options that are not empty, of others none. */
 export const sentQuestions = (questions: readonly QuestionDraft[]): QuestionDraft[] =>
-  questions.map((question) => ({ ...question, options: question.kind === 'choice' ? question.options.map((option) => option.trim()).filter(Boolean) : [] }));
+  questions.map((question) => ({
+    ...question,
+    options: question.kind === 'choice' ? question.options.map((option) => option.trim()).filter(Boolean) : [],
+  }));

@@ -22,8 +22,26 @@ describe('a service draft', () => {
   });
 
   it('keeps the rules of an existing service', () => {
-    const ruled = { buffer_before: 10, buffer_after: 15, minimum_notice: 120, booking_horizon: 30, most_per_day: 4, most_per_week: null } as const;
-    const service = { ...plainService, ...ruled, cost: 24.5, offered_days: '["monday"]', confirmation: 'known', price_kind: 'from', taxes_included: 'yes', free_cancellation_hours: 24, late_cancellation: 'refused', cancellation_words: 'Half is due.' } as const;
+    const ruled = {
+      buffer_before: 10,
+      buffer_after: 15,
+      minimum_notice: 120,
+      booking_horizon: 30,
+      most_per_day: 4,
+      most_per_week: null,
+    } as const;
+    const service = {
+      ...plainService,
+      ...ruled,
+      cost: 24.5,
+      offered_days: '["monday"]',
+      confirmation: 'known',
+      price_kind: 'from',
+      taxes_included: 'yes',
+      free_cancellation_hours: 24,
+      late_cancellation: 'refused',
+      cancellation_words: 'Half is due.',
+    } as const;
     expect(requestFrom(draftOf(service), 's1', '{}')).toMatchObject({
       iv_cost: '24.50',
       iv_buffer_before: '10',
@@ -46,7 +64,9 @@ describe('a service draft', () => {
     const side = { question_id: 'side', kind: 'choice', text: 'Which side?', required: true, options: ['Left', 'Right'] };
     const draft = draftOf({ ...plainService, questions: JSON.stringify([side]) });
     expect(draft.iv_questions).toEqual([side]);
-    const changed = withQuestion([...draft.iv_questions, { ...newQuestion, text: 'Why?', options: ['left over'] }], 0, { options: optionsOf('Left\n\n Both ') });
+    const changed = withQuestion([...draft.iv_questions, { ...newQuestion, text: 'Why?', options: ['left over'] }], 0, {
+      options: optionsOf('Left\n\n Both '),
+    });
     expect(requestFrom({ ...draft, iv_questions: movedUp(changed, 1) }, 's1', '{}').iv_questions).toEqual([
       { question_id: '', kind: 'short', text: 'Why?', required: false, options: [] },
       { ...side, options: ['Left', 'Both'] },

@@ -91,7 +91,11 @@ describe('services', () => {
   });
 
   it('unfolds a rule that is refused, and keeps what was typed', async () => {
-    server.use(http.post('*/api/update_account_services', () => refused('', { iv_most_per_week: 'Too few', iv_cost: 'A price in GBP has 2 decimals at most.' })));
+    server.use(
+      http.post('*/api/update_account_services', () =>
+        refused('', { iv_most_per_week: 'Too few', iv_cost: 'A price in GBP has 2 decimals at most.' }),
+      ),
+    );
     services = [{ ...lesson, cost: 24.5, most_per_week: 12 }];
     renderAt(`${paths.myServices}?dialog=service_update&service=s1`, provider);
     const dialog = within(await screen.findByRole('dialog'));

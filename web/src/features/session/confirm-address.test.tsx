@@ -54,7 +54,11 @@ describe('a call that needs a confirmed address', () => {
 
   it('says beside the button that a code was mailed a moment ago, and goes back to the field', async () => {
     serverThatAsks();
-    server.use(http.post('*/api/resend_confirm_account', () => HttpResponse.json({ status: false, message: { main_msg: 'Ask again in a minute.', iv_msg: {} }, data: null }, { status: 429 })));
+    server.use(
+      http.post('*/api/resend_confirm_account', () =>
+        HttpResponse.json({ status: false, message: { main_msg: 'Ask again in a minute.', iv_msg: {} }, data: null }, { status: 429 }),
+      ),
+    );
     const { store } = renderAt('/feed', unconfirmed);
     const user = userEvent.setup();
     void store.dispatch(openhoursApi.endpoints.sendMessage.initiate(write));

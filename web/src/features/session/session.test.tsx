@@ -64,7 +64,10 @@ describe('signing in', () => {
   });
 
   it('goes back to the post that was being booked', async () => {
-    server.use(http.post('*/api/sign_in', () => done(granted)), http.get('*/api/get_feed_post/p1', () => failed(404)));
+    server.use(
+      http.post('*/api/sign_in', () => done(granted)),
+      http.get('*/api/get_feed_post/p1', () => failed(404)),
+    );
     const { place } = renderAt('/sign_in?activeBookingPostId=p1');
     await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
@@ -123,7 +126,10 @@ describe('confirming the address', () => {
   });
 
   it('tries again where the server was not reached, and calls no link dead for it', async () => {
-    server.use(http.post('*/api/confirm_account', () => failed(503), { once: true }), http.post('*/api/confirm_account', () => done({ session_data: null })));
+    server.use(
+      http.post('*/api/confirm_account', () => failed(503), { once: true }),
+      http.post('*/api/confirm_account', () => done({ session_data: null })),
+    );
     renderAt('/confirm_account/secret-1');
     expect(await screen.findByText('Your address could not be confirmed yet')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

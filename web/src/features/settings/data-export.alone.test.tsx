@@ -7,7 +7,16 @@ import { done, failed, http, member, renderAt, server } from '@/test';
 
 vi.mock('@/platform/files', () => ({ saveJson: vi.fn() }));
 
-const begun = { export_id: 'one', state: 'collecting', parts_done: 0, parts: 5, size: 0, requested_at: '2026-03-01T10:00:00Z', ready_at: null as string | null, expires_at: '2026-03-08T10:00:00Z' };
+const begun = {
+  export_id: 'one',
+  state: 'collecting',
+  parts_done: 0,
+  parts: 5,
+  size: 0,
+  requested_at: '2026-03-01T10:00:00Z',
+  ready_at: null as string | null,
+  expires_at: '2026-03-08T10:00:00Z',
+};
 const ready = { ...begun, state: 'ready', parts_done: 5, size: 20_481, ready_at: '2026-03-01T10:01:00Z' };
 
 const all = { in_app: true, email: true, push: true };
@@ -72,7 +81,10 @@ it('says why it cannot start, and what it does not get', async () => {
 });
 
 it('offers to try again when it is not known how far the export is', async () => {
-  server.use(preferences, http.get('*/api/get_data_export', () => failed(503)));
+  server.use(
+    preferences,
+    http.get('*/api/get_data_export', () => failed(503)),
+  );
   renderAt(paths.mySettings, member);
   expect(await screen.findByRole('button', { name: /try again/i })).toBeVisible();
 });

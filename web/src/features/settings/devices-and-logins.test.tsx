@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { done, failed, http, member, renderAt, server } from '@/test';
 
-const here = { login_id: 'here', this_device: true, browser: 'Firefox', system: 'Windows', timezone: 'Europe/Lisbon', signed_in_at: '2026-03-01T10:00:00Z', last_used_at: '2026-03-01T10:00:00Z' };
+const here = {
+  login_id: 'here',
+  this_device: true,
+  browser: 'Firefox',
+  system: 'Windows',
+  timezone: 'Europe/Lisbon',
+  signed_in_at: '2026-03-01T10:00:00Z',
+  last_used_at: '2026-03-01T10:00:00Z',
+};
 const phone = { ...here, login_id: 'phone', this_device: false, browser: 'Safari', system: 'iPhone', timezone: 'America/New_York' };
 const unknown = { ...here, login_id: 'unknown', this_device: false, browser: '', system: '', timezone: '' };
 

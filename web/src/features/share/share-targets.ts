@@ -49,8 +49,7 @@ const links: Readonly<Record<ShareTarget, Link>> = {
   facebook: ({ text, url, hashtags }) =>
     address('https://www.facebook.com/sharer/sharer.php', { u: url, quote: text, hashtag: withSigns(hashtags.slice(0, 1)) }),
   whatsapp: ({ text, url, hashtags }) => address('https://wa.me/', { text: joinText(text, url, withSigns(hashtags)) }),
-  gmail: ({ title, text, url }) =>
-    address('https://mail.google.com/mail/', { view: 'cm', fs: '1', su: title, body: `${text}\n\n${url}` }),
+  gmail: ({ title, text, url }) => address('https://mail.google.com/mail/', { view: 'cm', fs: '1', su: title, body: `${text}\n\n${url}` }),
   linkedin: ({ url }) => address('https://www.linkedin.com/sharing/share-offsite/', { url }),
   telegram: ({ text, url, hashtags }) => address('https://t.me/share/url', { url, text: joinText(text, withSigns(hashtags)) }),
   email: ({ title, text, url }) => address('mailto:', { subject: title, body: `${text}\n\n${url}` }),
@@ -63,8 +62,7 @@ const links: Readonly<Record<ShareTarget, Link>> = {
   yammer: ({ text, url }) => address('https://www.yammer.com/messages/new', { login: 'true', status: joinText(text, url) }),
   reddit: ({ title, url }) => address('https://www.reddit.com/submit', { url, title }),
   teams: ({ text, url }) => address('https://teams.microsoft.com/share', { href: url, msgText: text }),
-  mastodon: ({ text, url, hashtags }) =>
-    address(`https://${MASTODON_INSTANCE}/share`, { text: joinText(text, url, withSigns(hashtags)) }),
+  mastodon: ({ text, url, hashtags }) => address(`https://${MASTODON_INSTANCE}/share`, { text: joinText(text, url, withSigns(hashtags)) }),
   flipboard: ({ title, url }) => address('https://share.flipboard.com/bookmarklet/popout', { v: '2', title, url }),
   trello: ({ title, text, url }) => address('https://trello.com/add-card', { mode: 'popup', name: title, desc: text, url }),
 };

@@ -3,9 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { done, http, member, renderAt, server } from '@/test';
 
 const account = {
-  owner_id: 'provider-1', name: 'Mara Weiss', username: 'mara', email: 'mara@example.com', avatar: '', provider: true,
-  manual_verification: 'unverified', staff: false, suspended: false, created_date: '2026-01-01T00:00:00Z', open_reports: 0,
-  expertise: 'Physiotherapy', city: 'Graz', country: 'AT', bio: '', suspended_at: null, reports: [], history: [],
+  owner_id: 'provider-1',
+  name: 'Mara Weiss',
+  username: 'mara',
+  email: 'mara@example.com',
+  avatar: '',
+  provider: true,
+  manual_verification: 'unverified',
+  staff: false,
+  suspended: false,
+  created_date: '2026-01-01T00:00:00Z',
+  open_reports: 0,
+  expertise: 'Physiotherapy',
+  city: 'Graz',
+  country: 'AT',
+  bio: '',
+  suspended_at: null,
+  reports: [],
+  history: [],
 };
 
 async function open(shown: typeof account) {

@@ -4,8 +4,16 @@ import { actSentence } from './act-sentence';
 import type { Act } from './api';
 
 const act: Act = {
-  act_id: 'x', act: 'warn', staff_id: 's1', staff_name: 'Ada', account_id: 'a1', account_name: 'Mara Weiss', thing_id: '', report_id: 'r1',
-  note: '', done_at: '2026-11-20T09:00:00Z',
+  act_id: 'x',
+  act: 'warn',
+  staff_id: 's1',
+  staff_name: 'Ada',
+  account_id: 'a1',
+  account_name: 'Mara Weiss',
+  thing_id: '',
+  report_id: 'r1',
+  note: '',
+  done_at: '2026-11-20T09:00:00Z',
 };
 
 describe('what the log says', () => {
@@ -14,13 +22,22 @@ describe('what the log says', () => {
     expect(english.act.warn).toBe('{{staff}} warned {{account}}');
   });
 
-  it.each(['dismiss', 'warn', 'hide_post', 'show_post', 'remove_content', 'restore_content', 'suspend_account', 'restore_account', 'verify', 'unverify', 'answer_request'] as const)(
-    'has words for %s',
-    (each) => {
-      expect(actSentence({ ...act, act: each }).text).toBe(`act.${each}`);
-      expect(english.act[each]).toContain('{{account}}');
-    },
-  );
+  it.each([
+    'dismiss',
+    'warn',
+    'hide_post',
+    'show_post',
+    'remove_content',
+    'restore_content',
+    'suspend_account',
+    'restore_account',
+    'verify',
+    'unverify',
+    'answer_request',
+  ] as const)('has words for %s', (each) => {
+    expect(actSentence({ ...act, act: each }).text).toBe(`act.${each}`);
+    expect(english.act[each]).toContain('{{account}}');
+  });
 
   it('knows that guests have no account', () => {
     expect(actSentence({ ...act, act: 'answer_request', account_id: '', account_name: '' }).text).toBe('act.answer_guest');

@@ -1,8 +1,22 @@
 import type { Act } from './api';
 
 const acts = [
-  'read_account', 'read_report', 'read_guest_bookings', 'read_archive',
-  'dismiss', 'warn', 'hide_post', 'show_post', 'remove_content', 'restore_content', 'suspend_account', 'restore_account', 'verify', 'unverify', 'answer_request', 'end_guest_link',
+  'read_account',
+  'read_report',
+  'read_guest_bookings',
+  'read_archive',
+  'dismiss',
+  'warn',
+  'hide_post',
+  'show_post',
+  'remove_content',
+  'restore_content',
+  'suspend_account',
+  'restore_account',
+  'verify',
+  'unverify',
+  'answer_request',
+  'end_guest_link',
 ] as const;
 
 /** A staff member's act, as the key of its text and the names in it; '' for deleted accounts. */

@@ -67,7 +67,8 @@ export interface AccountEvidence {
 }
 
 /** `waiting`: the evidence has not arrived yet. `none`: the reported thing no longer existed. */
-export type Evidence = { kind: 'waiting' } | { kind: 'none' } | PostEvidence | AppointmentEvidence | ThreadEvidence | WordsEvidence | AccountEvidence;
+export type Evidence =
+  { kind: 'waiting' } | { kind: 'none' } | PostEvidence | AppointmentEvidence | ThreadEvidence | WordsEvidence | AccountEvidence;
 
 type Facts = Record<string, unknown>;
 
@@ -128,12 +129,24 @@ function threadOf(facts: Facts, reportedId: string): ThreadEvidence {
 }
 
 function wordsOf(facts: Facts): WordsEvidence {
-  return { kind: 'words', text: textOf(facts['text']), stars: numberOf(facts['stars']), below: textOf(facts['post_brief']) || textOf(facts['answered_text']), created: textOf(facts['created_at']) };
+  return {
+    kind: 'words',
+    text: textOf(facts['text']),
+    stars: numberOf(facts['stars']),
+    below: textOf(facts['post_brief']) || textOf(facts['answered_text']),
+    created: textOf(facts['created_at']),
+  };
 }
 
 function accountOf(facts: Facts): AccountEvidence {
   const place = [textOf(facts['city']), textOf(facts['country'])].filter(Boolean).join(', ');
-  return { kind: 'account', name: textOf(facts['name']), username: textOf(facts['username']), expertise: textOf(facts['expertise']), place };
+  return {
+    kind: 'account',
+    name: textOf(facts['name']),
+    username: textOf(facts['username']),
+    expertise: textOf(facts['expertise']),
+    place,
+  };
 }
 
 /** Reads the evidence of a report. */

@@ -4,11 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { done, failed, http, member, renderAt, server } from '@/test';
 
 const request = {
-  request_id: 'r1', topic: 'support', text: 'My phone was stolen.', filed_at: '2026-11-20T09:00:00Z', answer: '', answered_at: null,
-  account_id: '', name: 'Gus Guest', email: 'gus@example.com',
+  request_id: 'r1',
+  topic: 'support',
+  text: 'My phone was stolen.',
+  filed_at: '2026-11-20T09:00:00Z',
+  answer: '',
+  answered_at: null,
+  account_id: '',
+  name: 'Gus Guest',
+  email: 'gus@example.com',
 };
 const booking = {
-  order_id: 'o1', request_status: 'accepted', provider_id: 'p1', provider_name: 'Mara Weiss', services: ['Back massage'], starts_at: '2026-12-01T09:00:00Z',
+  order_id: 'o1',
+  request_status: 'accepted',
+  provider_id: 'p1',
+  provider_name: 'Mara Weiss',
+  services: ['Back massage'],
+  starts_at: '2026-12-01T09:00:00Z',
 };
 
 async function open(shown = request) {

@@ -11,6 +11,8 @@ export const sectionPath = (section: Section) => `${paths.staff}/${section}`;
 /** Reports and accounts are opened for a reason, which the log keeps. Without one in the address, the page asks for it. */
 const withReason = (path: string, reason?: ReadingReason) => (reason ? `${path}?reason=${reason}` : path);
 
-export const reportPath = (reportId: string, reason?: ReadingReason) => withReason(generatePath(`${paths.staff}/reports/:reportId`, { reportId }), reason);
-export const accountPath = (accountId: string, reason?: ReadingReason) => withReason(generatePath(`${paths.staff}/accounts/:accountId`, { accountId }), reason);
+export const reportPath = (reportId: string, reason?: ReadingReason) =>
+  withReason(generatePath(`${paths.staff}/reports/:reportId`, { reportId }), reason);
+export const accountPath = (accountId: string, reason?: ReadingReason) =>
+  withReason(generatePath(`${paths.staff}/accounts/:accountId`, { accountId }), reason);
 export const requestPath = (requestId: string) => generatePath(`${paths.staff}/requests/:requestId`, { requestId });

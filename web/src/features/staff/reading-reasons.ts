@@ -6,4 +6,5 @@ export type ReadingReason = StaffGetAccountApiArg['reason'];
 export const readingReasons = ['report', 'request', 'objection', 'check'] as const satisfies readonly ReadingReason[];
 
 /** The reason in the address; null when there is none, or an unknown one. */
-export const readingReasonOf = (params: URLSearchParams): ReadingReason | null => readingReasons.find((reason) => reason === params.get('reason')) ?? null;
+export const readingReasonOf = (params: URLSearchParams): ReadingReason | null =>
+  readingReasons.find((reason) => reason === params.get('reason')) ?? null;

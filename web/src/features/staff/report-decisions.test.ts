@@ -2,11 +2,35 @@ import { describe, expect, it } from 'vitest';
 import type { ReportParty, ReportWhole } from './api';
 import { actionsFor } from './report-decisions';
 
-const mara: ReportParty = { owner_id: 'a1', name: 'Mara', username: 'mara', email: '', avatar: '', provider: true, manual_verification: 'unverified', staff: false, suspended: false };
+const mara: ReportParty = {
+  owner_id: 'a1',
+  name: 'Mara',
+  username: 'mara',
+  email: '',
+  avatar: '',
+  provider: true,
+  manual_verification: 'unverified',
+  staff: false,
+  suspended: false,
+};
 const report: ReportWhole = {
-  report_id: 'r1', report_type: 'posts', issue_id: 'p1', title: 'Fraud & Scams', status: 'open', action: '', filed_at: '2026-11-20T09:00:00Z', closed_at: null,
-  reporter: { ...mara, owner_id: 'a2' }, reported: mara, same_issue: 1, details: '', additional: '', evidence: { post_brief: 'Cured' }, post_hidden: false,
-  review_removed: false, history: [],
+  report_id: 'r1',
+  report_type: 'posts',
+  issue_id: 'p1',
+  title: 'Fraud & Scams',
+  status: 'open',
+  action: '',
+  filed_at: '2026-11-20T09:00:00Z',
+  closed_at: null,
+  reporter: { ...mara, owner_id: 'a2' },
+  reported: mara,
+  same_issue: 1,
+  details: '',
+  additional: '',
+  evidence: { post_brief: 'Cured' },
+  post_hidden: false,
+  review_removed: false,
+  history: [],
   other_reports: [],
 };
 

@@ -5,6 +5,12 @@ import { readEvidence } from './evidence';
 export function actionsFor(report: ReportWhole): readonly Action[] {
   const hides = report.report_type === 'posts' && readEvidence(report, report.evidence).kind === 'post';
   const removes = readEvidence(report, report.evidence).kind === 'words';
-  const actions: (Action | null)[] = ['dismiss', 'warn', hides ? 'hide_post' : null, removes ? 'remove_content' : null, report.reported.staff || !report.reported.name ? null : 'suspend_account'];
+  const actions: (Action | null)[] = [
+    'dismiss',
+    'warn',
+    hides ? 'hide_post' : null,
+    removes ? 'remove_content' : null,
+    report.reported.staff || !report.reported.name ? null : 'suspend_account',
+  ];
   return actions.filter((action) => action !== null);
 }

@@ -28,7 +28,9 @@ export function AlertRow({ alert, request, onRead }: AlertRowProps) {
     <>
       <Avatar name={alert.name || '·'} src={alert.avatar} size={44} />
       <span className={classes.what}>
-        <span id={textId} className={classes.text} dir="auto">{alert.notification_text}</span>
+        <span id={textId} className={classes.text} dir="auto">
+          {alert.notification_text}
+        </span>
         <span className={classes.when}>
           <TimeAgo instant={alert.created_date} />
         </span>
@@ -45,7 +47,15 @@ export function AlertRow({ alert, request, onRead }: AlertRowProps) {
         <span className={classes.content}>{content}</span>
       )}
       {isNew ? (
-        <ActionIcon variant="subtle" color="gray" size={40} className={classes.read} aria-label={t('markRead', { text: alert.notification_text })} title={t('new')} onClick={onRead}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          className={classes.read}
+          aria-label={t('markRead', { text: alert.notification_text })}
+          title={t('new')}
+          onClick={onRead}
+        >
           <span className={classes.new} />
         </ActionIcon>
       ) : null}

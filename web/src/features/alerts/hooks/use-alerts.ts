@@ -18,7 +18,10 @@ export function useAlerts() {
   return {
     query: { ...query, currentData: alerts, isError, error: problem === null ? query.error : { main_msg: problem } },
     // Whether there is more is known only once the pages have loaded.
-    more: pages && problem === null ? more : { ...more, state: isError && !query.isFetching ? ('failed' as const) : ('loading' as const), load: again },
+    more:
+      pages && problem === null
+        ? more
+        : { ...more, state: isError && !query.isFetching ? ('failed' as const) : ('loading' as const), load: again },
     unread: live?.unread ?? 0,
     orders: live?.bookings_list.order ?? [],
   };

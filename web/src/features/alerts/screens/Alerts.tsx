@@ -28,7 +28,14 @@ export default function Alerts() {
           {t('readAll')}
         </Button>
       ) : null}
-      <ActionIcon component={Link} to={`${paths.mySettings}#notifications`} variant="default" size={42} aria-label={t('preferences')} title={t('preferences')}>
+      <ActionIcon
+        component={Link}
+        to={`${paths.mySettings}#notifications`}
+        variant="default"
+        size={42}
+        aria-label={t('preferences')}
+        title={t('preferences')}
+      >
         <IconSettings size={20} />
       </ActionIcon>
     </>

@@ -138,7 +138,9 @@ function BookingError({ booking }: { booking: Booking }) {
 
 /** Messages about the whole request: the main sentence, and messages for fields that are not on the screen. */
 function errorText({ main_msg, iv_msg }: Failure): string {
-  const others = Object.entries(iv_msg).filter(([field]) => field !== 'iv_brief' && field !== 'iv_guest_token' && !/^iv_(answer|client)_/.test(field));
+  const others = Object.entries(iv_msg).filter(
+    ([field]) => field !== 'iv_brief' && field !== 'iv_guest_token' && !/^iv_(answer|client)_/.test(field),
+  );
   return [...new Set([main_msg, ...others.map(([, sentence]) => sentence)])].filter(Boolean).join(' ');
 }
 

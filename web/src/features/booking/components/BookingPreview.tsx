@@ -38,7 +38,12 @@ export default function BookingPreview({ booking }: { booking: Booking }) {
           checked={flow.singly}
           onChange={(event) => booking.step({ type: 'singly_switched', singly: event.currentTarget.checked })}
         />
-        <ChosenTimes spans={flow.singly ? flow.slots.map((slot) => [slot]) : booking.spans} lost={flow.lost} timezone={slots.timezone} onRemove={booking.letGo} />
+        <ChosenTimes
+          spans={flow.singly ? flow.slots.map((slot) => [slot]) : booking.spans}
+          lost={flow.lost}
+          timezone={slots.timezone}
+          onRemove={booking.letGo}
+        />
         <TimeGuidance booking={booking} />
       </>
     ),
@@ -51,10 +56,7 @@ export default function BookingPreview({ booking }: { booking: Booking }) {
         <StripAndTimes {...common} shown={{ ...booking.strip, days: slots.days }} empty={<NoneInTwoWeeks booking={booking} />} />
       )}
       <BookingBar booking={booking} note={useProgress(booking)}>
-        <Button
-          disabled={booking.guidance === 'short'}
-          onClick={() => booking.step({ type: 'view_shown', view: 'completePreview' })}
-        >
+        <Button disabled={booking.guidance === 'short'} onClick={() => booking.step({ type: 'view_shown', view: 'completePreview' })}>
           {t('completeBooking')}
         </Button>
       </BookingBar>

@@ -72,7 +72,12 @@ function ShareLocation({ booking: { failure, intake, setFailure } }: { booking: 
       {intake.point && !problem ? (
         <span role="status">{t('visit.located')}</span>
       ) : (
-        <Button variant="default" leftSection={<IconCurrentLocation size={18} aria-hidden />} loading={state === 'asking'} onClick={() => void share()}>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size={18} aria-hidden />}
+          loading={state === 'asking'}
+          onClick={() => void share()}
+        >
           {t('visit.share')}
         </Button>
       )}

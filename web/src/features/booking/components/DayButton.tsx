@@ -14,7 +14,17 @@ export interface DayButtonProps {
 }
 
 /** A day to choose, with a bar that shows how much free time it has. Its label says all that `children` show. */
-export function DayButton({ date, day, open, chosen, reachable, onChoose, label, className, children }: DayButtonProps & { label: string; className: string | undefined; children: ReactNode }) {
+export function DayButton({
+  date,
+  day,
+  open,
+  chosen,
+  reachable,
+  onChoose,
+  label,
+  className,
+  children,
+}: DayButtonProps & { label: string; className: string | undefined; children: ReactNode }) {
   return (
     <button
       type="button"

@@ -41,7 +41,15 @@ export function DayStrip({ shown, chosen, onChoose, onTurn, children }: DayStrip
       {/* The keys only move the focus among the day buttons inside. */}
       <div className={classes.strip} data-loading={shown.query.isFetching || undefined} {...keys}>
         {dates.map((date) => (
-          <Day key={date} date={date} day={days.get(date)} open={isOpen(date)} chosen={date === chosen} reachable={date === entry} onChoose={onChoose} />
+          <Day
+            key={date}
+            date={date}
+            day={days.get(date)}
+            open={isOpen(date)}
+            chosen={date === chosen}
+            reachable={date === entry}
+            onChoose={onChoose}
+          />
         ))}
       </div>
     </section>

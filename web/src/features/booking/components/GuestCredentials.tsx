@@ -16,11 +16,7 @@ import classes from './BookingPanel.module.css';
 
 /** Asks a guest for name and address, then for the mailed code. Nothing chosen so far is lost. */
 export function GuestCredentials({ booking }: { booking: Booking }) {
-  return booking.flow.guestPhase === 'verify_credentials' ? (
-    <VerifyCredentials booking={booking} />
-  ) : (
-    <FinalizeBooking booking={booking} />
-  );
+  return booking.flow.guestPhase === 'verify_credentials' ? <VerifyCredentials booking={booking} /> : <FinalizeBooking booking={booking} />;
 }
 
 /** Mails a code to the guest; later calls act as that guest. */
@@ -113,7 +109,9 @@ function FinalizeBooking({ booking }: { booking: Booking }) {
           {...form.field('iv_guest_token')}
           maxLength={6}
         />
-        <SubmitButton progress={form.progress}>{t(booking.outcome === 'booked' ? 'authenticateAndBook' : 'authenticateAndConfirm')}</SubmitButton>
+        <SubmitButton progress={form.progress}>
+          {t(booking.outcome === 'booked' ? 'authenticateAndBook' : 'authenticateAndConfirm')}
+        </SubmitButton>
         <ResendCode booking={booking} onMailed={() => form.form.setValues({ iv_guest_token: '' })} />
       </Stack>
     </form>

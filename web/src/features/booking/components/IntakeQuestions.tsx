@@ -44,14 +44,26 @@ function AnswerField({ booking, question }: { booking: Booking; question: Questi
     'aria-required': required || undefined,
     disabled: booking.sending,
   };
-  const typed = { value: booking.flow.answers[id] ?? '', onChange: (event: { currentTarget: { value: string } }) => answer(id, event.currentTarget.value) };
-  const longest = kind === 'short' || kind === 'long' || kind === 'number' ? limitsOf('create_appointment_order', `iv_answer_${kind}`).max : undefined;
+  const typed = {
+    value: booking.flow.answers[id] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => answer(id, event.currentTarget.value),
+  };
+  const longest =
+    kind === 'short' || kind === 'long' || kind === 'number' ? limitsOf('create_appointment_order', `iv_answer_${kind}`).max : undefined;
   switch (kind) {
     case 'long':
       return <Textarea {...shared} {...typed} maxLength={longest} autosize minRows={3} maxRows={10} />;
     case 'choice':
       return (
-        <Radio.Group {...shared} aria-required={undefined} required={required} withAsterisk={false} value={typed.value} onChange={(chosen) => answer(id, chosen)} data-invalid={problem ? 'true' : undefined}>
+        <Radio.Group
+          {...shared}
+          aria-required={undefined}
+          required={required}
+          withAsterisk={false}
+          value={typed.value}
+          onChange={(chosen) => answer(id, chosen)}
+          data-invalid={problem ? 'true' : undefined}
+        >
           <Stack gap="2xs" mt="2xs">
             {options.map((option) => (
               <Radio key={option} value={option} label={<bdi>{option}</bdi>} disabled={booking.sending} />

@@ -39,21 +39,23 @@ export function MonthPicker({ shown, chosen, onChoose, onMonth, children }: Mont
       {/* The keys only move the focus among the day buttons inside. */}
       <div className={classes.month} data-loading={loading || undefined} {...keys}>
         <WeekdayNames firstDay={firstDay} />
-        {weeks.flat().map((date, place) =>
-          date ? (
-            <Day
-              key={date}
-              date={date}
-              day={days.get(date)}
-              open={isOpen(date)}
-              chosen={date === chosen}
-              reachable={date === entry}
-              onChoose={onChoose}
-            />
-          ) : (
-            <span key={`blank-${place}`} />
-          ),
-        )}
+        {weeks
+          .flat()
+          .map((date, place) =>
+            date ? (
+              <Day
+                key={date}
+                date={date}
+                day={days.get(date)}
+                open={isOpen(date)}
+                chosen={date === chosen}
+                reachable={date === entry}
+                onChoose={onChoose}
+              />
+            ) : (
+              <span key={`blank-${place}`} />
+            ),
+          )}
       </div>
     </section>
   );

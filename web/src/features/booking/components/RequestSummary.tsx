@@ -35,7 +35,15 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
       </div>
       <div>
         <dt>{t('summaryWhere')}</dt>
-        <dd>{booking.intake.visit ? <bdi>{booking.placed?.delivery_location || addressText(booking.flow.address) || t('visit.atYours')}</bdi> : mode === 'in-person' ? <Street provider={provider} booking={booking} /> : t('remoteWhere', { name: provider.name })}</dd>
+        <dd>
+          {booking.intake.visit ? (
+            <bdi>{booking.placed?.delivery_location || addressText(booking.flow.address) || t('visit.atYours')}</bdi>
+          ) : mode === 'in-person' ? (
+            <Street provider={provider} booking={booking} />
+          ) : (
+            t('remoteWhere', { name: provider.name })
+          )}
+        </dd>
       </div>
       {phone ? (
         <div>

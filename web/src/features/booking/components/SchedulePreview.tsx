@@ -60,10 +60,7 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
       <ModeGuidance booking={booking} />
       {readOnly ? null : (
         <BookingBar booking={booking}>
-          <Button
-            disabled={chosen.length === 0 || !offered}
-            onClick={() => booking.step({ type: 'view_shown', view: 'bookingPreview' })}
-          >
+          <Button disabled={chosen.length === 0 || !offered} onClick={() => booking.step({ type: 'view_shown', view: 'bookingPreview' })}>
             {t('bookSession')}
           </Button>
         </BookingBar>

@@ -49,7 +49,13 @@ interface ServiceDetailsProps {
 }
 
 /** A service; a click anywhere on the row toggles it. */
-function ServiceOption({ service, hasLink, on, onReach, onToggle }: ServiceDetailsProps & { on: boolean; onReach: () => void; onToggle: () => void }) {
+function ServiceOption({
+  service,
+  hasLink,
+  on,
+  onReach,
+  onToggle,
+}: ServiceDetailsProps & { on: boolean; onReach: () => void; onToggle: () => void }) {
   const id = `service-${service.service_id}`;
   return (
     <label className={classes.service} data-on={on || undefined} htmlFor={id} onPointerEnter={onReach}>
@@ -72,13 +78,13 @@ function ServiceDetails({ service, hasLink }: ServiceDetailsProps) {
         </span>
         {promise ? <span className={classes.caption}>{t(`confirmation.${promise}`)}</span> : null}
         <ServiceTerms service={service} />
-        {service.brief ? (
-          <bdi className={classes.brief}>{service.brief}</bdi>
-        ) : null}
+        {service.brief ? <bdi className={classes.brief}>{service.brief}</bdi> : null}
       </span>
       <span className={classes.price}>
         <Price of={service} />
-        {service.taxes_included && service.cost > 0 ? <small className={classes.caption}>{t(`price.taxes.${service.taxes_included}`)}</small> : null}
+        {service.taxes_included && service.cost > 0 ? (
+          <small className={classes.caption}>{t(`price.taxes.${service.taxes_included}`)}</small>
+        ) : null}
       </span>
     </>
   );

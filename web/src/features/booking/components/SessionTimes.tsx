@@ -29,7 +29,8 @@ export function SessionTimes({ spans, zone }: SessionTimesProps) {
     const { provider_start_time: start = '', alias = '' } = span[0] ?? {};
     return { start, end: span.at(-1)?.provider_end_time ?? start, alias };
   });
-  const range = ({ start, end }: { start: string; end: string }, timezone: string) => format(timezone).formatRange(new Date(start), new Date(end));
+  const range = ({ start, end }: { start: string; end: string }, timezone: string) =>
+    format(timezone).formatRange(new Date(start), new Date(end));
   const away = times.some(({ start }) => clocksDiffer(zone.timezone, zone.other, start));
   return (
     <>

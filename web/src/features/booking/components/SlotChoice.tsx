@@ -29,14 +29,7 @@ export function SlotChoice({ chosen, onChange, ...order }: SlotChoiceProps) {
     onChange(withSlot(still, slot));
   };
   return (
-    <MonthAndTimes
-      shown={month}
-      date={day ?? firstDayWithRoom(month.days)}
-      chosen={chosen}
-      lost={lost}
-      onDay={setDay}
-      onToggle={toggle}
-    />
+    <MonthAndTimes shown={month} date={day ?? firstDayWithRoom(month.days)} chosen={chosen} lost={lost} onDay={setDay} onToggle={toggle} />
   );
 }
 
@@ -48,7 +41,14 @@ function useMonthOf({ providerId, orderId, token }: Pick<SlotChoiceProps, 'provi
   const [month, setMonth] = useState(today);
   const { from, to } = monthOf(month);
   useWatchAvailability(providerId);
-  const query = useGetAvailableSlotsQuery({ providerId, from: from < today ? today : from, to, timezone, orderId, ...(token ? { token } : {}) });
+  const query = useGetAvailableSlotsQuery({
+    providerId,
+    from: from < today ? today : from,
+    to,
+    timezone,
+    orderId,
+    ...(token ? { token } : {}),
+  });
   return {
     query,
     days: new Map((query.currentData?.data.days ?? []).map((day): [string, DayOfSlots] => [day.date, day])),

@@ -5,7 +5,7 @@ import { useGetProviderAppointmentWindowQuery } from '../api';
 import { basketOf, timeGuidance, type OfferedService } from '../basket';
 import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calendar-days';
 import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
-import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
+import { clientOf, orderRequest, type GuestCredentials, type OrderParts } from '../order-request';
 import { chosenPlace, placesFor } from '../places';
 import { isVisit } from '../visit';
 import { runsOf, spansOf, type Run } from '../runs';
@@ -43,10 +43,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     ...basket,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
     intake,
-    send: (code: string) =>
-      send(async () =>
-        orderRequest({ provider, basket, flow, answers: await intake.gather(), address: intake.addressFields, placeId: basket.place?.place_id ?? '', client: clientOf(session, guest), code, deviceData: deviceData() }),
-      ),
+    send: (code: string) => send(() => requestOf({ provider, basket, flow, intake, client: clientOf(session, guest), code })),
     sending,
     // Once it is sent, it shows what somebody with a booking may see.
     ...(flow.view === 'successfulPreview' && placed ? placed : nothingPlaced),
@@ -61,6 +58,21 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   };
 }
 
+interface Chosen extends Pick<OrderParts, 'provider' | 'flow' | 'client' | 'code'> {
+  basket: ReturnType<typeof useBasket>;
+  intake: ReturnType<typeof useIntake>;
+}
+
+/** The request for what is chosen, with the answers to its questions and the files among them. */
+const requestOf = async ({ intake, ...chosen }: Chosen) =>
+  orderRequest({
+    ...chosen,
+    answers: await intake.gather(),
+    address: intake.addressFields,
+    placeId: chosen.basket.place?.place_id ?? '',
+    deviceData: deviceData(),
+  });
+
 /** What is chosen, where it is offered in person, and what sending it will do. */
 function useBasket(provider: AccountData, services: readonly OfferedService[], flow: BookingFlow) {
   const basket = basketOf(services, flow.serviceIds, flow.mode);
@@ -69,7 +81,12 @@ function useBasket(provider: AccountData, services: readonly OfferedService[], f
 }
 
 /** The taps that choose times and let them go; each calls `onTap` first. */
-function choosingTimes({ singly }: BookingFlow, { runs, spans }: Pick<ReturnType<typeof useCalendar>, 'runs' | 'spans'>, take: Dispatch<BookingStep>, onTap: () => void) {
+function choosingTimes(
+  { singly }: BookingFlow,
+  { runs, spans }: Pick<ReturnType<typeof useCalendar>, 'runs' | 'spans'>,
+  take: Dispatch<BookingStep>,
+  onTap: () => void,
+) {
   const step = (change: BookingStep) => {
     onTap();
     take(change);
@@ -107,14 +124,22 @@ function useChoices(providerId: string, firstBrief: string) {
 }
 
 /** The shown days, the selected one, and the runs of `needed` minutes that a tap takes; none where slots are chosen one by one. */
-function useCalendar(provider: AccountData, day: string | null, flow: BookingFlow, { serviceIds, needed }: { serviceIds: readonly string[]; needed: number }) {
+function useCalendar(
+  provider: AccountData,
+  day: string | null,
+  flow: BookingFlow,
+  { serviceIds, needed }: { serviceIds: readonly string[]; needed: number },
+) {
   const [layout, setLayout] = useState<DaysLayout>('strip');
   const begin = day ?? ((provider.away && provider.away_until) || null);
   const shown = useSlots(provider.owner_id, { begin, knownZone: provider.timezone, serviceIds, layout });
   const slots = shown[layout];
   const hours = useGetProviderAppointmentWindowQuery(provider.owner_id).currentData?.data.appointment_info;
   const { days } = slots;
-  const runs = useMemo(() => (flow.singly || needed === 0 ? null : runsOf(days.values(), needed, hours)), [flow.singly, needed, days, hours]);
+  const runs = useMemo(
+    () => (flow.singly || needed === 0 ? null : runsOf(days.values(), needed, hours)),
+    [flow.singly, needed, days, hours],
+  );
   const offers = useMemo(() => (runs ? startsOf(days, runs) : days), [days, runs]);
   return {
     ...shown,
@@ -135,7 +160,13 @@ const startsOf = (days: ReadonlyMap<string, DayOfSlots>, runs: ReadonlyMap<strin
   new Map([...days].map(([date, day]) => [date, { ...day, slots: day.slots.filter((slot) => runs.has(slot.provider_start_time)) }]));
 
 /** Removes chosen slots that somebody else took. */
-function useTakenSlots(providerId: string, flow: BookingFlow, serviceIds: readonly string[], sending: boolean, step: Dispatch<BookingStep>): void {
+function useTakenSlots(
+  providerId: string,
+  flow: BookingFlow,
+  serviceIds: readonly string[],
+  sending: boolean,
+  step: Dispatch<BookingStep>,
+): void {
   const offered = useOfferedDays(providerId, flow.slots, serviceIds);
   useEffect(() => {
     if (sending || !offered) return;

@@ -73,11 +73,14 @@ function useAddress(visit: boolean, { address }: BookingFlow, type: (typed: Part
     point,
     setPoint,
     /** The fields of the request that say where the client is visited. */
-    addressFields: visit ? { ...address, ...(point ? { iv_client_latitude: point.latitude, iv_client_longitude: point.longitude } : {}) } : {},
+    addressFields: visit
+      ? { ...address, ...(point ? { iv_client_latitude: point.latitude, iv_client_longitude: point.longitude } : {}) }
+      : {},
   };
 }
 
-const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> => Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
+const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(record).filter(([other]) => other !== key));
 
 /** Sends a file once, however often the request is tried; returns its id. */
 function useSendFile() {

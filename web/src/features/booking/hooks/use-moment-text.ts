@@ -27,6 +27,8 @@ export function useSpanText(timezone: string): (span: Run) => string {
   return ([first, ...more]) => {
     if (!first) return '';
     const last = more.at(-1) ?? first;
-    return [format.formatRange(new Date(first.provider_start_time), new Date(last.provider_end_time)), first.alias].filter(Boolean).join(' · ');
+    return [format.formatRange(new Date(first.provider_start_time), new Date(last.provider_end_time)), first.alias]
+      .filter(Boolean)
+      .join(' · ');
   };
 }

@@ -35,7 +35,11 @@ function chosenOwner(providerId: string): ZoneOwner {
 /** The choice holds for this tab, on the provider's page and in all views of a booking (product.md 4.2). */
 export function useShownZone(providerId: string, knownZone = ''): ShownZone {
   const hours = useGetProviderAppointmentWindowQuery(providerId).currentData?.data.appointment_info;
-  const owner = useSyncExternalStore(watch, () => chosenOwner(providerId), () => 'viewer' as const);
+  const owner = useSyncExternalStore(
+    watch,
+    () => chosenOwner(providerId),
+    () => 'viewer' as const,
+  );
   const viewer = deviceTimezone();
   const provider = (hours?.timezone ?? knownZone) || viewer;
   const [timezone, other] = owner === 'viewer' ? [viewer, provider] : [provider, viewer];

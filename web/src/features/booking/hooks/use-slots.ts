@@ -4,7 +4,18 @@ import { deviceTimezone } from '@/platform/device';
 import { useWatchAvailability } from '@/realtime';
 import type { QueryResult } from '@/ui';
 import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from '../api';
-import { addDays, addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type OfferedSlot, type Slot } from '../calendar-days';
+import {
+  addDays,
+  addMonths,
+  dateIn,
+  dateOf,
+  LAST_DATE,
+  monthOf,
+  weeksOf,
+  type DayOfSlots,
+  type OfferedSlot,
+  type Slot,
+} from '../calendar-days';
 import { daysOfMonth, monthWindow, STRIP_DAYS, stripStart, stripWindow } from '../first-window';
 import { isOpenDay } from '../open-days';
 import { useShownZone, type ShownZone } from './use-shown-zone';
@@ -60,7 +71,10 @@ interface SlotsOptions {
 }
 
 /** The offered days of a strip or a month (product.md 4.2). The server keeps them current while the screen is open. */
-export function useSlots(providerId: string, { begin, knownZone, serviceIds, layout }: SlotsOptions): { month: ShownMonth; strip: ShownStrip } {
+export function useSlots(
+  providerId: string,
+  { begin, knownZone, serviceIds, layout }: SlotsOptions,
+): { month: ShownMonth; strip: ShownStrip } {
   const zone = useShownZone(providerId, knownZone);
   const { timezone } = zone;
   const today = dateIn(new Date(), timezone);
@@ -89,7 +103,13 @@ function useMonth({ providerId, zone, timezone, today, ...services }: CommonOpti
   const { from, to } = monthOf(month);
   const query = useGetAvailableSlotsQuery({ providerId, ...monthWindow(month, today), timezone, ...services }, { skip });
   const days = useMemo(() => daysOfMonth(query.currentData?.data.days ?? [], month), [query.currentData, month]);
-  const dates = useMemo(() => weeksOf(month).flat().filter((date) => date !== null), [month]);
+  const dates = useMemo(
+    () =>
+      weeksOf(month)
+        .flat()
+        .filter((date) => date !== null),
+    [month],
+  );
   return {
     query,
     days,
@@ -108,7 +128,10 @@ function useStrip({ providerId, zone, timezone, today, ...services }: CommonOpti
   const [shown, setShown] = useState(first);
   const from = stripStart(shown, today);
   const query = useGetAvailableSlotsQuery({ providerId, ...stripWindow(from, today), timezone, ...services }, { skip });
-  const dates = useMemo(() => Array.from({ length: STRIP_DAYS }, (_, place) => addDays(from, place)).filter((date) => date <= LAST_DATE), [from]);
+  const dates = useMemo(
+    () => Array.from({ length: STRIP_DAYS }, (_, place) => addDays(from, place)).filter((date) => date <= LAST_DATE),
+    [from],
+  );
   const days = useMemo(
     () => new Map((query.currentData?.data.days ?? []).filter(({ date }) => dates.includes(date)).map((day) => [day.date, day])),
     [query.currentData, dates],
@@ -138,7 +161,11 @@ function useOpenDays(providerId: string, dates: readonly string[], today: string
 }
 
 /** The slots offered to the chosen services on the days of the chosen slots, in any month; undefined while loading. */
-export function useOfferedDays(providerId: string, chosen: readonly Slot[], serviceIds: readonly string[]): ReadonlySet<string> | undefined {
+export function useOfferedDays(
+  providerId: string,
+  chosen: readonly Slot[],
+  serviceIds: readonly string[],
+): ReadonlySet<string> | undefined {
   const timezone = deviceTimezone();
   const dates = chosen.map((slot) => dateIn(slot.provider_start_time, timezone));
   const from = dates[0] ?? '';
@@ -146,7 +173,10 @@ export function useOfferedDays(providerId: string, chosen: readonly Slot[], serv
   const furthest = from ? dateOf(year, month, day + LONGEST_VIEW - 1) : '';
   const last = dates.at(-1) ?? '';
   const to = last < furthest ? last : furthest;
-  const { currentData, isFetching } = useGetAvailableSlotsQuery({ providerId, from, to, timezone, ...servicesOf(serviceIds) }, { skip: !from });
+  const { currentData, isFetching } = useGetAvailableSlotsQuery(
+    { providerId, from, to, timezone, ...servicesOf(serviceIds) },
+    { skip: !from },
+  );
   return useMemo(() => {
     if (!currentData || isFetching) return undefined;
     const offered = currentData.data.days.flatMap((one) => one.slots.map((slot) => slot.provider_start_time));
@@ -172,9 +202,7 @@ export function useVanishingSlots(slots: readonly OfferedSlot[], lost: readonly 
     const sameDay = before.current.date === date;
     const known = new Set(slots.map((slot) => slot.provider_start_time));
     const vanished = sameDay
-      ? before.current.slots.filter(
-          (slot) => !known.has(slot.provider_start_time) && new Date(slot.provider_start_time) > new Date(),
-        )
+      ? before.current.slots.filter((slot) => !known.has(slot.provider_start_time) && new Date(slot.provider_start_time) > new Date())
       : [];
     before.current = { date, slots };
     if (!sameDay) setVanishedSlots([]);
@@ -188,8 +216,7 @@ export function useVanishingSlots(slots: readonly OfferedSlot[], lost: readonly 
   }, []);
   const takenSlots = new Map([...vanishedSlots, ...lost].map((slot) => [slot.provider_start_time, slot]));
   for (const slot of slots) takenSlots.delete(slot.provider_start_time);
-  return [
-    ...slots.map((slot) => ({ slot, taken: false })),
-    ...[...takenSlots.values()].map((slot) => ({ slot, taken: true })),
-  ].sort((a, b) => a.slot.provider_start_time.localeCompare(b.slot.provider_start_time));
+  return [...slots.map((slot) => ({ slot, taken: false })), ...[...takenSlots.values()].map((slot) => ({ slot, taken: true }))].sort(
+    (a, b) => a.slot.provider_start_time.localeCompare(b.slot.provider_start_time),
+  );
 }

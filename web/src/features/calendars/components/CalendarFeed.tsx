@@ -50,7 +50,13 @@ function FeedSettings({ url }: { url: string }) {
         </Button>
       </div>
       {changeToConfirm ? (
-        <ConfirmDialog title={t(`feed.${changeToConfirm}`)} action={t(`feed.${changeToConfirm}`)} waits={isLoading} onConfirm={() => void change(changeToConfirm)} onClose={() => setChangeToConfirm(null)}>
+        <ConfirmDialog
+          title={t(`feed.${changeToConfirm}`)}
+          action={t(`feed.${changeToConfirm}`)}
+          waits={isLoading}
+          onConfirm={() => void change(changeToConfirm)}
+          onClose={() => setChangeToConfirm(null)}
+        >
           {t(`feed.confirm.${changeToConfirm}`)}
         </ConfirmDialog>
       ) : null}

@@ -117,7 +117,11 @@ function RemoveButton({ calendar: { calendar_id: iv_calendar_id, name } }: { cal
           title={label}
           action={t('external.removeDo')}
           waits={isLoading}
-          onConfirm={() => void remove({ iv_calendar_id }).unwrap().then(() => toast.done(t('external.removed')), failed)}
+          onConfirm={() =>
+            void remove({ iv_calendar_id })
+              .unwrap()
+              .then(() => toast.done(t('external.removed')), failed)
+          }
           onClose={() => setConfirming(false)}
         >
           {t('external.removeConfirm')}

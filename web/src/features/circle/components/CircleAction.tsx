@@ -51,7 +51,14 @@ export function CircleAction({ providerId, name, compact = false, ...look }: Cir
         </Button>
       )}
       <Suspense>
-        {asked ? <ConfirmDecision opened={asking} question={t(inCircle ? 'askRemove' : 'askAdd', { name })} onYes={yes} onNo={() => setAsking(false)} /> : null}
+        {asked ? (
+          <ConfirmDecision
+            opened={asking}
+            question={t(inCircle ? 'askRemove' : 'askAdd', { name })}
+            onYes={yes}
+            onNo={() => setAsking(false)}
+          />
+        ) : null}
       </Suspense>
     </>
   );

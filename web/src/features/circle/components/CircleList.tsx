@@ -43,7 +43,15 @@ export function CircleList({ filter, icon, empty }: CircleListProps) {
         </EmptyState>
       }
     >
-      {(pages) => <FilteredCircle providers={distinctBy(pages.flatMap((page) => page.providers), ({ provider_id }) => provider_id)} more={more} />}
+      {(pages) => (
+        <FilteredCircle
+          providers={distinctBy(
+            pages.flatMap((page) => page.providers),
+            ({ provider_id }) => provider_id,
+          )}
+          more={more}
+        />
+      )}
     </QueryStates>
   );
 }
@@ -126,11 +134,24 @@ function CircleRow({ provider, onManage }: { provider: Interest; onManage: () =>
     <article className={classes.row} aria-label={provider.name}>
       <ProviderTile provider={provider} />
       <div className={classes.acts}>
-        <Button component={Link} {...bookingLink(provider.provider_id)} variant="light" size="sm" leftSection={<IconCalendarPlus size={18} aria-hidden />}>
+        <Button
+          component={Link}
+          {...bookingLink(provider.provider_id)}
+          variant="light"
+          size="sm"
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        >
           {t('book')}
         </Button>
         <TrustToggle size="sm" circle={{ ...circle, trusted: provider.trusted }} />
-        <ActionIcon variant="subtle" color="gray" size={36} className={classes.manage} aria-label={t('manageWhom', { name: provider.name })} onClick={onManage}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.manage}
+          aria-label={t('manageWhom', { name: provider.name })}
+          onClick={onManage}
+        >
           <IconDots size={20} />
         </ActionIcon>
       </div>

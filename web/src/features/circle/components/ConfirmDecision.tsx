@@ -33,7 +33,14 @@ export default function ConfirmDecision({ opened, question, onYes, onNo }: Confi
     >
       <Modal.Overlay />
       <Modal.Content style={{ '--shift': `${shift}px` }}>
-        <button type="button" className={classes.handle} aria-expanded={!isLow} aria-label={t(isLow ? 'raise' : 'lower')} onClick={toggle} {...handle} />
+        <button
+          type="button"
+          className={classes.handle}
+          aria-expanded={!isLow}
+          aria-label={t(isLow ? 'raise' : 'lower')}
+          onClick={toggle}
+          {...handle}
+        />
         <Modal.Header role="presentation">
           <Modal.Title>{t('confirm')}</Modal.Title>
           <Modal.CloseButton aria-label={t('ui:close')} />

@@ -2,12 +2,7 @@ import { useDispatch } from 'react-redux';
 import { useCircleAndBlocks, useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
-import {
-  showInCircle,
-  useAddNewInterestMutation,
-  useRemoveExistingInterestMutation,
-  useUpdateTrustStatusMutation,
-} from '../api';
+import { showInCircle, useAddNewInterestMutation, useRemoveExistingInterestMutation, useUpdateTrustStatusMutation } from '../api';
 
 /** What the viewer may do with a provider and the circle. Nothing for guests and on their own page (product.md 3.5). */
 export function useCircle(providerId: string) {

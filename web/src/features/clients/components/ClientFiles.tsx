@@ -48,7 +48,14 @@ export function ClientFiles({ clientId }: { clientId: string }) {
       </QueryStates>
       <FileButton onChange={choose} accept={PICTURES_AND_PDFS} resetRef={forget}>
         {(props) => (
-          <Button {...props} variant="light" mt="xs" leftSection={<IconPaperclip size={18} aria-hidden />} loading={isAdding} aria-describedby={`files-of-${clientId}`}>
+          <Button
+            {...props}
+            variant="light"
+            mt="xs"
+            leftSection={<IconPaperclip size={18} aria-hidden />}
+            loading={isAdding}
+            aria-describedby={`files-of-${clientId}`}
+          >
             {t('addFile')}
           </Button>
         )}
@@ -60,7 +67,13 @@ export function ClientFiles({ clientId }: { clientId: string }) {
         {problem}
       </p>
       {leaving ? (
-        <ConfirmDialog title={t('removeFileTitle')} action={t('removeFile')} waits={isRemoving} onConfirm={() => void removeChosen()} onClose={() => setLeaving(null)}>
+        <ConfirmDialog
+          title={t('removeFileTitle')}
+          action={t('removeFile')}
+          waits={isRemoving}
+          onConfirm={() => void removeChosen()}
+          onClose={() => setLeaving(null)}
+        >
           {t('removeFileText', { name: leaving.name })}
         </ConfirmDialog>
       ) : null}

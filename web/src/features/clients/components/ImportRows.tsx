@@ -32,7 +32,10 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
 
 function OneRow({ row: { line, outcome, name, email, phone, client_name, field, reason } }: { row: ImportRow }) {
   const { t } = useTranslation('clients');
-  const what = outcome === 'joined' || outcome === 'unchanged' ? t(`import.becomes.${outcome}`, { name: client_name }) : t(`import.becomes.${outcome}`);
+  const what =
+    outcome === 'joined' || outcome === 'unchanged'
+      ? t(`import.becomes.${outcome}`, { name: client_name })
+      : t(`import.becomes.${outcome}`);
   return (
     <li className={classes.row}>
       <strong>

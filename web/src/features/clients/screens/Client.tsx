@@ -26,7 +26,12 @@ export default function Client() {
       title={client ? <bdi>{client.name}</bdi> : t('name')}
       lead={client ? <Reach client={client} /> : null}
       actions={
-        <Button component={Link} to={paths.clients} variant="subtle" leftSection={<IconArrowLeft size={18} className={classes.back} aria-hidden />}>
+        <Button
+          component={Link}
+          to={paths.clients}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={18} className={classes.back} aria-hidden />}
+        >
           {t('back')}
         </Button>
       }
@@ -64,7 +69,12 @@ function ClientDetails({ client }: { client: ClientShown }) {
       <Group gap="md">
         <Avatar name={client.name} src={client.avatar} size={64} />
         {client.is_guest ? null : (
-          <Button component={Link} to={conversationWith(client.owner_id)} variant="light" leftSection={<IconMessageCircle size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to={conversationWith(client.owner_id)}
+            variant="light"
+            leftSection={<IconMessageCircle size={18} aria-hidden />}
+          >
             {t('writeMessage')}
           </Button>
         )}

@@ -26,7 +26,12 @@ export default function ImportClients() {
       title={t('import.title')}
       lead={t('import.lead')}
       actions={
-        <Button component={Link} to={paths.clients} variant="subtle" leftSection={<IconArrowLeft size={18} className={classes.back} aria-hidden />}>
+        <Button
+          component={Link}
+          to={paths.clients}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={18} className={classes.back} aria-hidden />}
+        >
           {t('back')}
         </Button>
       }
@@ -35,7 +40,11 @@ export default function ImportClients() {
         <Group gap="sm">
           <FileButton onChange={pick} accept=".csv,text/csv" resetRef={forget}>
             {(props) => (
-              <Button {...props} variant={step.at === 'previewed' ? 'default' : 'filled'} leftSection={<IconFileSpreadsheet size={18} aria-hidden />}>
+              <Button
+                {...props}
+                variant={step.at === 'previewed' ? 'default' : 'filled'}
+                leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+              >
                 {t('import.choose')}
               </Button>
             )}

@@ -56,7 +56,14 @@ export function PictureSlider({ post, alt, full = false, first = false, onOpen }
   const { t } = useTranslation('feed');
   const names = picturesOf(post.media_name);
   const { strip, shown, furthest, lookAhead, goTo, onScroll, onKeyDown } = useSlider(names.length);
-  if (!names.length) return onOpen ? <PictureButton onOpen={onOpen}><Drawn /></PictureButton> : <Drawn />;
+  if (!names.length)
+    return onOpen ? (
+      <PictureButton onOpen={onOpen}>
+        <Drawn />
+      </PictureButton>
+    ) : (
+      <Drawn />
+    );
   const many = names.length > 1;
   const open = isForEverybody(post);
   return (
@@ -65,13 +72,31 @@ export function PictureSlider({ post, alt, full = false, first = false, onOpen }
         ref={strip}
         className={classes.strip}
         onScroll={onScroll}
-        {...(many ? { role: 'group', 'aria-label': t('pictures', { count: names.length }), onKeyDown, onPointerEnter: lookAhead, onFocus: lookAhead } : {})}
+        {...(many
+          ? {
+              role: 'group',
+              'aria-label': t('pictures', { count: names.length }),
+              onKeyDown,
+              onPointerEnter: lookAhead,
+              onFocus: lookAhead,
+            }
+          : {})}
         {...(many && !onOpen ? { tabIndex: 0 } : {})}
       >
         {names.map((name, index) => {
           const stored = post.pictures?.find(({ media_name }) => media_name === name);
           const sizes = full ? fullSizes : cardSizes;
-          const picture = <PostPicture name={name} stored={stored} alt={alt} open={open} sizes={sizes} first={first && index === 0} wanted={index <= furthest} />;
+          const picture = (
+            <PostPicture
+              name={name}
+              stored={stored}
+              alt={alt}
+              open={open}
+              sizes={sizes}
+              first={first && index === 0}
+              wanted={index <= furthest}
+            />
+          );
           return (
             <div key={`${index}:${name}`} className={classes.slide}>
               {onOpen ? (
@@ -131,10 +156,24 @@ function Arrows({ count, shown, onPick }: StepsProps) {
       <span className={classes.counter} aria-live="polite" aria-label={t('picture', { index: shown + 1, count })}>
         {shown + 1} / {count}
       </span>
-      <button type="button" className={classes.arrow} data-side="start" disabled={shown === 0} aria-label={t('previousPicture')} onClick={() => onPick(shown - 1)}>
+      <button
+        type="button"
+        className={classes.arrow}
+        data-side="start"
+        disabled={shown === 0}
+        aria-label={t('previousPicture')}
+        onClick={() => onPick(shown - 1)}
+      >
         <IconChevronLeft size={24} aria-hidden />
       </button>
-      <button type="button" className={classes.arrow} data-side="end" disabled={shown === count - 1} aria-label={t('nextPicture')} onClick={() => onPick(shown + 1)}>
+      <button
+        type="button"
+        className={classes.arrow}
+        data-side="end"
+        disabled={shown === count - 1}
+        aria-label={t('nextPicture')}
+        onClick={() => onPick(shown + 1)}
+      >
         <IconChevronRight size={24} aria-hidden />
       </button>
     </>

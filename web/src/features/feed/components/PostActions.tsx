@@ -1,6 +1,14 @@
 import type { ComponentType } from 'react';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { IconArrowBackUp, IconBookmark, IconBookmarkFilled, IconFlag, IconMessageCircle, IconRepeat, IconShare3 } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBookmark,
+  IconBookmarkFilled,
+  IconFlag,
+  IconMessageCircle,
+  IconRepeat,
+  IconShare3,
+} from '@tabler/icons-react';
 import { useDispatch } from 'react-redux';
 import { asFailure, openhoursApi, useSession, type FeedPost } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
@@ -50,7 +58,12 @@ export function PostActions({ post, inView = false }: PostActionsProps) {
   const rights = rightsOn(post, ownerId);
   return (
     <div className={classes.actions}>
-      <ActionButton label={t('comments')} icon={IconMessageCircle} count={post.comment_count} onClick={() => show(post.post_id, 'comments', inView)} />
+      <ActionButton
+        label={t('comments')}
+        icon={IconMessageCircle}
+        count={post.comment_count}
+        onClick={() => show(post.post_id, 'comments', inView)}
+      />
       {rights.repost ? (
         <ActionButton
           label={t('repost')}
@@ -60,11 +73,24 @@ export function PostActions({ post, inView = false }: PostActionsProps) {
         />
       ) : null}
       {rights.undo ? (
-        <ActionButton label={t('undoRepost')} icon={IconArrowBackUp} count={post.repost_count} onClick={() => open('manage_post', post.post_id, inView)} />
+        <ActionButton
+          label={t('undoRepost')}
+          icon={IconArrowBackUp}
+          count={post.repost_count}
+          onClick={() => open('manage_post', post.post_id, inView)}
+        />
       ) : null}
-      <ActionButton label={t('share')} icon={IconShare3} onClick={() => membersOnly('guestAction', () => open('share_post', post.post_id))} />
+      <ActionButton
+        label={t('share')}
+        icon={IconShare3}
+        onClick={() => membersOnly('guestAction', () => open('share_post', post.post_id))}
+      />
       {rights.report ? (
-        <ActionButton label={t('report')} icon={IconFlag} onClick={() => membersOnly('guestAction', () => open('report_post', post.post_id, inView))} />
+        <ActionButton
+          label={t('report')}
+          icon={IconFlag}
+          onClick={() => membersOnly('guestAction', () => open('report_post', post.post_id, inView))}
+        />
       ) : null}
       <span className={classes.space} />
       <ActionButton

@@ -52,8 +52,7 @@ export function RepostedBy({ post }: { post: FeedPost }) {
   return (
     <div className={classes.reposted}>
       <p>
-        <IconRepeat size={14} aria-hidden />{' '}
-        <Link to={providerPath(post.username || post.name)}>{t('reposted', { name: post.name })}</Link>
+        <IconRepeat size={14} aria-hidden /> <Link to={providerPath(post.username || post.name)}>{t('reposted', { name: post.name })}</Link>
       </p>
       {post.repost_brief ? (
         <p className={classes.repostBrief} dir="auto">

@@ -4,7 +4,10 @@ import { usePostParams } from '@/routing';
 import { lazyPart } from '@/ui/lazy-part';
 
 /** Fetches a dialog's code and texts when it is first opened. */
-const withTexts = <T,>(load: () => Promise<T>) => async () => (await Promise.all([load(), loadTexts('feed'), loadTexts('circle')]))[0];
+const withTexts =
+  <T,>(load: () => Promise<T>) =>
+  async () =>
+    (await Promise.all([load(), loadTexts('feed'), loadTexts('circle')]))[0];
 const PostDialog = lazyPart(withTexts(() => import('../post-detail/components/PostDialog')));
 const SharePost = lazyPart(withTexts(() => import('../post-detail/components/SharePost')));
 

@@ -42,7 +42,9 @@ function PrivatePicture({ address, placeholder, ...shown }: PictureProps & { add
 
 /** The place of a picture that is not there yet. */
 function Waiting({ placeholder, busy = false }: Pick<PictureProps, 'placeholder'> & { busy?: boolean }) {
-  return <div className={classes.loading} aria-busy={busy || undefined} {...(placeholder ? { style: placeholderStyle(placeholder) } : {})} />;
+  return (
+    <div className={classes.loading} aria-busy={busy || undefined} {...(placeholder ? { style: placeholderStyle(placeholder) } : {})} />
+  );
 }
 
 /** A drawing in place of a missing picture. */

@@ -43,7 +43,9 @@ export function VirtualPostList({ name, posts, more }: PostListProps) {
             <PostCard key={post.post_id} post={post} first={index === 0} />
           ))}
         </div>
-        <Suspense>{takenOver && (others.length > 0 || more.state !== 'over') ? <PostList name={name} posts={others} more={more} /> : null}</Suspense>
+        <Suspense>
+          {takenOver && (others.length > 0 || more.state !== 'over') ? <PostList name={name} posts={others} more={more} /> : null}
+        </Suspense>
       </div>
       {takenOver ? <ListFooter more={more} /> : null}
     </>

@@ -16,6 +16,10 @@ function open(postId: string): void {
 
 /** Whether a mature post is covered, and how to reveal it. The user's own post is never covered. */
 export function useMatureCover({ post_id, post_mature }: { post_id: string; post_mature: string }, own: boolean) {
-  const tapped = useSyncExternalStore(subscribe, () => opened.has(post_id), () => false);
+  const tapped = useSyncExternalStore(
+    subscribe,
+    () => opened.has(post_id),
+    () => false,
+  );
   return { covered: post_mature === 'yes' && !own && !tapped, open: () => open(post_id) };
 }

@@ -6,6 +6,14 @@ import { distinctBy, usePaged, type PagedResult } from '@/ui/use-paged';
 export function usePostPages(result: PagedResult<PostPage>) {
   const { query, more } = usePaged(result);
   const pages = query.currentData;
-  const posts = useMemo<FeedPost[] | undefined>(() => pages && distinctBy(pages.flatMap((page) => page.posts), ({ post_id }) => post_id), [pages]);
+  const posts = useMemo<FeedPost[] | undefined>(
+    () =>
+      pages &&
+      distinctBy(
+        pages.flatMap((page) => page.posts),
+        ({ post_id }) => post_id,
+      ),
+    [pages],
+  );
   return { query: { ...query, currentData: posts }, more };
 }

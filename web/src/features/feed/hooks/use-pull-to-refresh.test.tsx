@@ -97,7 +97,10 @@ describe('pulling down over an element', () => {
   it('two fingers do not refresh', () => {
     render(<List />);
     const element = screen.getByText('a post');
-    const fingers = [{ clientX: 100, clientY: 100 }, { clientX: 150, clientY: 100 }];
+    const fingers = [
+      { clientX: 100, clientY: 100 },
+      { clientX: 150, clientY: 100 },
+    ];
     fireEvent.touchStart(element, { touches: fingers, changedTouches: fingers });
     fireEvent.touchEnd(element, { touches: [], changedTouches: [{ clientX: 100, clientY: 260 }] });
     expect(screen.queryByText('refreshing')).not.toBeInTheDocument();

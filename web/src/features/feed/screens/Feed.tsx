@@ -91,7 +91,10 @@ export default function Feed() {
     window.scrollTo({ top: 0 });
   }, [refetch]);
   return (
-    <Page title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeedLink /> : t(favourite ? 'favouriteFirst' : 'lead')}>
+    <Page
+      title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')}
+      lead={tag ? <WholeFeedLink /> : t(favourite ? 'favouriteFirst' : 'lead')}
+    >
       {whole ? <NewPostsButton loading={result.isFetching && !result.isFetchingNextPage} onShow={() => void showNew()} /> : null}
       {tag ? null : <CategoryFilter chosen={category} />}
       {refreshing ? <RefreshIndicator /> : null}

@@ -26,7 +26,14 @@ export default function FigureChart({ points, names, format, whole, rightToLeft 
         <ComposedChart data={points} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 8 }}>
           <CartesianGrid vertical={false} />
           <XAxis dataKey="starts" reversed={rightToLeft} tickLine={false} minTickGap={16} />
-          <YAxis orientation={rightToLeft ? 'right' : 'left'} width="auto" tickLine={false} axisLine={false} allowDecimals={!whole} tickFormatter={format} />
+          <YAxis
+            orientation={rightToLeft ? 'right' : 'left'}
+            width="auto"
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={!whole}
+            tickFormatter={format}
+          />
           <Tooltip isAnimationActive={false} formatter={(value) => format(Number(value))} />
           <Bar dataKey="now" name={names.now} className={classes.now} isAnimationActive={false} radius={[4, 4, 0, 0]} maxBarSize={40} />
           <Line dataKey="before" name={names.before} className={classes.before} dot={false} isAnimationActive={false} type="monotone" />

@@ -19,7 +19,12 @@ export function FigureTiles({ figures: now, former_figures: before }: Pick<Figur
   return (
     <dl className={classes.tiles}>
       {counted(t('bookings'), ({ bookings }) => bookings)}
-      <Tile label={t('hours')} value={texts.hours(now.minutes)} change={changeOf(now.minutes, before.minutes)} before={texts.hours(before.minutes)} />
+      <Tile
+        label={t('hours')}
+        value={texts.hours(now.minutes)}
+        change={changeOf(now.minutes, before.minutes)}
+        before={texts.hours(before.minutes)}
+      />
       <Income now={now} before={before} />
       {counted(t('newClients'), ({ new_clients }) => new_clients)}
       {counted(t('returningClients'), ({ returning_clients }) => returning_clients)}
@@ -63,7 +68,8 @@ function Tile({ label, value, change, before, children }: TileProps) {
       <dd className={classes.value}>{value}</dd>
       {before === null ? null : (
         <dd className={classes.before}>
-          {change === null || change === 0 ? null : <bdi className={classes.change}>{texts.change(change)}</bdi>} {t('before', { figure: before })}
+          {change === null || change === 0 ? null : <bdi className={classes.change}>{texts.change(change)}</bdi>}{' '}
+          {t('before', { figure: before })}
         </dd>
       )}
       {children ? <dd className={classes.before}>{children}</dd> : null}
@@ -80,7 +86,11 @@ function Income({ now, before }: { now: Sums; before: Sums }) {
   return (
     <Tile
       label={t('income')}
-      value={now.income.length ? now.income.map(({ currency, amount }) => <div key={currency}>{texts.money(amount, currency)}</div>) : t('unknown')}
+      value={
+        now.income.length
+          ? now.income.map(({ currency, amount }) => <div key={currency}>{texts.money(amount, currency)}</div>)
+          : t('unknown')
+      }
       change={first ? changeOf(first.amount, earlier(first.currency)) : null}
       before={first && earlier(first.currency) ? texts.money(earlier(first.currency), first.currency) : null}
     />

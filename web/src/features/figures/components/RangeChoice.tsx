@@ -5,7 +5,13 @@ import { ranges } from '../model';
 import classes from './RangeChoice.module.css';
 
 /** This week, month, quarter, year, or dates of one's own, with what the server says of them beside. */
-export function RangeChoice({ chosen: { range, span, choose, setOwn }, refusal }: { chosen: ChosenRange; refusal: Record<string, string> }) {
+export function RangeChoice({
+  chosen: { range, span, choose, setOwn },
+  refusal,
+}: {
+  chosen: ChosenRange;
+  refusal: Record<string, string>;
+}) {
   const { t } = useTranslation('figures');
   return (
     <div className={classes.choice}>

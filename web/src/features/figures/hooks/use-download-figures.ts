@@ -13,7 +13,11 @@ export function useDownloadFigures(span: Span, timezone: string): { download: ()
   const download = async () => {
     setDownloading(true);
     try {
-      await saveText(await fetchFile({ ...span, timezone }).unwrap(), `openhours-figures-${span.first}-${span.last}.csv`, 'text/csv;charset=utf-8');
+      await saveText(
+        await fetchFile({ ...span, timezone }).unwrap(),
+        `openhours-figures-${span.first}-${span.last}.csv`,
+        'text/csv;charset=utf-8',
+      );
     } catch {
       toast.failed(t('downloadFailed'));
     } finally {

@@ -24,14 +24,21 @@ export function useFigureTexts() {
     share: (value: number) => share.format(value),
     change: (value: number) => change.format(value),
     money,
-    metric: (metric: Metric) => (isIncome(metric) ? t('metric.income', { currency: metric.slice(7).split('-')[0] ?? '' }) : t(`metric.${metric as 'bookings' | 'hours' | 'requests' | 'views'}`)),
+    metric: (metric: Metric) =>
+      isIncome(metric)
+        ? t('metric.income', { currency: metric.slice(7).split('-')[0] ?? '' })
+        : t(`metric.${metric as 'bookings' | 'hours' | 'requests' | 'views'}`),
     value: (value: number, metric: Metric) => (isIncome(metric) ? money(value, metric.slice(7)) : oneDecimal.format(value)),
     part: (starts: string, unit: FiguresAnswer['unit']) =>
-      dateTimeFormat(locale, unit === 'month' ? { month: 'short', year: '2-digit', timeZone: 'UTC' } : { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(dayOf(starts)),
+      dateTimeFormat(
+        locale,
+        unit === 'month' ? { month: 'short', year: '2-digit', timeZone: 'UTC' } : { day: 'numeric', month: 'short', timeZone: 'UTC' },
+      ).format(dayOf(starts)),
     span: ({ from_date, to_date }: FiguresAnswer['range']) =>
       dateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(dayOf(from_date), dayOf(to_date)),
     /** The name of a weekday; 0 is Monday. */
-    weekday: (weekday: number, style: 'short' | 'long') => dateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday))),
+    weekday: (weekday: number, style: 'short' | 'long') =>
+      dateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + weekday))),
     hour: (hour: number) => dateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1, hour))),
   };
 }

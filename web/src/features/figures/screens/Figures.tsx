@@ -34,7 +34,14 @@ export default function Figures() {
     <Page
       title={t('title')}
       actions={
-        <Button className={classes.unprinted} variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} disabled={isWaiting || isRefused} onClick={download}>
+        <Button
+          className={classes.unprinted}
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={isDownloading}
+          disabled={isWaiting || isRefused}
+          onClick={download}
+        >
           {t('download')}
         </Button>
       }
@@ -42,7 +49,12 @@ export default function Figures() {
       <Stack gap="md">
         <RangeChoice chosen={chosen} refusal={refusal} />
         {isRefused ? null : (
-          <QueryStates query={query} skeleton={<FiguresSkeleton />} isEmpty={({ figures, former_figures }) => isEmpty(figures) && isEmpty(former_figures)} empty={<NoFigures />}>
+          <QueryStates
+            query={query}
+            skeleton={<FiguresSkeleton />}
+            isEmpty={({ figures, former_figures }) => isEmpty(figures) && isEmpty(former_figures)}
+            empty={<NoFigures />}
+          >
             {(answer) => <Shown answer={answer} />}
           </QueryStates>
         )}

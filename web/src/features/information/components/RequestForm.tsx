@@ -25,7 +25,11 @@ function useRequestForm() {
   const [ask] = useCreateUserRequestMutation();
   const topics = topicsFor(serviceProvider);
   const named = topicOf(params.get('topic'));
-  const initial: RequestInput = { iv_topic: named && topics.includes(named) ? named : '', iv_text: '', ...(isAuthenticated ? {} : { iv_name: '', iv_email: '' }) };
+  const initial: RequestInput = {
+    iv_topic: named && topics.includes(named) ? named : '',
+    iv_text: '',
+    ...(isAuthenticated ? {} : { iv_name: '', iv_email: '' }),
+  };
   const form = useCallForm({
     call: 'create_user_request',
     initial,

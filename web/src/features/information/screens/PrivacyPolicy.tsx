@@ -34,7 +34,11 @@ export default function PrivacyPolicy() {
 }
 
 /** Links inside the policy's text are named after their targets. */
-const links = { request: <Link to={paths.userRequest} />, settings: <Link to={paths.mySettings} />, erase: <Link to={paths.deleteAccount} /> };
+const links = {
+  request: <Link to={paths.userRequest} />,
+  settings: <Link to={paths.mySettings} />,
+  erase: <Link to={paths.deleteAccount} />,
+};
 
 function ChapterText({ chapter: { name, lines } }: { chapter: Chapter }) {
   const { t } = useTranslation('privacy');

@@ -43,7 +43,10 @@ export function Conversation({ conversationId, row }: ConversationProps) {
             <OpenConversation
               conversation={known}
               unread={row?.unread ?? known.unread}
-              messages={distinctBy(pages.flatMap((page) => page.messages), ({ message_id }) => message_id)}
+              messages={distinctBy(
+                pages.flatMap((page) => page.messages),
+                ({ message_id }) => message_id,
+              )}
               more={more}
             />
           ) : null
@@ -69,7 +72,13 @@ function OpenConversation({ conversation, unread, messages, more }: OpenConversa
   const reported = messages.find((one) => one.message_id === subject && !one.mine);
   return (
     <>
-      <MessageList name={conversation.name} messages={messages} more={more} outbox={outbox} onReport={(messageId) => open('report_message', messageId)} />
+      <MessageList
+        name={conversation.name}
+        messages={messages}
+        more={more}
+        outbox={outbox}
+        onReport={(messageId) => open('report_message', messageId)}
+      />
       <p role="status" className={classes.unseen}>
         {lastMessage ? t('heard', { name: conversation.name, text: lastMessage.text }) : null}
       </p>

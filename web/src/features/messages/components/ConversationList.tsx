@@ -39,7 +39,12 @@ function ConversationItem({ row, open }: { row: Conversation; open: boolean }) {
   const { brief } = useMessageTimes();
   const { last_message: last, unread, name } = row;
   return (
-    <Link {...conversationLink(row.conversation_id)} className={classes.row} aria-current={open ? 'page' : undefined} data-unread={unread > 0 || undefined}>
+    <Link
+      {...conversationLink(row.conversation_id)}
+      className={classes.row}
+      aria-current={open ? 'page' : undefined}
+      data-unread={unread > 0 || undefined}
+    >
       <Avatar name={name} src={row.avatar} size={48} />
       <span className={classes.what}>
         <strong>{name}</strong>

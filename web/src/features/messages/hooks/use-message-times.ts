@@ -13,7 +13,12 @@ export function useMessageTimes() {
     const mark = dayMarkOf(date, new Date());
     if (mark !== 'earlier') return t(mark);
     const thisYear = date.getFullYear() === new Date().getFullYear();
-    return dateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...(thisYear ? {} : { year: 'numeric' as const }) }).format(date);
+    return dateTimeFormat(locale, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(thisYear ? {} : { year: 'numeric' as const }),
+    }).format(date);
   };
   /** The short form for the list of conversations. */
   const brief = (instant: string) => {

@@ -32,7 +32,10 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
   const dispatch = useDispatch();
   const [post] = useSendOnceMutation();
   const { stored, change } = useStoredOutbox(ownerId, conversation_id);
-  const waiting = useWaitingWrites('message', useCallback((body) => body['iv_owner_id'] === owner_id, [owner_id]));
+  const waiting = useWaitingWrites(
+    'message',
+    useCallback((body) => body['iv_owner_id'] === owner_id, [owner_id]),
+  );
   const deliver = async ({ key, text }: Unsent) => {
     try {
       const { data } = await post({ key, iv_owner_id: owner_id, iv_text: text }).unwrap();
@@ -63,7 +66,8 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
       void deliver(one);
     },
     /** Moves an unsent message back into the field. */
-    moveToDraft: (one: Unsent) => change((now) => ({ ...withoutUnsent(now, one.key), draft: [one.text, now.draft].filter(Boolean).join('\n') })),
+    moveToDraft: (one: Unsent) =>
+      change((now) => ({ ...withoutUnsent(now, one.key), draft: [one.text, now.draft].filter(Boolean).join('\n') })),
   };
 }
 

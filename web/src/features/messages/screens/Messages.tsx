@@ -21,7 +21,12 @@ export default function Messages() {
   const both = useBothPanes();
   const { conversationId } = useConversationParams();
   const { query, more } = usePaged(useConversationPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
-  const rows = query.currentData && distinctBy(query.currentData.flatMap((page) => page.conversations), (one) => one.conversation_id);
+  const rows =
+    query.currentData &&
+    distinctBy(
+      query.currentData.flatMap((page) => page.conversations),
+      (one) => one.conversation_id,
+    );
   if (conversationId && !both) return <ConversationPane rows={rows} />;
   return (
     <Page title={t('messages')}>
@@ -55,7 +60,11 @@ function ConversationPane({ rows }: { rows: ConversationRow[] | undefined }) {
   const { ref, style } = useAvailableHeight();
   return (
     <div ref={ref} style={style} className={classes.one} data-fills-screen>
-      <Conversation key={conversationId} conversationId={conversationId} row={rows?.find((one) => one.conversation_id === conversationId)} />
+      <Conversation
+        key={conversationId}
+        conversationId={conversationId}
+        row={rows?.find((one) => one.conversation_id === conversationId)}
+      />
     </div>
   );
 }
@@ -70,7 +79,11 @@ function BothPanes(list: ListProps) {
     <div ref={ref} style={style} className={classes.panes}>
       <ConversationList {...list} />
       {conversationId ? (
-        <Conversation key={conversationId} conversationId={conversationId} row={list.rows.find((one) => one.conversation_id === conversationId)} />
+        <Conversation
+          key={conversationId}
+          conversationId={conversationId}
+          row={list.rows.find((one) => one.conversation_id === conversationId)}
+        />
       ) : (
         <div className={classes.none}>
           <EmptyState icon={IconMessages}>{t('pick')}</EmptyState>

@@ -38,7 +38,11 @@ export function NextSteps({ account, onlyOpen = false }: NextStepsProps) {
           const Picture = done.has(step) ? IconCheck : icons[step];
           return (
             <li key={step}>
-              <Link to={stepLinks[step]} data-done={done.has(step) || undefined} onClick={step === 'hours' ? () => markHoursVisited(ownerId) : undefined}>
+              <Link
+                to={stepLinks[step]}
+                data-done={done.has(step) || undefined}
+                onClick={step === 'hours' ? () => markHoursVisited(ownerId) : undefined}
+              >
                 <span className={classes.icon}>
                   <Picture size={18} role="img" aria-label={t(done.has(step) ? 'next.done' : 'next.open')} />
                 </span>

@@ -69,7 +69,9 @@ function PagePreview({ account }: { account: AccountData }) {
       <Button fullWidth size="lg" leftSection={<IconShare3 size={18} aria-hidden />} onClick={() => setSharing(true)}>
         {t('share')}
       </Button>
-      <Suspense>{sharing ? <SharePageDialog provider={{ name: account.name, username }} own onClose={() => setSharing(false)} /> : null}</Suspense>
+      <Suspense>
+        {sharing ? <SharePageDialog provider={{ name: account.name, username }} own onClose={() => setSharing(false)} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -108,7 +108,14 @@ function ProfileFields(props: ProfileInfoFormProps & { reference: Reference }) {
           {...form.field('iv_category')}
         />
         <TextInput label={t('expertise')} description={t('expertiseHint')} {...form.field('iv_expertise')} />
-        <TextInput label={t('phone')} description={t('phoneHint')} type="tel" inputMode="numeric" autoComplete="tel" {...form.field('iv_contact_phone')} />
+        <TextInput
+          label={t('phone')}
+          description={t('phoneHint')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          {...form.field('iv_contact_phone')}
+        />
         {props.initial ? <ContactAudienceField label={t('phoneShownTo')} {...form.field('iv_phone_shown_to')} /> : null}
         <PlaceFields form={form} reference={reference} />
         <CurrencyField form={form} reference={reference} />
@@ -117,7 +124,10 @@ function ProfileFields(props: ProfileInfoFormProps & { reference: Reference }) {
         <Select
           label={t('mode')}
           placeholder={t('pick')}
-          data={reference.delivery_modes.map(({ value, label }) => ({ value, label: t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', label) }))}
+          data={reference.delivery_modes.map(({ value, label }) => ({
+            value,
+            label: t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', label),
+          }))}
           {...form.field('iv_delivery_mode')}
         />
         <Textarea
@@ -152,13 +162,7 @@ function PlaceFields({ form, reference }: PartProps) {
   };
   return (
     <SimpleGrid cols={{ base: 1, sm: chosen ? 2 : 1 }}>
-      <Select
-        label={t('country')}
-        {...shared}
-        data={sortByLabel(named, i18n.language)}
-        {...form.field('iv_country')}
-        onChange={pick}
-      />
+      <Select label={t('country')} {...shared} data={sortByLabel(named, i18n.language)} {...form.field('iv_country')} onChange={pick} />
       {chosen && regions.length ? (
         <Select label={t('city')} {...shared} data={regions} {...form.field('iv_city')} />
       ) : chosen ? (
@@ -177,7 +181,10 @@ function CurrencyField({ form, reference }: PartProps) {
     <Select
       label={t('currency')}
       {...shared}
-      data={paying.map((country) => ({ value: currencyValue(country), label: `${countryLabel(country, i18n.language)} (${country.currencyCode})` }))}
+      data={paying.map((country) => ({
+        value: currencyValue(country),
+        label: `${countryLabel(country, i18n.language)} (${country.currencyCode})`,
+      }))}
       {...form.field('iv_currency')}
     />
   );

@@ -64,7 +64,13 @@ function useAvatarPicture(setProblem: (problem: string | null) => void) {
     clear();
     setList(addPictures(noPictures, [picture]));
   };
-  return { picture: currentOf(list), reading, pick, clear, frame: (change: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, change)) };
+  return {
+    picture: currentOf(list),
+    reading,
+    pick,
+    clear,
+    frame: (change: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, change)),
+  };
 }
 
 /** The avatar dialog: pick, crop to a square and save, or go back to the initials. */

@@ -48,7 +48,15 @@ export function CropEditor({ picture, size, onFrame, stencil, round = false }: C
         <Text size="sm" mb="2xs" aria-hidden>
           {t('zoom')}
         </Text>
-        <Slider min={1} max={maxZoom} step={0.05} value={picture.zoom} onChange={(zoom) => onFrame({ zoom })} label={null} thumbLabel={t('zoom')} />
+        <Slider
+          min={1}
+          max={maxZoom}
+          step={0.05}
+          value={picture.zoom}
+          onChange={(zoom) => onFrame({ zoom })}
+          label={null}
+          thumbLabel={t('zoom')}
+        />
       </div>
     </>
   );

@@ -39,7 +39,13 @@ export function DropZone({ onFiles, reading, small = false }: DropZoneProps) {
           onDragLeave={drag(false)}
           onDrop={drop}
         >
-          {reading ? <Loader size={small ? 18 : 32} /> : small ? <IconPlus size={20} aria-hidden /> : <IconPhotoPlus size={36} aria-hidden />}
+          {reading ? (
+            <Loader size={small ? 18 : 32} />
+          ) : small ? (
+            <IconPlus size={20} aria-hidden />
+          ) : (
+            <IconPhotoPlus size={36} aria-hidden />
+          )}
           {small ? null : (
             <>
               <strong>{t('drop')}</strong>

@@ -33,7 +33,11 @@ export function PictureStrip({ list, size, reading, onGo, onFiles }: PictureStri
       <ul className={classes.pictures} ref={strip}>
         {pictures.map((picture, index) => (
           <li key={picture.url}>
-            <UnstyledButton className={classes.thumb} aria-current={index === current || undefined} onClick={() => onGo((now) => goToPicture(now, index))}>
+            <UnstyledButton
+              className={classes.thumb}
+              aria-current={index === current || undefined}
+              onClick={() => onGo((now) => goToPicture(now, index))}
+            >
               <CropPreview picture={picture} size={size} label={t('place', { place: index + 1, count })} />
             </UnstyledButton>
           </li>

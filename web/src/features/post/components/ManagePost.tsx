@@ -27,7 +27,9 @@ export default function ManagePost({ postId, onClose }: ManagePostProps) {
   return (
     <Sheet opened onClose={onClose} title={t(query.currentData?.post_type === 'repost' ? 'manage.undoTitle' : 'manage.title')}>
       <QueryStates query={query} skeleton={<ManagePostSkeleton />}>
-        {(post) => (post.owner_id === ownerId ? <ManageForm post={post} onClose={onClose} /> : <Text c="dimmed">{t('manage.notYours')}</Text>)}
+        {(post) =>
+          post.owner_id === ownerId ? <ManageForm post={post} onClose={onClose} /> : <Text c="dimmed">{t('manage.notYours')}</Text>
+        }
       </QueryStates>
     </Sheet>
   );

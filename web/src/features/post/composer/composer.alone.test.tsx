@@ -5,7 +5,8 @@ import { done, failed, http, member, provider, refused, renderAt, server } from 
 
 // jsdom cannot decode or draw pictures; browser tests cover that.
 vi.mock('@/features/pictures/decode-picture', () => ({
-  decodePicture: (file: File) => Promise.resolve(file.name?.endsWith('.txt') ? null : { url: `blob:${file.name ?? 'kept'}`, width: 650, height: 500 }),
+  decodePicture: (file: File) =>
+    Promise.resolve(file.name?.endsWith('.txt') ? null : { url: `blob:${file.name ?? 'kept'}`, width: 650, height: 500 }),
   releasePictures: () => undefined,
 }));
 vi.mock('@/features/pictures/draw-crop', () => ({
@@ -34,7 +35,9 @@ function listening(call: string, answer: () => Response = () => done({ post_brie
 beforeEach(() => {
   server.use(
     http.get('*/api/get_account_profile', () => done({ account_data: { timezone: 'America/New_York' } })),
-    http.get('*/api/get_account_provider_services', () => done({ account_services: [{ service: 'First assessment' }, { service: 'Back relief' }] })),
+    http.get('*/api/get_account_provider_services', () =>
+      done({ account_services: [{ service: 'First assessment' }, { service: 'Back relief' }] }),
+    ),
     http.post('*/api/upload_feed_media', async ({ request }) => {
       const { iv_media_base } = (await request.json()) as { iv_media_base: string };
       return done({ media_name: `/media/posts/${iv_media_base.split(':').at(-1)}/card.webp` });
@@ -91,7 +94,11 @@ describe('composing a post', () => {
     const sent = listening('create_new_feed_content');
     await openComposer();
     await user.type(caption(), 'Look at #this and #That');
-    expect(within(screen.getByRole('list', { name: 'Hashtags' })).getAllByRole('listitem').map((one) => one.textContent)).toEqual(['#this', '#That']);
+    expect(
+      within(screen.getByRole('list', { name: 'Hashtags' }))
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['#this', '#That']);
     await addPictures('a.png', 'b.png');
     await savePictures();
     expect(await screen.findByRole('img', { name: 'Picture 2 of 2' })).toBeVisible();
@@ -124,7 +131,11 @@ describe('composing a post', () => {
     await press('Next');
     await press('Next');
     expect(screen.getByRole('radio', { name: 'Trusted' })).toBeChecked();
-    expect(JSON.parse(localStorage.getItem('post_option_data') ?? '')).toMatchObject({ postAudience: 'trusted', postType: 'now', postMature: 'no' });
+    expect(JSON.parse(localStorage.getItem('post_option_data') ?? '')).toMatchObject({
+      postAudience: 'trusted',
+      postType: 'now',
+      postMature: 'no',
+    });
   });
 
   it('adds the services as tags, once', async () => {
@@ -194,7 +205,9 @@ describe('composing a post', () => {
 
   it('is for providers; others are shown how to become one', async () => {
     renderAt('/feed?dialog=create_post', member);
-    expect(await screen.findByText('You can only post content if you become a service provider. It only takes a few seconds.')).toBeVisible();
+    expect(
+      await screen.findByText('You can only post content if you become a service provider. It only takes a few seconds.'),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Become a service provider' })).toHaveAttribute('href', '/onboard_username');
   });
 });
@@ -250,7 +263,9 @@ describe('the pictures of a post', () => {
     expect(within(uploader).getByText('Picture 1 of 8')).toBeVisible();
     await user.click(within(uploader).getByRole('button', { name: 'Remove' }));
     expect(within(uploader).queryByText(/more than 8/)).not.toBeInTheDocument();
-    fireEvent.drop(within(uploader).getByRole('button', { name: 'Add pictures' }), { dataTransfer: { files: [new File(['-'], 'notes.txt')] } });
+    fireEvent.drop(within(uploader).getByRole('button', { name: 'Add pictures' }), {
+      dataTransfer: { files: [new File(['-'], 'notes.txt')] },
+    });
     expect(await within(uploader).findByText(/notes\.txt is not a picture/)).toBeVisible();
   });
 
@@ -266,8 +281,17 @@ describe('the pictures of a post', () => {
 describe('editing a post', () => {
   const picture = '/media/posts/old/card.webp';
   const post = {
-    post_id: 'p1', post_type: 'post', owner_id: 'account-1', post_brief: 'A #draft', tags: '["draft","yoga"]', media_name: JSON.stringify([picture]),
-    status: 'draft', post_active: 'draft', post_date: '', post_audience: 'interests', post_mature: 'yes',
+    post_id: 'p1',
+    post_type: 'post',
+    owner_id: 'account-1',
+    post_brief: 'A #draft',
+    tags: '["draft","yoga"]',
+    media_name: JSON.stringify([picture]),
+    status: 'draft',
+    post_active: 'draft',
+    post_date: '',
+    post_audience: 'interests',
+    post_mature: 'yes',
   };
 
   async function openEditor(changes: object = {}) {
@@ -299,7 +323,13 @@ describe('editing a post', () => {
     await press('Post');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({
-      iv_post_id: 'p1', iv_post_brief: 'A #draft no more', iv_tags: '["draft","yoga"]', iv_media_base: [picture], iv_post_active: 'now', iv_access: 'interests', iv_mature_content: 'yes',
+      iv_post_id: 'p1',
+      iv_post_brief: 'A #draft no more',
+      iv_tags: '["draft","yoga"]',
+      iv_media_base: [picture],
+      iv_post_active: 'now',
+      iv_access: 'interests',
+      iv_mature_content: 'yes',
     });
     // Options chosen while editing a post do not affect the next new post.
     expect(localStorage.getItem('post_option_data')).toBeNull();
@@ -325,7 +355,10 @@ describe('editing a post', () => {
   });
 
   it('waits until its pictures are there', async () => {
-    server.use(http.get('*/api/get_feed_post/p1', () => done(post)), http.get('*/media/posts/old/full.jpg', () => failed(404)));
+    server.use(
+      http.get('*/api/get_feed_post/p1', () => done(post)),
+      http.get('*/media/posts/old/full.jpg', () => failed(404)),
+    );
     renderAt('/feed?dialog=edit_post&post=p1', provider);
     expect(await screen.findByText('The pictures of this post did not load.')).toBeVisible();
     server.use(http.get('*/media/posts/old/full.jpg', () => new Response('-') as ReturnType<typeof done>));

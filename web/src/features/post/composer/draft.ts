@@ -51,7 +51,13 @@ export function newDraft(options: PostOptions, timezone: string, now: Date): Dra
 
 /** The options chosen in a draft. */
 export function optionsOf({ iv_post_active, iv_post_date, iv_access, iv_mature_content, iv_tags }: Draft): PostOptions {
-  return { postType: iv_post_active, postSchedule: iv_post_date, postAudience: iv_access, postMature: iv_mature_content, postTags: iv_tags };
+  return {
+    postType: iv_post_active,
+    postSchedule: iv_post_date,
+    postAudience: iv_access,
+    postMature: iv_mature_content,
+    postTags: iv_tags,
+  };
 }
 
 /** The draft of an existing post, for editing. */

@@ -1,7 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { defaultOptions, optionsAfterPosting, readOptions, saveOptions, type PostOptions } from './options';
 
-const chosen: PostOptions = { postType: 'schedule', postSchedule: '2026-12-01T09:30', postAudience: 'trusted', postMature: 'yes', postTags: ['yoga'] };
+const chosen: PostOptions = {
+  postType: 'schedule',
+  postSchedule: '2026-12-01T09:30',
+  postAudience: 'trusted',
+  postMature: 'yes',
+  postTags: ['yoga'],
+};
 
 beforeEach(() => localStorage.clear());
 
@@ -12,10 +18,13 @@ it('are now, for all and not mature, until others were chosen', () => {
   expect(readOptions(localStorage)).toEqual(chosen);
 });
 
-it.each(['', 'nonsense', 'null', '[]', '{"postType":"never","postSchedule":"soon","postTags":[1]}'])('are the defaults when %j is kept', (saved) => {
-  localStorage.setItem('post_option_data', saved);
-  expect(readOptions(localStorage)).toEqual(defaultOptions);
-});
+it.each(['', 'nonsense', 'null', '[]', '{"postType":"never","postSchedule":"soon","postTags":[1]}'])(
+  'are the defaults when %j is kept',
+  (saved) => {
+    localStorage.setItem('post_option_data', saved);
+    expect(readOptions(localStorage)).toEqual(defaultOptions);
+  },
+);
 
 it('keep who may see posts for the next one, and nothing that was about the last', () => {
   expect(optionsAfterPosting(chosen)).toEqual({ ...defaultOptions, postAudience: 'trusted', postMature: 'yes' });

@@ -17,7 +17,9 @@ export function allTags(caption: string, added: readonly string[]): string[] {
 
 /** The caption without the # of a hashtag: the word stays as text. */
 function withoutHashtag(caption: string, tag: string): string {
-  return caption.replace(/(?<![\p{L}\p{M}\p{N}_&/])#([\p{L}\p{M}\p{N}_]+)/gu, (whole, word: string) => (keyOf(word) === keyOf(tag) ? word : whole));
+  return caption.replace(/(?<![\p{L}\p{M}\p{N}_&/])#([\p{L}\p{M}\p{N}_]+)/gu, (whole, word: string) =>
+    keyOf(word) === keyOf(tag) ? word : whole,
+  );
 }
 
 export interface CaptionAndTags {

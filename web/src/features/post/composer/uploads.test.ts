@@ -12,7 +12,13 @@ const onUnavailable = vi.fn();
 /** A queue over the app's own calls, signed in, with real XMLHttpRequests. */
 function queueOf() {
   writeStoredSession(localStorage, { data: provider, loginExpired: false, guestToken: null });
-  const { dispatch, getState } = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable });
+  const { dispatch, getState } = createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: false,
+    onLoginOver: () => undefined,
+    onUnavailable,
+  });
   const queue = new UploadQueue((data, onProgress) => {
     const sent = dispatch(pictureApi.endpoints.sendFeedMedia.initiate({ picture: data, onProgress }, { track: false }));
     return { name: sent.unwrap().then((answer) => answer.data.media_name), abort: () => sent.abort() };
@@ -28,7 +34,12 @@ function delayedAnswers() {
       const { iv_media_base } = (await request.json()) as { iv_media_base: string };
       return new Promise<HttpResponse<null>>((resolve) => {
         const name = iv_media_base.split(',')[1] ?? '';
-        open.push({ name, bearer: request.headers.get('authorization'), signal: request.signal, answer: (response) => resolve(response as HttpResponse<null>) });
+        open.push({
+          name,
+          bearer: request.headers.get('authorization'),
+          signal: request.signal,
+          answer: (response) => resolve(response as HttpResponse<null>),
+        });
       });
     }),
   );
@@ -73,7 +84,14 @@ describe('pictures on their way', () => {
     [413, failed(413, 'This image is too large.'), { kind: 'too_large', main_msg: 'This image is too large.' }],
     [415, failed(415, 'This is not an image.'), { kind: 'unsupported_media' }],
     [200, refused('', { iv_media_base: 'This image is empty.' }), { kind: 'refused', iv_msg: { iv_media_base: 'This image is empty.' } }],
-    [429, HttpResponse.json({ status: false, message: { main_msg: 'Slow down.', iv_msg: {} }, data: null }, { status: 429, headers: { 'Retry-After': '30' } }), { kind: 'too_many', wait: 30 }],
+    [
+      429,
+      HttpResponse.json(
+        { status: false, message: { main_msg: 'Slow down.', iv_msg: {} }, data: null },
+        { status: 429, headers: { 'Retry-After': '30' } },
+      ),
+      { kind: 'too_many', wait: 30 },
+    ],
     [0, HttpResponse.error(), { kind: 'unavailable', status: 0 }],
   ])('say why when they fail (%i), leave the others alone, and can be tried again', async (_status, response, failure) => {
     const { answer, names } = delayedAnswers();

@@ -95,7 +95,13 @@ function PerksFooter({ perks, disabled, onChange }: PerksFooterProps) {
         {t('generateSample')}
       </Button>
       {perks.length ? (
-        <Button variant="subtle" color="red" leftSection={<IconTrash size={18} aria-hidden />} disabled={disabled} onClick={() => onChange([])}>
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          disabled={disabled}
+          onClick={() => onChange([])}
+        >
           {t('deleteAll')}
         </Button>
       ) : null}

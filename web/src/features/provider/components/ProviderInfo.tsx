@@ -40,7 +40,10 @@ export function ProviderInfo({ provider, own }: ProviderInfoProps) {
       <ContactSection provider={provider} {...(own ? { onEdit: () => open('profile') } : {})} />
       <Section title={t('expertise')} edit={own ? <EditLink what={t('expertise')} onClick={() => open('skills')} /> : null}>
         {skills.length + languages.length === 0 ? (
-          <EmptyState icon={IconSparkles} action={own ? <EmptySectionButton onClick={() => open('skills')}>{t('addSkills')}</EmptySectionButton> : null}>
+          <EmptyState
+            icon={IconSparkles}
+            action={own ? <EmptySectionButton onClick={() => open('skills')}>{t('addSkills')}</EmptySectionButton> : null}
+          >
             {own ? t('noSkills') : t('noSkillsVisitor')}
           </EmptyState>
         ) : (
@@ -107,7 +110,9 @@ function Perks({ perks, onBegin }: { perks: readonly string[]; onBegin: (() => v
     <>
       <ul className={classes.perks}>
         {(all ? perks : perks.slice(0, SHOWN_PERKS)).map((perk) => (
-          <li key={perk}><bdi>{perk}</bdi></li>
+          <li key={perk}>
+            <bdi>{perk}</bdi>
+          </li>
         ))}
       </ul>
       {perks.length > SHOWN_PERKS ? (

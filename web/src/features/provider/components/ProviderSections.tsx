@@ -21,7 +21,9 @@ export function AboutSection({ provider, edit }: PartProps) {
   const { t } = useTranslation('provider');
   return (
     <Section title={t('whatWeDo')} edit={edit}>
-      <p className={classes.bio} dir="auto">{provider.bio}</p>
+      <p className={classes.bio} dir="auto">
+        {provider.bio}
+      </p>
     </Section>
   );
 }

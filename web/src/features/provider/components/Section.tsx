@@ -34,7 +34,12 @@ interface EditLinkProps {
 /** The owner's link to edit a section. */
 export function EditLink({ what, to, onClick }: EditLinkProps) {
   const { t } = useTranslation('provider');
-  const shared = { size: 'compact-md', variant: 'subtle', leftSection: <IconPencil size={16} aria-hidden />, 'aria-label': t('editWhat', { what }) } as const;
+  const shared = {
+    size: 'compact-md',
+    variant: 'subtle',
+    leftSection: <IconPencil size={16} aria-hidden />,
+    'aria-label': t('editWhat', { what }),
+  } as const;
   return to ? (
     <Button component={Link} to={to} {...shared}>
       {t('edit')}

@@ -18,7 +18,12 @@ export function SkillsDialog({ provider, onClose }: SkillsDialogProps) {
   return (
     <Sheet opened onClose={onClose} title={t('updateSkills')} size="lg">
       <div className={classes.bar}>
-        <Button variant="subtle" size="compact-md" leftSection={<IconArrowLeft size={16} className={classes.back} aria-hidden />} onClick={onClose}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={16} className={classes.back} aria-hidden />}
+          onClick={onClose}
+        >
           {t('ui:back')}
         </Button>
         <Button variant="light" size="compact-md" onClick={onClose}>

@@ -44,7 +44,12 @@ function OptionsMenu({ provider, canBlock = false }: { provider: AccountData; ca
         }
       />
       <Suspense>
-        {opened ? <ReportThing subject={{ kind: 'account', account: { ...accountNamed(owner_id, name, username, avatar), expertise } }} onClose={close} /> : null}
+        {opened ? (
+          <ReportThing
+            subject={{ kind: 'account', account: { ...accountNamed(owner_id, name, username, avatar), expertise } }}
+            onClose={close}
+          />
+        ) : null}
       </Suspense>
     </>
   );

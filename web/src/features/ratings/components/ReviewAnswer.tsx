@@ -61,11 +61,24 @@ function RemoveAnswer({ orderId, name }: { orderId: string; name: string }) {
   }
   return (
     <>
-      <Button variant="subtle" color="gray" size="compact-md" fz="sm" aria-label={t('removeAnswerTo', { name })} onClick={() => setAsking(true)}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        fz="sm"
+        aria-label={t('removeAnswerTo', { name })}
+        onClick={() => setAsking(true)}
+      >
         {t('removeAnswer')}
       </Button>
       {asking ? (
-        <ConfirmDialog title={t('removeAnswer')} action={t('removeAnswer')} waits={isLoading} onConfirm={() => void confirm()} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={t('removeAnswer')}
+          action={t('removeAnswer')}
+          waits={isLoading}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
           {t('removeAnswerText')}
         </ConfirmDialog>
       ) : null}
@@ -85,7 +98,14 @@ function AnswerForm({ orderId, name }: { orderId: string; name: string }) {
   if (!opened) {
     return (
       <div>
-        <Button variant="subtle" size="compact-md" fz="sm" mt="xs" aria-label={t('answerReviewOf', { name })} onClick={() => setOpened(true)}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          fz="sm"
+          mt="xs"
+          aria-label={t('answerReviewOf', { name })}
+          onClick={() => setOpened(true)}
+        >
           {t('writeAnswer')}
         </Button>
       </div>

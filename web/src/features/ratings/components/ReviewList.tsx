@@ -73,7 +73,12 @@ function ReviewPage({ ownerId, stars, wanted, onShowAll, cursor, onMore }: Revie
         <>
           <ul className={classes.list}>
             {data.ratings_data.map((rating, place) => (
-              <Review key={`${rating.created_date} ${place}`} rating={rating} ownerId={ownerId} wanted={wanted !== '' && rating.order_id === wanted} />
+              <Review
+                key={`${rating.created_date} ${place}`}
+                rating={rating}
+                ownerId={ownerId}
+                wanted={wanted !== '' && rating.order_id === wanted}
+              />
             ))}
           </ul>
           {data.next_cursor && onMore ? (

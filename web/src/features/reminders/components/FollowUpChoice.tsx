@@ -10,7 +10,8 @@ const DAY_HOURS = 24;
 export function FollowUpChoice({ kept }: { kept: number | null }) {
   const { t } = useTranslation('reminders');
   const { change, isSaving, problem } = usePlanChange('iv_follow_up_hours');
-  const timeText = (hours: number): string => (hours % DAY_HOURS === 0 ? t('after.days', { count: hours / DAY_HOURS }) : t('after.hours', { count: hours }));
+  const timeText = (hours: number): string =>
+    hours % DAY_HOURS === 0 ? t('after.days', { count: hours / DAY_HOURS }) : t('after.hours', { count: hours });
   const never = { value: '', label: t('followUp.never') };
   return (
     <SettingsPanel title={t('followUp.title')} lead={t('followUp.lead')}>

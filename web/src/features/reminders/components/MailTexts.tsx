@@ -69,10 +69,26 @@ function TextForm({ shown, variables }: TextFormProps) {
       <div className={classes.columns}>
         <Stack gap="sm">
           <TextInput label={t('texts.subject')} dir="auto" {...form.field('iv_subject')} onFocus={onFocus('iv_subject')} />
-          <Textarea label={t('texts.text')} description={t('texts.hint')} dir="auto" autosize minRows={5} maxRows={16} {...form.field('iv_text')} onFocus={onFocus('iv_text')} />
+          <Textarea
+            label={t('texts.text')}
+            description={t('texts.hint')}
+            dir="auto"
+            autosize
+            minRows={5}
+            maxRows={16}
+            {...form.field('iv_text')}
+            onFocus={onFocus('iv_text')}
+          />
           <fieldset className={classes.variables} aria-label={t('texts.variables')}>
             {variables.map(({ name }) => (
-              <Button key={name} size="compact-sm" variant="default" translate="no" aria-label={t('texts.insert', { written: `{${name}}`, variable: t(`variables.${name as 'client'}`) })} onClick={() => insert(`{${name}}`)}>
+              <Button
+                key={name}
+                size="compact-sm"
+                variant="default"
+                translate="no"
+                aria-label={t('texts.insert', { written: `{${name}}`, variable: t(`variables.${name as 'client'}`) })}
+                onClick={() => insert(`{${name}}`)}
+              >
                 {`{${name}}`}
               </Button>
             ))}

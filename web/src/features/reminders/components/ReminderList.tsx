@@ -16,7 +16,8 @@ export function ReminderList({ kept }: { kept: readonly Reminder[] }) {
   const [reminders, setReminders] = useState(kept);
   const [save, { isLoading, error }] = useUpdateReminderPlanMutation();
   const failure = error ? asFailure(error) : null;
-  const change = (index: number, over: Partial<Reminder>) => setReminders(reminders.map((one, place) => (place === index ? { ...one, ...over } : one)));
+  const change = (index: number, over: Partial<Reminder>) =>
+    setReminders(reminders.map((one, place) => (place === index ? { ...one, ...over } : one)));
   const isWrong = reminders.some((_, index) => problemOf(reminders, index));
   const isChanged = JSON.stringify(reminders) !== JSON.stringify(kept);
   async function send(): Promise<void> {
@@ -29,13 +30,25 @@ export function ReminderList({ kept }: { kept: readonly Reminder[] }) {
       <ul className={classes.list}>
         {reminders.map((reminder, index) => (
           <li key={index}>
-            <ReminderRow reminder={reminder} number={index + 1} times={timesWith(kept)} problem={problemOf(reminders, index)} onChange={(over) => change(index, over)} onRemove={() => setReminders(reminders.filter((_, place) => place !== index))} />
+            <ReminderRow
+              reminder={reminder}
+              number={index + 1}
+              times={timesWith(kept)}
+              problem={problemOf(reminders, index)}
+              onChange={(over) => change(index, over)}
+              onRemove={() => setReminders(reminders.filter((_, place) => place !== index))}
+            />
           </li>
         ))}
       </ul>
       <FormProblem>{failure ? (failure.iv_msg['iv_reminders'] ?? failure.main_msg) : null}</FormProblem>
       <div className={classes.variables}>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={reminders.length >= MOST_REMINDERS} onClick={() => setReminders([...reminders, another(reminders)])}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={reminders.length >= MOST_REMINDERS}
+          onClick={() => setReminders([...reminders, another(reminders)])}
+        >
           {t('when.add')}
         </Button>
         <Button loading={isLoading} disabled={!isChanged || isWrong} onClick={() => void send()}>

@@ -22,7 +22,15 @@ export default function BlockGuest({ orderId }: { orderId: string }) {
   }
   if (isSuccess) return <GuestBlocked />;
   return (
-    <Button variant="subtle" color="gray" fullWidth mt="xs" loading={isLoading} leftSection={<IconBan size={18} aria-hidden />} onClick={() => void press()}>
+    <Button
+      variant="subtle"
+      color="gray"
+      fullWidth
+      mt="xs"
+      loading={isLoading}
+      leftSection={<IconBan size={18} aria-hidden />}
+      onClick={() => void press()}
+    >
       {t('blockGuest')}
     </Button>
   );

@@ -16,7 +16,12 @@ export function BlockedGuests() {
     <section aria-labelledby="blocked-guests" className={classes.guests}>
       <h2 id="blocked-guests">{t('blockedGuests')}</h2>
       <p>{t('blockedGuestsLead')}</p>
-      <QueryStates query={query} skeleton={<TileListSkeleton />} isEmpty={(pages) => pages.every(({ guests }) => guests.length === 0)} empty={<p>{t('noGuestsBlocked')}</p>}>
+      <QueryStates
+        query={query}
+        skeleton={<TileListSkeleton />}
+        isEmpty={(pages) => pages.every(({ guests }) => guests.length === 0)}
+        empty={<p>{t('noGuestsBlocked')}</p>}
+      >
         {(pages) => (
           <>
             <TileList>

@@ -57,7 +57,10 @@ function SomethingOfTheAccount({ subject, reporting }: ItemStepProps & { subject
     setType(chosen);
     choose({ issue: preselected[chosen] });
   };
-  const choice = { selected: report.issue?.type === type ? report.issue.id : '', onSelect: (id: string) => choose({ issue: { type, id } }) };
+  const choice = {
+    selected: report.issue?.type === type ? report.issue.id : '',
+    onSelect: (id: string) => choose({ issue: { type, id } }),
+  };
   const lists: Readonly<Record<Choosable, ReactNode>> = {
     posts: <Posts first={first} reportable={reportable} {...choice} />,
     appointments: <Appointments reportable={reportable} {...choice} />,
@@ -154,7 +157,9 @@ function Appointments({ reportable, selected, onSelect }: ListProps) {
       {({ data }) => (
         <Radio.Group value={selected} onChange={onSelect} aria-label={t('appointments')}>
           <Stack gap="xs">
-            {data.appointments_with_provider.map((appointment) => <AppointmentChoice key={appointment.order_id} appointment={appointment} />)}
+            {data.appointments_with_provider.map((appointment) => (
+              <AppointmentChoice key={appointment.order_id} appointment={appointment} />
+            ))}
           </Stack>
         </Radio.Group>
       )}

@@ -25,7 +25,13 @@ export default function ReportPost({ postId, onClose }: ReportPostProps) {
   const formId = useId();
   const asks = subject !== null && !reporting.isOwn && reporting.form.progress !== 'complete';
   return (
-    <Sheet opened onClose={onClose} title={t('title')} size={560} footer={asks ? <StepsFooter reporting={reporting} formId={formId} /> : undefined}>
+    <Sheet
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size={560}
+      footer={asks ? <StepsFooter reporting={reporting} formId={formId} /> : undefined}
+    >
       {subject ? (
         <ReportSteps subject={subject} reporting={reporting} formId={formId} onClose={onClose} />
       ) : (

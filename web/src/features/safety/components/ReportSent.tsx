@@ -22,7 +22,14 @@ export function ReportSent({ subject }: { subject: Subject }) {
         </small>
         {rating ? <small>{t('ui:rated', { rating: rated(rating.average), count: rating.count })}</small> : null}
       </div>
-      <Button variant="default" size="compact-md" leftSection={<IconBan size={16} aria-hidden />} loading={busy} aria-pressed={action === 'unknown' ? undefined : blocked} onClick={() => void toggle()}>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconBan size={16} aria-hidden />}
+        loading={busy}
+        aria-pressed={action === 'unknown' ? undefined : blocked}
+        onClick={() => void toggle()}
+      >
         {t(action)}
       </Button>
     </div>

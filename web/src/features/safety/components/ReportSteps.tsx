@@ -95,7 +95,14 @@ export function StepsFooter({ reporting, formId }: { reporting: Reporting; formI
       ) : (
         <span />
       )}
-      <Button type="submit" form={formId} loading={busy} disabled={last && !ready} variant={skips ? 'subtle' : 'filled'} {...(last ? { color: 'red' } : {})}>
+      <Button
+        type="submit"
+        form={formId}
+        loading={busy}
+        disabled={last && !ready}
+        variant={skips ? 'subtle' : 'filled'}
+        {...(last ? { color: 'red' } : {})}
+      >
         {last ? t('submit') : skips ? t('skip') : t('ui:continue')}
       </Button>
     </Group>

@@ -19,8 +19,18 @@ export default function ReportThing({ subject, onClose }: ReportThingProps) {
   const formId = useId();
   const asks = subject !== null && !reporting.isOwn && reporting.form.progress !== 'complete';
   return (
-    <Sheet opened onClose={onClose} title={t('title')} size={560} footer={asks ? <StepsFooter reporting={reporting} formId={formId} /> : undefined}>
-      {subject ? <ReportSteps subject={subject} reporting={reporting} formId={formId} onClose={onClose} /> : <EmptyState icon={IconMoodSad}>{t('gone')}</EmptyState>}
+    <Sheet
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size={560}
+      footer={asks ? <StepsFooter reporting={reporting} formId={formId} /> : undefined}
+    >
+      {subject ? (
+        <ReportSteps subject={subject} reporting={reporting} formId={formId} onClose={onClose} />
+      ) : (
+        <EmptyState icon={IconMoodSad}>{t('gone')}</EmptyState>
+      )}
     </Sheet>
   );
 }

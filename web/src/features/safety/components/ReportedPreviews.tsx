@@ -31,5 +31,9 @@ export function PostPreview({ post }: { post: FeedPost }) {
 /** An appointment in one line: its start, in the zone and form of the viewer. */
 export function AppointmentPreview({ at }: { at: string }) {
   const { i18n } = useTranslation();
-  return <span className={classes.line}>{new Date(at).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' })}</span>;
+  return (
+    <span className={classes.line}>
+      {new Date(at).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' })}
+    </span>
+  );
 }

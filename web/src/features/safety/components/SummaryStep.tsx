@@ -10,7 +10,14 @@ interface SummaryStepProps {
   reporting: Reporting;
 }
 
-const things = { posts: 'post', appointments: 'appointment', messages: 'message', comments: 'comment', reviews: 'review', accounts: 'accounts' } as const;
+const things = {
+  posts: 'post',
+  appointments: 'appointment',
+  messages: 'message',
+  comments: 'comment',
+  reviews: 'review',
+  accounts: 'accounts',
+} as const;
 
 /** The step that shows the whole report before it is sent. */
 export function SummaryStep({ subject, reporting: { report, form } }: SummaryStepProps) {

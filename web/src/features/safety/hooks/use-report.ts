@@ -19,8 +19,7 @@ export function useReport(subject: Subject | null) {
   const form = useCallForm({
     call: 'report_user_account',
     initial: { iv_report_additional: '' },
-    send: ({ iv_report_additional }) =>
-      send(reportRequest(owner, report, iv_report_additional, reference?.report_concerns ?? [])).unwrap(),
+    send: ({ iv_report_additional }) => send(reportRequest(owner, report, iv_report_additional, reference?.report_concerns ?? [])).unwrap(),
   });
   const step = reportSteps[tabStep] ?? 'item';
   const next = () => {

@@ -6,17 +6,63 @@ import { canSayComing, isComing } from './attendance';
 
 const hour = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-const session = (over: object = {}) => JSON.stringify([{ provider_start_time: at(12), provider_end_time: at(13), request_status: 'accepted', session_state: 'upcoming', coming: false, ...over }]);
+const session = (over: object = {}) =>
+  JSON.stringify([
+    {
+      provider_start_time: at(12),
+      provider_end_time: at(13),
+      request_status: 'accepted',
+      session_state: 'upcoming',
+      coming: false,
+      ...over,
+    },
+  ]);
 const booking = (over: Record<string, unknown> = {}) => ({
-  order_id: '1', provider_id: 'mara-1', owner_id: provider.ownerId, user_category: 'active', name: 'Mara Weiss', email: '', guest_name: '', guest_email: '',
-  username: '', avatar: '', onboardProfile: false, brief: '', services: '[]', request_status: 'accepted', complete_status: 'pending', rating: null, feedback: '',
-  rating_status: 'pending', created_date: at(-48), provider_start_time: at(12), provider_end_time: at(13), client_start_time: at(12), client_end_time: at(13),
-  duration: 60, total_cost: 0, total_currency: 'EUR', total_duration: 60, delivery_mode: 'in-person', delivery_location: '', session_time: session(), due_position: 1,
+  order_id: '1',
+  provider_id: 'mara-1',
+  owner_id: provider.ownerId,
+  user_category: 'active',
+  name: 'Mara Weiss',
+  email: '',
+  guest_name: '',
+  guest_email: '',
+  username: '',
+  avatar: '',
+  onboardProfile: false,
+  brief: '',
+  services: '[]',
+  request_status: 'accepted',
+  complete_status: 'pending',
+  rating: null,
+  feedback: '',
+  rating_status: 'pending',
+  created_date: at(-48),
+  provider_start_time: at(12),
+  provider_end_time: at(13),
+  client_start_time: at(12),
+  client_end_time: at(13),
+  duration: 60,
+  total_cost: 0,
+  total_currency: 'EUR',
+  total_duration: 60,
+  delivery_mode: 'in-person',
+  delivery_location: '',
+  session_time: session(),
+  due_position: 1,
   ...over,
 });
 
 function openedWith(shown: ReturnType<typeof booking>, answer = ''): void {
-  server.use(http.get('*/api/get_booking_info', () => done({ bookings_list: { order: shown.provider_id === provider.ownerId ? [shown] : [], request: shown.provider_id === provider.ownerId ? [] : [shown] } })));
+  server.use(
+    http.get('*/api/get_booking_info', () =>
+      done({
+        bookings_list: {
+          order: shown.provider_id === provider.ownerId ? [shown] : [],
+          request: shown.provider_id === provider.ownerId ? [] : [shown],
+        },
+      }),
+    ),
+  );
   renderAt(`/schedule_manager/upcoming_schedule?dialog=booking&booking=1${answer}`, provider);
 }
 

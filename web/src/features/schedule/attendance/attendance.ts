@@ -17,5 +17,7 @@ export const isComing = (booking: Sessions): boolean => dueOf(booking)?.coming =
 /** Whether this side can still say that it comes to the session that is due. */
 export function canSayComing(booking: Sessions, side: Side, now: Date): boolean {
   const due = dueOf(booking);
-  return side === 'request' && due !== undefined && due.session_state === 'upcoming' && !due.coming && now < new Date(due.provider_start_time);
+  return (
+    side === 'request' && due !== undefined && due.session_state === 'upcoming' && !due.coming && now < new Date(due.provider_start_time)
+  );
 }

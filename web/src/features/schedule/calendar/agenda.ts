@@ -35,7 +35,13 @@ interface Span {
 const nothing: readonly BlockEvent[] = [];
 
 /** The days of the span that have sessions or blocked times, in order; each stands on the day on which it starts. */
-export function agendaDays(bookings: readonly BookingData[], { from, to }: Span, now: Date, withOff = false, blocked = nothing): AgendaDay[] {
+export function agendaDays(
+  bookings: readonly BookingData[],
+  { from, to }: Span,
+  now: Date,
+  withOff = false,
+  blocked = nothing,
+): AgendaDay[] {
   const byId = new Map(bookings.map((booking) => [booking.order_id, booking]));
   const days = new Map<string, AgendaSession[]>();
   const sessions = sessionEvents(bookings, now)

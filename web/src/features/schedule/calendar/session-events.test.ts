@@ -5,7 +5,18 @@ import { sessionEvents } from './session-events';
 const now = new Date('2026-11-21T12:00:00Z');
 const span = (day: number) => ({ provider_start_time: `2026-11-${day}T09:00:00Z`, provider_end_time: `2026-11-${day}T09:30:00Z` });
 const booking = (over: Partial<BookingData>) =>
-  ({ order_id: 'o1', name: '', guest_name: 'Olu', request_status: 'accepted', complete_status: '', ...span(23), session_time: '[]', proposed_by: '', proposed_session_time: '[]', ...over }) as BookingData;
+  ({
+    order_id: 'o1',
+    name: '',
+    guest_name: 'Olu',
+    request_status: 'accepted',
+    complete_status: '',
+    ...span(23),
+    session_time: '[]',
+    proposed_by: '',
+    proposed_session_time: '[]',
+    ...over,
+  }) as BookingData;
 
 describe('the events of the calendar', () => {
   it('are one for each session, numbered', () => {
@@ -37,7 +48,10 @@ describe('the events of the calendar', () => {
       { ...span(20), request_status: 'accepted', session_state: 'upcoming' },
       { ...span(25), request_status: 'accepted', session_state: 'upcoming' },
     ];
-    const events = sessionEvents([booking({ ...span(19), due_start_time: span(20).provider_start_time, session_time: JSON.stringify(sessions) })], now);
+    const events = sessionEvents(
+      [booking({ ...span(19), due_start_time: span(20).provider_start_time, session_time: JSON.stringify(sessions) })],
+      now,
+    );
     expect(events.map(({ status }) => status)).toEqual(['completed', 'overdue', 'accepted']);
   });
 

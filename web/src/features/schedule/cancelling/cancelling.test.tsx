@@ -68,13 +68,23 @@ async function choose(label: string, option: string): Promise<void> {
   await user.click(await screen.findByRole('option', { name: option, hidden: true }));
 }
 
-const terms = (late: string) => ({ cancellation_terms: JSON.stringify([{ free_hours: 24, late, words: late === 'allowed' ? 'Half is due.' : '' }]) });
+const terms = (late: string) => ({
+  cancellation_terms: JSON.stringify([{ free_hours: 24, late, words: late === 'allowed' ? 'Half is due.' : '' }]),
+});
 
 describe('cancelling', () => {
   it('shows both sides how it was cancelled', async () => {
-    const ended = { request_status: 'cancelled', cancelled_by: 'client', cancel_reason: 'ill', cancelled_late: true, late_words: 'Half is due.' };
+    const ended = {
+      request_status: 'cancelled',
+      cancelled_by: 'client',
+      cancel_reason: 'ill',
+      cancelled_late: true,
+      late_words: 'Half is due.',
+    };
     const dialog = await opened(asClient(ended));
-    expect((await dialog.findByText('How it was cancelled')).nextElementSibling).toHaveTextContent('By the client · Ill · Late cancellationHalf is due.');
+    expect((await dialog.findByText('How it was cancelled')).nextElementSibling).toHaveTextContent(
+      'By the client · Ill · Late cancellationHalf is due.',
+    );
   });
 
   it('says first that it is late, with the provider’s words', async () => {
@@ -107,14 +117,31 @@ describe('cancelling', () => {
     await choose('Your response', 'Cancel appointment');
     await choose('Reason', 'The client asked for it');
     await user.click(dialog.getByRole('button', { name: 'Submit response' }));
-    await waitFor(() => expect(sent[0]?.[1]).toMatchObject({ iv_response: 'cancelled', iv_cancel_reason: 'client_asked', iv_feedback: '' }));
+    await waitFor(() =>
+      expect(sent[0]?.[1]).toMatchObject({ iv_response: 'cancelled', iv_cancel_reason: 'client_asked', iv_feedback: '' }),
+    );
   });
 });
 
 describe('a no-show', () => {
   const begun = { provider_start_time: at(-1), provider_end_time: at(0.5), due_start_time: at(-1), due_position: 1 };
-  const said = { position: 1, absent: 'client', note: 'I waited.', reported_at: at(-1), contest_until: at(100), contested_at: '', contest: '' };
-  const missed = { ...begun, request_status: 'completed', no_show: 'client', rate_by: '', feedback: 'I waited.', no_shows: JSON.stringify([said]) };
+  const said = {
+    position: 1,
+    absent: 'client',
+    note: 'I waited.',
+    reported_at: at(-1),
+    contest_until: at(100),
+    contested_at: '',
+    contest: '',
+  };
+  const missed = {
+    ...begun,
+    request_status: 'completed',
+    no_show: 'client',
+    rate_by: '',
+    feedback: 'I waited.',
+    no_shows: JSON.stringify([said]),
+  };
 
   it('of the provider is reported by the client', async () => {
     const dialog = await opened(asClient(begun));
@@ -134,7 +161,9 @@ describe('a no-show', () => {
     expect(await dialog.findByText('This Field cannot be empty')).toBeInTheDocument();
     await user.type(dialog.getByLabelText('What happened?'), 'The door was locked.');
     await user.click(dialog.getByRole('button', { name: 'Contest it' }));
-    await waitFor(() => expect(sent).toEqual([['contest_no_show', { iv_order_id: '1', iv_session_position: 1, iv_feedback: 'The door was locked.' }]]));
+    await waitFor(() =>
+      expect(sent).toEqual([['contest_no_show', { iv_order_id: '1', iv_session_position: 1, iv_feedback: 'The door was locked.' }]]),
+    );
     expect(await dialog.findByText('You have contested it. It counts no longer.')).toBeInTheDocument();
   });
 });

@@ -4,7 +4,11 @@ import { whatCounts } from './terms';
 
 const soft = { free_hours: 24, late: 'allowed', words: 'Half is due.' };
 const hard = { free_hours: 2, late: 'refused', words: '' };
-const session = (start: string, end: string, session_state = 'upcoming') => ({ provider_start_time: start, provider_end_time: end, session_state });
+const session = (start: string, end: string, session_state = 'upcoming') => ({
+  provider_start_time: start,
+  provider_end_time: end,
+  session_state,
+});
 const booking = (terms: object[], sessions: object[] = [], request_status: 'accepted' | 'pending' = 'accepted') => ({
   request_status,
   cancellation_terms: JSON.stringify(terms),
@@ -26,7 +30,9 @@ describe('what counts for a client who cancels', () => {
 
   it('has the words of the terms that are late, each once', () => {
     const other = { free_hours: 48, late: 'allowed', words: 'The colours are bought.' };
-    expect(whatCounts(booking([soft, other, { ...soft, free_hours: 30 }]), new Date('2027-01-07T11:00:00Z')).words).toBe('Half is due.\nThe colours are bought.');
+    expect(whatCounts(booking([soft, other, { ...soft, free_hours: 30 }]), new Date('2027-01-07T11:00:00Z')).words).toBe(
+      'Half is due.\nThe colours are bought.',
+    );
   });
 
   it('is free before the provider has accepted, and in a booking from before terms were kept', () => {
@@ -50,7 +56,15 @@ describe('what counts for a client who cancels', () => {
 });
 
 it('only the side that is said not to have come contests it, once and in time', () => {
-  const said = { position: 1, absent: 'client', note: '', reported_at: '2027-01-01T10:00:00Z', contest_until: '2027-01-08T10:00:00Z', contested_at: '', contest: '' };
+  const said = {
+    position: 1,
+    absent: 'client',
+    note: '',
+    reported_at: '2027-01-01T10:00:00Z',
+    contest_until: '2027-01-08T10:00:00Z',
+    contested_at: '',
+    contest: '',
+  };
   const of = (over: object = {}) => ({ no_shows: JSON.stringify([{ ...said, ...over }]) });
   const now = new Date('2027-01-08T09:59:59Z');
   expect(contestable(of(), 'request', now)?.position).toBe(1);

@@ -12,7 +12,10 @@ export const CANCEL_REASONS = {
 } as const satisfies Record<Side, readonly string[]>;
 export type CancelReason = (typeof CANCEL_REASONS)[Side][number];
 
-type Cancellable = Pick<BookingData, 'request_status' | 'cancellation_terms' | 'session_time' | 'provider_start_time' | 'provider_end_time'>;
+type Cancellable = Pick<
+  BookingData,
+  'request_status' | 'cancellation_terms' | 'session_time' | 'provider_start_time' | 'provider_end_time'
+>;
 
 /** The terms that the booking keeps; none in bookings from before they were kept. */
 export const termsOf = (booking: Pick<BookingData, 'cancellation_terms'>): CancellationTerms[] =>
@@ -23,13 +26,16 @@ function nextStart(booking: Cancellable, now: Date): number {
   const listed = parseJsonList<BookedSession>(booking.session_time);
   const sessions: Pick<BookedSession, 'provider_start_time' | 'provider_end_time' | 'session_state'>[] = listed.length ? listed : [booking];
   const starts = sessions
-    .filter(({ session_state, provider_end_time }) => session_state !== 'done' && session_state !== 'missed' && new Date(provider_end_time) > now)
+    .filter(
+      ({ session_state, provider_end_time }) => session_state !== 'done' && session_state !== 'missed' && new Date(provider_end_time) > now,
+    )
     .map(({ provider_start_time }) => Date.parse(provider_start_time));
   return starts.length ? Math.min(...starts) : Date.parse(sessions.at(-1)?.provider_start_time ?? booking.provider_start_time);
 }
 
 /** Until when cancelling is free by these terms. */
-export const freeUntil = (booking: Cancellable, terms: CancellationTerms, now: Date): Date => new Date(nextStart(booking, now) - terms.free_hours * HOUR);
+export const freeUntil = (booking: Cancellable, terms: CancellationTerms, now: Date): Date =>
+  new Date(nextStart(booking, now) - terms.free_hours * HOUR);
 
 export interface Counting {
   readonly outcome: 'free' | 'late' | 'refused';

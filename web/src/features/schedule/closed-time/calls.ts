@@ -8,4 +8,5 @@ export const lookOutside = async (dispatch: Dispatch, fields: ProposedHours) =>
   (await dispatch(dayApi.endpoints.getOrdersOutsideHours.initiate(fields)).unwrap()).data;
 
 /** Asks clients for other times. */
-export const askClients = async (dispatch: Dispatch, wanted: OtherTimesWanted) => (await dispatch(dayApi.endpoints.askForOtherTimes.initiate(wanted)).unwrap()).data;
+export const askClients = async (dispatch: Dispatch, wanted: OtherTimesWanted) =>
+  (await dispatch(dayApi.endpoints.askForOtherTimes.initiate(wanted)).unwrap()).data;

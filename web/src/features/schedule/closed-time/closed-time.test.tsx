@@ -7,7 +7,11 @@ type Fields = Record<string, unknown>;
 
 const user = userEvent.setup();
 const outside = (order_id: string, name: string) => ({
-  order_id, name, services: ['Massage'], request_status: 'accepted', sessions: [{ starts_at: '2027-01-05T09:00:00Z', ends_at: '2027-01-05T10:00:00Z' }],
+  order_id,
+  name,
+  services: ['Massage'],
+  request_status: 'accepted',
+  sessions: [{ starts_at: '2027-01-05T09:00:00Z', ends_at: '2027-01-05T10:00:00Z' }],
 });
 let calls: [string, Fields][] = [];
 let notAsked: { order_id: string; reason: string }[] = [];

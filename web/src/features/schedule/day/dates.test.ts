@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { daysAfter, noonOf, readDate, weekOf } from './dates';
 
 it('has the week that a day lies in, by the reader’s first day', () => {
-  expect(weekOf('2026-11-27', 1)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29']);
+  expect(weekOf('2026-11-27', 1)).toEqual([
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+    '2026-11-29',
+  ]);
   expect(weekOf('2026-11-27', 7)[0]).toBe('2026-11-22');
   expect(weekOf('2026-11-29', 1).at(-1)).toBe('2026-11-29');
   expect(weekOf('2026-11-28', 6)[0]).toBe('2026-11-28');

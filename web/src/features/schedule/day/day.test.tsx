@@ -12,26 +12,73 @@ const services = JSON.stringify([{ service_id: 'one', service: 'Massage' }]);
 
 function booking(order_id: string, over: Record<string, unknown> = {}) {
   return {
-    order_id, provider_id: provider.ownerId, owner_id: 'client-1', user_category: 'active', name: 'Ivo Marin', email: '', guest_name: '', guest_email: '',
-    username: '', avatar: '', onboardProfile: false, brief: 'My back aches.', services, request_status: 'accepted', complete_status: 'pending', rating: null,
-    feedback: '', rating_status: 'pending', created_date: at(-1), provider_start_time: at(2), provider_end_time: at(3), client_start_time: at(2),
-    client_end_time: at(3), duration: 60, total_cost: 0, total_currency: 'EUR', total_duration: 60, delivery_mode: 'in-person',
-    delivery_location: '12 Main Street', session_time: '[]', proposed_by: '', proposed_session_time: '[]', answer_by: '', due_start_time: '', ...over,
+    order_id,
+    provider_id: provider.ownerId,
+    owner_id: 'client-1',
+    user_category: 'active',
+    name: 'Ivo Marin',
+    email: '',
+    guest_name: '',
+    guest_email: '',
+    username: '',
+    avatar: '',
+    onboardProfile: false,
+    brief: 'My back aches.',
+    services,
+    request_status: 'accepted',
+    complete_status: 'pending',
+    rating: null,
+    feedback: '',
+    rating_status: 'pending',
+    created_date: at(-1),
+    provider_start_time: at(2),
+    provider_end_time: at(3),
+    client_start_time: at(2),
+    client_end_time: at(3),
+    duration: 60,
+    total_cost: 0,
+    total_currency: 'EUR',
+    total_duration: 60,
+    delivery_mode: 'in-person',
+    delivery_location: '12 Main Street',
+    session_time: '[]',
+    proposed_by: '',
+    proposed_session_time: '[]',
+    answer_by: '',
+    due_start_time: '',
+    ...over,
   };
 }
 
 const change = (order_id: string, kind: string, is_new: boolean, over: object = {}) => ({
-  order_id, kind, is_new, changed_at: at(-2), name: `Client ${order_id}`, services: ['Massage'], request_status: 'accepted', starts_at: at(20), ends_at: at(21), former_start: '', ...over,
+  order_id,
+  kind,
+  is_new,
+  changed_at: at(-2),
+  name: `Client ${order_id}`,
+  services: ['Massage'],
+  request_status: 'accepted',
+  starts_at: at(20),
+  ends_at: at(21),
+  former_start: '',
+  ...over,
 });
 
 function open(order: unknown[], { changes = [] as unknown[], address = '/schedule_manager/today', as = provider } = {}) {
   server.use(
     http.get('*/api/get_booking_info', () => done({ bookings_list: { order, request: [] } })),
     http.get('*/api/get_schedule_changes', () => done({ changes, as_of: changes.length > 0 ? at(-2) : '' })),
-    http.get('*/api/get_notes_of_orders', () => done({ notes: [{ order_id: '1', client_id: 'c', note: 'Tips well.', tags: ['regular'] }] })),
+    http.get('*/api/get_notes_of_orders', () =>
+      done({ notes: [{ order_id: '1', client_id: 'c', note: 'Tips well.', tags: ['regular'] }] }),
+    ),
     http.get('*/api/get_account_provider_services', () => done({ account_services: [] })),
     http.get('*/api/get_account_profile', () => done({ account_data: { away: false } })),
-    http.get('*/api/get_available_slots', () => done({ provider_timezone: 'UTC', days: [{ date: '2026-11-27', slots: [{ provider_start_time: at(4), provider_end_time: at(5.5) }] }] })),
+    http.get('*/api/get_available_slots', () =>
+      done({
+        provider_timezone: 'UTC',
+        days: [{ date: '2026-11-27', slots: [{ provider_start_time: at(4), provider_end_time: at(5.5) }] }],
+      }),
+    ),
   );
   return renderAt(address, as);
 }

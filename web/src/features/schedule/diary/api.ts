@@ -14,13 +14,23 @@ const diaryApi = generatedDiaryApi.enhanceEndpoints({
     getBlockedTimes: { providesTags: ['BlockedTimes', 'Hours'] },
     blockTime: { invalidatesTags: ['BlockedTimes', 'Slots'] },
     createOwnBooking: { invalidatesTags: ['Bookings', 'Slots', 'Clients'] },
-    moveAppointment: { invalidatesTags: (_answer, _error, { iv_only_check }) => (iv_only_check === 'yes' ? [] : ['Bookings', 'Slots', 'Clients']) },
+    moveAppointment: {
+      invalidatesTags: (_answer, _error, { iv_only_check }) => (iv_only_check === 'yes' ? [] : ['Bookings', 'Slots', 'Clients']),
+    },
     getMoveTerms: { providesTags: ['MoveTerms'] },
     updateMoveTerms: { invalidatesTags: ['MoveTerms'] },
     unblockTime: { invalidatesTags: ['BlockedTimes', 'Slots'] },
   },
 });
 
-export const { useBlockTimeMutation, useCreateOwnBookingMutation, useGetBlockedTimesQuery, useGetMoveTermsQuery, useMoveAppointmentMutation, useUnblockTimeMutation, useUpdateMoveTermsMutation } = diaryApi;
+export const {
+  useBlockTimeMutation,
+  useCreateOwnBookingMutation,
+  useGetBlockedTimesQuery,
+  useGetMoveTermsQuery,
+  useMoveAppointmentMutation,
+  useUnblockTimeMutation,
+  useUpdateMoveTermsMutation,
+} = diaryApi;
 export const { useGetClientsQuery } = generatedClientsApi;
 export const { useGetAccountProviderServicesQuery, useGetVenueSettingsQuery } = openhoursApi;

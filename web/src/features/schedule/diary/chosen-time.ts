@@ -17,7 +17,12 @@ const aDay = 24 * 60;
 export const subjectOf = (start: Date, end: Date): string => `${start.toISOString()}~${end.toISOString()}`;
 
 function minuteIn(instant: Date, timezone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts(instant);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(instant);
   const part = (type: 'hour' | 'minute') => Number(parts.find((each) => each.type === type)?.value ?? 0);
   return part('hour') * 60 + part('minute');
 }
@@ -36,7 +41,8 @@ function between(start: Date, end: Date, timezone: string): ChosenTime {
  */
 export function chosenTime(subject: string, timezone: string, now: Date): ChosenTime {
   const [start, end] = subject.split('~').map((text) => new Date(text));
-  if (subject.includes('~') && start && end && !Number.isNaN(start.getTime()) && !Number.isNaN(end.getTime())) return between(start, end, timezone);
+  if (subject.includes('~') && start && end && !Number.isNaN(start.getTime()) && !Number.isNaN(end.getTime()))
+    return between(start, end, timezone);
   const today = dateIn(now, timezone);
   const isDay = /^20\d\d-\d\d-\d\d$/.test(subject);
   if (isDay && subject !== today) return { date: subject, from: '09:00', to: '10:00' };

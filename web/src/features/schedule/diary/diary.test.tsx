@@ -6,7 +6,15 @@ import { done, failed, http, member, provider, refused, renderAt, server } from 
 const now = new Date(2026, 10, 27, 10);
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
 const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-const lunch = { block_id: 'lunch', date: '2026-11-27', start_time: '12:00', end_time: '24:00', repeat: 'daily', until: '2026-12-31', note: 'Lunch' };
+const lunch = {
+  block_id: 'lunch',
+  date: '2026-11-27',
+  start_time: '12:00',
+  end_time: '24:00',
+  repeat: 'daily',
+  until: '2026-12-31',
+  note: 'Lunch',
+};
 
 const services = [
   { service_id: 'cut', service: 'Haircut', duration: '30', delivery_mode: 'hybrid', cost: 20, currency: 'EUR-DE', price_kind: 'fixed' },
@@ -17,16 +25,23 @@ const clients = [
   { client_id: 'ana', name: 'Ana Lind', email: '', phone: '' },
 ];
 /** Finds clients as the server does: by name, mail address or telephone number. */
-const clientsNamed = (q: string) => clients.filter(({ name, email, phone }) => `${name} ${email} ${phone}`.toLowerCase().includes(q.toLowerCase()));
+const clientsNamed = (q: string) =>
+  clients.filter(({ name, email, phone }) => `${name} ${email} ${phone}`.toLowerCase().includes(q.toLowerCase()));
 
 const withLunch = () =>
-  server.use(http.get('*/api/get_blocked_times', () => done({ timezone: 'Asia/Tokyo', blocks: [lunch], periods: [{ block_id: 'lunch', starts_at: at(2), ends_at: at(3) }] })));
+  server.use(
+    http.get('*/api/get_blocked_times', () =>
+      done({ timezone: 'Asia/Tokyo', blocks: [lunch], periods: [{ block_id: 'lunch', starts_at: at(2), ends_at: at(3) }] }),
+    ),
+  );
 
 function open(address = '/schedule_manager/today', as = provider) {
   server.use(
     http.get('*/api/get_schedule_changes', () => done({ changes: [], as_of: '' })),
     http.get('*/api/get_account_provider_services', () => done({ account_services: services })),
-    http.get('*/api/get_clients', ({ request }) => done({ clients: clientsNamed(new URL(request.url).searchParams.get('q') ?? ''), tags: [], next_cursor: null })),
+    http.get('*/api/get_clients', ({ request }) =>
+      done({ clients: clientsNamed(new URL(request.url).searchParams.get('q') ?? ''), tags: [], next_cursor: null }),
+    ),
     http.get('*/api/get_available_slots', () => done({ provider_timezone: 'UTC', days: [] })),
   );
   return renderAt(address, as);
@@ -39,7 +54,10 @@ beforeEach(() => {
 
 it('blocks time without a mouse, and says a refusal beside its field without losing what was typed', async () => {
   const sent = vi.fn();
-  const answers = [refused('', { iv_start_time: 'You have an appointment in this time. Move or cancel it first.' }), done({ block: lunch })];
+  const answers = [
+    refused('', { iv_start_time: 'You have an appointment in this time. Move or cancel it first.' }),
+    done({ block: lunch }),
+  ];
   server.use(
     http.post('*/api/block_time', async ({ request }) => {
       sent(await request.json());
@@ -59,7 +77,9 @@ it('blocks time without a mouse, and says a refusal beside its field without los
   expect(dialog.getByLabelText('Note')).toHaveValue('Dentist');
   await user.click(dialog.getByRole('button', { name: 'Block it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ iv_date: '2026-11-27', iv_repeat: 'weekly', iv_until: '2026-12-31', iv_note: 'Dentist', iv_block_id: '' }));
+  expect(sent).toHaveBeenLastCalledWith(
+    expect.objectContaining({ iv_date: '2026-11-27', iv_repeat: 'weekly', iv_until: '2026-12-31', iv_note: 'Dentist', iv_block_id: '' }),
+  );
 });
 
 it('shows blocked time in the day and in the list, whose clock it is on, and takes it away', async () => {
@@ -102,7 +122,15 @@ it('books for a client who is found by phone, over the own rules once they are c
   await user.click(dialog.getByRole('button', { name: 'Book' }));
   expect(await dialog.findByText(/This is outside of your open hours/)).toBeVisible();
   expect(sent).toHaveBeenLastCalledWith(
-    expect.objectContaining({ iv_client_id: 'ivo', iv_service_list: ['cut'], iv_date: '2026-12-01', iv_start_time: '18:00', iv_duration: '45', iv_cost: '19.50', iv_over_rules: 'no' }),
+    expect.objectContaining({
+      iv_client_id: 'ivo',
+      iv_service_list: ['cut'],
+      iv_date: '2026-12-01',
+      iv_start_time: '18:00',
+      iv_duration: '45',
+      iv_cost: '19.50',
+      iv_over_rules: 'no',
+    }),
   );
   await user.click(dialog.getByRole('checkbox', { name: 'Book over my own rules' }));
   await user.click(dialog.getByRole('button', { name: 'Book' }));
@@ -125,7 +153,11 @@ it('books a walk-in of whom nothing but the name is known', async () => {
   await user.type(dialog.getByLabelText('Name'), 'Wanda');
   await user.click(dialog.getByRole('checkbox', { name: 'Beard' }));
   await user.click(dialog.getByRole('button', { name: 'Book' }));
-  await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ iv_client_id: '', iv_client_name: 'Wanda', iv_client_email: '', iv_service_list: ['beard'] })));
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(
+      expect.objectContaining({ iv_client_id: '', iv_client_name: 'Wanda', iv_client_email: '', iv_service_list: ['beard'] }),
+    ),
+  );
 });
 
 it('says so when a block is gone, and can ask again when the calendar did not answer', async () => {
@@ -143,11 +175,41 @@ it('is for providers', async () => {
 });
 
 const booking = {
-  order_id: '1', provider_id: provider.ownerId, owner_id: 'client-1', user_category: 'active', name: 'Ivo Marin', email: '', guest_name: '', guest_email: '',
-  username: '', avatar: '', onboardProfile: false, brief: '', services: '[]', request_status: 'accepted', complete_status: 'pending', rating: null, feedback: '',
-  rating_status: 'pending', created_date: at(-1), provider_start_time: at(2), provider_end_time: at(3), client_start_time: at(2), client_end_time: at(3), duration: 60,
-  total_cost: 0, total_currency: 'EUR', total_duration: 60, delivery_mode: 'in-person', delivery_location: '12 Main Street', session_time: '[]', proposed_by: '',
-  proposed_session_time: '[]', answer_by: '', due_start_time: '', due_position: 1,
+  order_id: '1',
+  provider_id: provider.ownerId,
+  owner_id: 'client-1',
+  user_category: 'active',
+  name: 'Ivo Marin',
+  email: '',
+  guest_name: '',
+  guest_email: '',
+  username: '',
+  avatar: '',
+  onboardProfile: false,
+  brief: '',
+  services: '[]',
+  request_status: 'accepted',
+  complete_status: 'pending',
+  rating: null,
+  feedback: '',
+  rating_status: 'pending',
+  created_date: at(-1),
+  provider_start_time: at(2),
+  provider_end_time: at(3),
+  client_start_time: at(2),
+  client_end_time: at(3),
+  duration: 60,
+  total_cost: 0,
+  total_currency: 'EUR',
+  total_duration: 60,
+  delivery_mode: 'in-person',
+  delivery_location: '12 Main Street',
+  session_time: '[]',
+  proposed_by: '',
+  proposed_session_time: '[]',
+  answer_by: '',
+  due_start_time: '',
+  due_position: 1,
 };
 
 it('moves an appointment by a form, over the own rules once they are confirmed', async () => {
@@ -169,7 +231,9 @@ it('moves an appointment by a form, over the own rules once they are confirmed',
   await user.type(minutes, '90');
   await user.click(screen.getByRole('button', { name: 'Move' }));
   expect(await screen.findByText(/This is outside of your open hours/)).toBeVisible();
-  expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ iv_order_id: '1', iv_session_position: 1, iv_date: '2026-11-27', iv_duration: 90, iv_over_rules: 'no' }));
+  expect(sent).toHaveBeenLastCalledWith(
+    expect.objectContaining({ iv_order_id: '1', iv_session_position: 1, iv_date: '2026-11-27', iv_duration: 90, iv_over_rules: 'no' }),
+  );
   await user.click(screen.getByRole('checkbox', { name: 'Move it over my own rules' }));
   await user.click(screen.getByRole('button', { name: 'Move' }));
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ iv_over_rules: 'yes' })));

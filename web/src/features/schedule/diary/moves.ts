@@ -19,7 +19,8 @@ export interface MovedSession {
 export const undoTime = 10_000;
 
 /** Whether the provider can drag this booking. */
-export const canBeMoved = (booking: BookingData, ownerId: string | null | undefined, now: Date): boolean => booking.provider_id === ownerId && canBeRescheduled(booking, now);
+export const canBeMoved = (booking: BookingData, ownerId: string | null | undefined, now: Date): boolean =>
+  booking.provider_id === ownerId && canBeRescheduled(booking, now);
 
 /** What is sent: the time on the provider's clock. */
 export function moveFields({ orderId, position, start, end }: MovedSession, timezone: string) {

@@ -27,7 +27,12 @@ describe('days that differ', () => {
 
   it('send no hours when they are closed', () => {
     const [entry] = overridesFrom([{ ...saved, window_status: 'closed' }]);
-    expect(entry && overrideFields(entry)).toEqual({ date: '2026-12-24', end_date: '2026-12-26', note: 'Holiday', window_status: 'closed' });
+    expect(entry && overrideFields(entry)).toEqual({
+      date: '2026-12-24',
+      end_date: '2026-12-26',
+      note: 'Holiday',
+      window_status: 'closed',
+    });
   });
 
   it('begin as a day off with the hours of their weekday behind', () => {

@@ -20,9 +20,7 @@ describe('the week of business hours', () => {
   });
 
   it('comes back as it went out', () => {
-    const week = copyDay(weekFrom({ monday_quota_time_off: '[{"startTime":"12:00","endTime":"13:00"}]' }), 'monday', [
-      'friday',
-    ]);
+    const week = copyDay(weekFrom({ monday_quota_time_off: '[{"startTime":"12:00","endTime":"13:00"}]' }), 'monday', ['friday']);
     const fields = Object.entries(flatFields(week, 'Europe/Berlin')).map(([key, value]) => [key.slice(3), value]);
     expect(weekFrom(Object.fromEntries(fields) as Record<string, unknown>)).toEqual(week);
     expect(week.friday.timeOff).toEqual([{ startTime: '12:00', endTime: '13:00' }]);
@@ -46,7 +44,10 @@ describe('the week of business hours', () => {
   });
 
   it('sends only what is in force', () => {
-    const week = weekFrom({ monday_window_type: 'custom', monday_custom_slots: [{ id: 'a', startTime: '9', endTime: '10.30', alias: '', duration: '60' }] });
+    const week = weekFrom({
+      monday_window_type: 'custom',
+      monday_custom_slots: [{ id: 'a', startTime: '9', endTime: '10.30', alias: '', duration: '60' }],
+    });
     const fields = flatFields(week, 'UTC') as Record<string, unknown>;
     expect(fields['iv_monday_custom_slots']).toEqual([{ id: 'a', startTime: '09:00', endTime: '10:30', alias: '', duration: '90' }]);
     expect(fields).not.toHaveProperty('iv_monday_quota_start_time');

@@ -183,7 +183,8 @@ export const daysWithErrors = (iv: Readonly<Record<string, string>>): Weekday[] 
   WEEKDAYS.filter((day) => Object.keys(errorsOf(day, iv)).length > 0);
 
 /** The other open days, preselected as targets of a copy. */
-export const otherOpenDays = (week: Week, from: Weekday): Weekday[] => WEEKDAYS.filter((day) => day !== from && week[day].status === 'open');
+export const otherOpenDays = (week: Week, from: Weekday): Weekday[] =>
+  WEEKDAYS.filter((day) => day !== from && week[day].status === 'open');
 
 /** One weekday's error messages, keyed by the window's own field names. */
 export function errorsOf(day: Weekday, iv: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -6,12 +6,49 @@ import { done, failed, http, HttpResponse, provider, renderAt, server } from '@/
 const user = userEvent.setup();
 const soon = new Date(Date.now() + 86_400_000).toISOString();
 const booking = {
-  order_id: 'o1', provider_id: provider.ownerId, owner_id: '', user_category: 'guest', name: 'Gus Guest', email: '', guest_name: 'Gus Guest', guest_email: 'gus@example.com',
-  username: '', avatar: '', onboardProfile: false, brief: '', services: '[]', request_status: 'pending', complete_status: 'pending', rating: null, feedback: '',
-  rating_status: 'pending', created_date: soon, provider_start_time: soon, provider_end_time: soon, client_start_time: soon, client_end_time: soon, duration: 60,
-  total_cost: 0, total_currency: 'EUR', total_duration: 60, delivery_mode: 'remote', delivery_location: '', session_time: '[]', has_answers: true,
+  order_id: 'o1',
+  provider_id: provider.ownerId,
+  owner_id: '',
+  user_category: 'guest',
+  name: 'Gus Guest',
+  email: '',
+  guest_name: 'Gus Guest',
+  guest_email: 'gus@example.com',
+  username: '',
+  avatar: '',
+  onboardProfile: false,
+  brief: '',
+  services: '[]',
+  request_status: 'pending',
+  complete_status: 'pending',
+  rating: null,
+  feedback: '',
+  rating_status: 'pending',
+  created_date: soon,
+  provider_start_time: soon,
+  provider_end_time: soon,
+  client_start_time: soon,
+  client_end_time: soon,
+  duration: 60,
+  total_cost: 0,
+  total_currency: 'EUR',
+  total_duration: 60,
+  delivery_mode: 'remote',
+  delivery_location: '',
+  session_time: '[]',
+  has_answers: true,
 };
-const answer = (question_id: string, text: string, file: object | null) => ({ question_id, service_id: 's', service: 'Lesson', kind: 'file', text, required: false, options: [], answer: '', file });
+const answer = (question_id: string, text: string, file: object | null) => ({
+  question_id,
+  service_id: 's',
+  service: 'Lesson',
+  kind: 'file',
+  text,
+  required: false,
+  options: [],
+  answer: '',
+  file,
+});
 const letter = answer('letter', 'Your doctor’s letter?', { file_id: 'f1', kind: 'pdf', width: 0, height: 0, size: 20_481 });
 const knee = answer('knee', 'Your knee', { file_id: 'f2', kind: 'picture', width: 600, height: 400, size: 9000 });
 

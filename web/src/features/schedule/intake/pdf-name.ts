@@ -6,6 +6,9 @@ const longest = 60;
 /** The name under which a PDF is saved: the words of the question that it answers. The server does not know another. Pure. */
 export function pdfNameOf(question: string): string {
   const words = question.replace(notInNames, ' ').replace(/\s+/g, ' ');
-  const stem = Array.from(words).slice(0, longest).join('').replace(/^[. ]+|[. ]+$/g, '');
+  const stem = Array.from(words)
+    .slice(0, longest)
+    .join('')
+    .replace(/^[. ]+|[. ]+$/g, '');
   return `${stem || 'answer'}.pdf`;
 }

@@ -5,7 +5,15 @@ import { canBeRescheduled, proposalOf, sessionsOf } from './proposal';
 const now = new Date('2026-11-21T12:00:00Z');
 const span = { provider_start_time: '2026-11-23T09:00:00Z', provider_end_time: '2026-11-23T09:30:00Z' };
 const booking = (over: Partial<BookingData> = {}) =>
-  ({ ...span, request_status: 'pending', session_time: '', proposed_by: '', proposed_session_time: '[]', proposed_note: '', ...over }) as BookingData;
+  ({
+    ...span,
+    request_status: 'pending',
+    session_time: '',
+    proposed_by: '',
+    proposed_session_time: '[]',
+    proposed_note: '',
+    ...over,
+  }) as BookingData;
 
 describe('a proposed time', () => {
   const proposed = booking({ proposed_by: 'provider', proposed_session_time: JSON.stringify([span]), proposed_note: 'A pipe burst.' });

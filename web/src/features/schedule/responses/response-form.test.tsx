@@ -8,10 +8,37 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOStri
 
 /** A request that waits for its provider. */
 const asked = (over: Record<string, unknown>) => ({
-  order_id: '1', provider_id: provider.ownerId, owner_id: 'ivo-1', user_category: 'active', name: 'Ivo Marin', email: '', guest_name: '', guest_email: '',
-  username: '', avatar: '', onboardProfile: false, brief: '', feedback: '', services: '[]', session_time: '[]', request_status: 'pending', complete_status: 'pending', rating: null, rating_status: 'pending', created_date: at(-1),
-  provider_start_time: at(24), provider_end_time: at(25), client_start_time: at(24), client_end_time: at(25), duration: 60, total_cost: 0, total_currency: 'EUR',
-  total_duration: 60, delivery_mode: 'in-person', delivery_location: 'Torstraße 12', ...over,
+  order_id: '1',
+  provider_id: provider.ownerId,
+  owner_id: 'ivo-1',
+  user_category: 'active',
+  name: 'Ivo Marin',
+  email: '',
+  guest_name: '',
+  guest_email: '',
+  username: '',
+  avatar: '',
+  onboardProfile: false,
+  brief: '',
+  feedback: '',
+  services: '[]',
+  session_time: '[]',
+  request_status: 'pending',
+  complete_status: 'pending',
+  rating: null,
+  rating_status: 'pending',
+  created_date: at(-1),
+  provider_start_time: at(24),
+  provider_end_time: at(25),
+  client_start_time: at(24),
+  client_end_time: at(25),
+  duration: 60,
+  total_cost: 0,
+  total_currency: 'EUR',
+  total_duration: 60,
+  delivery_mode: 'in-person',
+  delivery_location: 'Torstraße 12',
+  ...over,
 });
 
 describe('a link that answers a request', () => {
@@ -38,12 +65,16 @@ describe('a link that answers a request', () => {
   });
 
   it('declines by itself too', async () => {
-    opened(`${link}&answer=rejected&key=k-1`, {}, () => done({ booking_data: asked({ request_status: 'rejected' }), ical_content_data: null }));
+    opened(`${link}&answer=rejected&key=k-1`, {}, () =>
+      done({ booking_data: asked({ request_status: 'rejected' }), ical_content_data: null }),
+    );
     await waitFor(() => expect(sent).toEqual([expect.objectContaining({ iv_response: 'rejected', iv_answer_key: 'k-1' })]));
   });
 
   it('leaves the answer chosen when it is refused, and sends it without the key then', async () => {
-    opened(`${link}&answer=accepted&key=old`, {}, ({ iv_answer_key }) => (iv_answer_key ? refused('This link answers nothing any more.') : official()));
+    opened(`${link}&answer=accepted&key=old`, {}, ({ iv_answer_key }) =>
+      iv_answer_key ? refused('This link answers nothing any more.') : official(),
+    );
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('This link answers nothing any more.')).toBeVisible();
     expect(dialog.getByRole('combobox', { name: 'Your response' })).toHaveValue('Accept');
@@ -75,8 +106,16 @@ describe('a booking that changes while it is open', () => {
     await user.click(await screen.findByRole('button', { name: 'Review' }));
     let arrives: () => void = () => undefined;
     server.use(
-      http.get('*/api/get_booking_info', () => new Promise((resolve) => { arrives = () => resolve(list('ongoing')); })),
-      http.post('*/api/update_appointment_order_request', () => done({ booking_data: asked({ ...begun, request_status: 'ongoing' }), ical_content_data: null })),
+      http.get(
+        '*/api/get_booking_info',
+        () =>
+          new Promise((resolve) => {
+            arrives = () => resolve(list('ongoing'));
+          }),
+      ),
+      http.post('*/api/update_appointment_order_request', () =>
+        done({ booking_data: asked({ ...begun, request_status: 'ongoing' }), ical_content_data: null }),
+      ),
     );
     await user.click((await dialog()).getByRole('combobox', { name: 'Your response' }));
     await user.click(await screen.findByRole('option', { name: 'Start session', hidden: true }));

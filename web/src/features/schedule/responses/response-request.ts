@@ -27,7 +27,17 @@ interface AnswerParts {
 const ofSession: readonly Response[] = ['ongoing', 'completed', 'missed'];
 
 /** Builds the request of update_appointment_order_request. */
-export function responseRequest({ booking, side, response, feedback, reason, link, answerKey, reviewer, deviceData }: AnswerParts): OrderResponse {
+export function responseRequest({
+  booking,
+  side,
+  response,
+  feedback,
+  reason,
+  link,
+  answerKey,
+  reviewer,
+  deviceData,
+}: AnswerParts): OrderResponse {
   return {
     iv_order_id: booking.order_id,
     iv_booking_info_type: side,
@@ -53,7 +63,12 @@ export function responseRequest({ booking, side, response, feedback, reason, lin
 /** Whether a link with a key may send this answer by itself: the request still waits, and no field has to be filled in. */
 export function canAnswerAtOnce(booking: BookingData, side: Side, response: string): boolean {
   const isAnswer = response === 'accepted' || response === 'rejected';
-  return isAnswer && side === 'order' && booking.request_status === 'pending' && (!needsLink(booking, side, response) || Boolean(booking.remote_link));
+  return (
+    isAnswer &&
+    side === 'order' &&
+    booking.request_status === 'pending' &&
+    (!needsLink(booking, side, response) || Boolean(booking.remote_link))
+  );
 }
 
 /** Accepting a remote session requires its meeting link. */

@@ -8,16 +8,34 @@ const now = at(10);
 
 function booking(order_id: string, start: Date, end: Date, over: Partial<BookingData> = {}) {
   const times = { provider_start_time: start.toISOString(), provider_end_time: end.toISOString() };
-  return { order_id, name: order_id, guest_name: '', request_status: 'accepted', complete_status: '', session_time: '[]', proposed_by: '', ...times, ...over } as BookingData;
+  return {
+    order_id,
+    name: order_id,
+    guest_name: '',
+    request_status: 'accepted',
+    complete_status: '',
+    session_time: '[]',
+    proposed_by: '',
+    ...times,
+    ...over,
+  } as BookingData;
 }
 
 const shown = (bookings: BookingData[], open: TimeRange[] | null = null) =>
-  dayPlan(bookings, open, now).entries.map((entry) => [entry.kind === 'free' ? 'free' : entry.name, entry.start.getHours(), entry.end.getHours()]);
+  dayPlan(bookings, open, now).entries.map((entry) => [
+    entry.kind === 'free' ? 'free' : entry.name,
+    entry.start.getHours(),
+    entry.end.getHours(),
+  ]);
 
 describe('the plan of a day', () => {
   it('has the day’s sessions in order, and the time between them as free', () => {
     const bookings = [booking('late', at(15), at(16)), booking('early', at(11), at(12)), booking('tomorrow', at(9, 0, 25), at(10, 0, 25))];
-    expect(shown(bookings)).toEqual([['early', 11, 12], ['free', 12, 15], ['late', 15, 16]]);
+    expect(shown(bookings)).toEqual([
+      ['early', 11, 12],
+      ['free', 12, 15],
+      ['late', 15, 16],
+    ]);
   });
 
   it('counts no time as free that is over, short, or covered by a longer session', () => {
@@ -31,11 +49,19 @@ describe('the plan of a day', () => {
   });
 
   it('shows what clients can still book in the place of the time between', () => {
-    expect(shown([booking('only', at(12), at(13))], [{ start: at(14), end: at(17) }])).toEqual([['only', 12, 13], ['free', 14, 17]]);
+    expect(shown([booking('only', at(12), at(13))], [{ start: at(14), end: at(17) }])).toEqual([
+      ['only', 12, 13],
+      ['free', 14, 17],
+    ]);
   });
 
   it('leaves out what was declined or cancelled', () => {
-    expect(shown([booking('gone', at(12), at(13), { request_status: 'cancelled' }), booking('no', at(14), at(15), { request_status: 'rejected' })])).toEqual([]);
+    expect(
+      shown([
+        booking('gone', at(12), at(13), { request_status: 'cancelled' }),
+        booking('no', at(14), at(15), { request_status: 'rejected' }),
+      ]),
+    ).toEqual([]);
   });
 
   it('names the session that is held, else the next accepted one on whatever day', () => {
@@ -78,6 +104,9 @@ describe('open times', () => {
 describe('requests', () => {
   it('wait in the order of their sessions', () => {
     const asked = (id: string, hour: number) => booking(id, at(hour, 0, 26), at(hour + 1, 0, 26), { request_status: 'pending' });
-    expect(pendingOf([asked('late', 15), booking('done', at(9), at(10)), asked('early', 9)], now).map(({ order_id }) => order_id)).toEqual(['early', 'late']);
+    expect(pendingOf([asked('late', 15), booking('done', at(9), at(10)), asked('early', 9)], now).map(({ order_id }) => order_id)).toEqual([
+      'early',
+      'late',
+    ]);
   });
 });

@@ -59,7 +59,8 @@ export function dayPlan(bookings: readonly BookingData[], open: readonly TimeRan
 }
 
 /** Whether a session is held now: it was started, or its time has come and nobody has said otherwise. */
-export const isHeld = ({ status, start, end }: PlannedSession, now: Date): boolean => status === 'ongoing' || (status === 'overdue' && start <= now && now < end);
+export const isHeld = ({ status, start, end }: PlannedSession, now: Date): boolean =>
+  status === 'ongoing' || (status === 'overdue' && start <= now && now < end);
 
 /** What stands beside a session that is held or comes next: it was started and its time is over, it is held, or it is ahead. */
 export function markOf(session: PlannedSession, now: Date): 'over' | 'now' | 'next' {

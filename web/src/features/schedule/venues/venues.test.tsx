@@ -9,12 +9,42 @@ const start = new Date(Date.now() + 86_400_000);
 const end = new Date(start.getTime() + 3_600_000);
 
 const booking = (over: Record<string, unknown> = {}) => ({
-  order_id: 'o1', provider_id: provider.ownerId, owner_id: 'client-1', user_category: 'active', name: 'Grace Wanjiru', email: '', guest_name: '', guest_email: '',
-  username: '', avatar: '', onboardProfile: false, brief: '', services: '[]', request_status: 'pending', complete_status: 'pending', rating: null, feedback: '',
-  rating_status: 'pending', created_date: start.toISOString(), provider_start_time: start.toISOString(), provider_end_time: end.toISOString(),
-  client_start_time: start.toISOString(), client_end_time: end.toISOString(), duration: 60, total_cost: 0, total_currency: 'EUR', total_duration: 60,
-  delivery_mode: 'remote', delivery_location: '', remote_link: '', session_time: '[]', due_position: 1, due_start_time: start.toISOString(),
-  due_end_time: end.toISOString(), revision: 1, ...over,
+  order_id: 'o1',
+  provider_id: provider.ownerId,
+  owner_id: 'client-1',
+  user_category: 'active',
+  name: 'Grace Wanjiru',
+  email: '',
+  guest_name: '',
+  guest_email: '',
+  username: '',
+  avatar: '',
+  onboardProfile: false,
+  brief: '',
+  services: '[]',
+  request_status: 'pending',
+  complete_status: 'pending',
+  rating: null,
+  feedback: '',
+  rating_status: 'pending',
+  created_date: start.toISOString(),
+  provider_start_time: start.toISOString(),
+  provider_end_time: end.toISOString(),
+  client_start_time: start.toISOString(),
+  client_end_time: end.toISOString(),
+  duration: 60,
+  total_cost: 0,
+  total_currency: 'EUR',
+  total_duration: 60,
+  delivery_mode: 'remote',
+  delivery_location: '',
+  remote_link: '',
+  session_time: '[]',
+  due_position: 1,
+  due_start_time: start.toISOString(),
+  due_end_time: end.toISOString(),
+  revision: 1,
+  ...over,
 });
 
 function withBooking(over: Record<string, unknown>) {
@@ -24,8 +54,12 @@ function withBooking(over: Record<string, unknown>) {
     http.post('*/api/:call', async ({ request, params }) => {
       const body = (await request.json()) as Record<string, unknown>;
       sent.push({ call: params['call'], ...body });
-      if (String(body['iv_delivery_location']).startsWith('http:')) return refused('', { iv_delivery_location: 'You have to provide a valid URL for the meeting link' });
-      return done({ booking_data: booking({ ...over, delivery_location: body['iv_delivery_location'], revision: 2 }), ical_content_data: null });
+      if (String(body['iv_delivery_location']).startsWith('http:'))
+        return refused('', { iv_delivery_location: 'You have to provide a valid URL for the meeting link' });
+      return done({
+        booking_data: booking({ ...over, delivery_location: body['iv_delivery_location'], revision: 2 }),
+        ical_content_data: null,
+      });
     }),
   );
   return sent;
@@ -33,16 +67,30 @@ function withBooking(over: Record<string, unknown>) {
 
 describe('the settings of remote sessions', () => {
   async function open(settings: Record<string, string> = {}) {
-    let known = { remote_kind: '', remote_link: '', remote_server: '', default_server: '', area_postcodes: [], area_radius: null, area_latitude: null, area_longitude: null, places: [], ...settings };
+    let known = {
+      remote_kind: '',
+      remote_link: '',
+      remote_server: '',
+      default_server: '',
+      area_postcodes: [],
+      area_radius: null,
+      area_latitude: null,
+      area_longitude: null,
+      places: [],
+      ...settings,
+    };
     const sent: Record<string, string>[] = [];
     server.use(
       http.get('*/api/get_venue_settings', () => done({ venue_settings: known })),
-      http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } })),
+      http.get('*/api/get_provider_appointment_window', () =>
+        done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } }),
+      ),
       http.post('*/api/preview_appointment_window', () => done({ provider_timezone: 'UTC', days: [] })),
       http.post('*/api/update_remote_meetings', async ({ request }) => {
         const body = (await request.json()) as Record<string, string>;
         sent.push(body);
-        if (body['iv_remote_link'] === 'http://meet.example.org/{order}') return refused('', { iv_remote_link: 'You have to provide a valid URL for the meeting link' });
+        if (body['iv_remote_link'] === 'http://meet.example.org/{order}')
+          return refused('', { iv_remote_link: 'You have to provide a valid URL for the meeting link' });
         known = { ...known, remote_kind: body['iv_remote_kind'] ?? '', remote_link: body['iv_remote_link'] ?? '' };
         return done({ venue_settings: known });
       }),
@@ -81,21 +129,47 @@ describe('the settings of remote sessions', () => {
 });
 
 describe('the places of a provider', () => {
-  const studio = { place_id: 'studio', name: 'Studio', street: 'Torstr. 12', postcode: '10119', city: 'Berlin', country: 'Germany-DE', note: '', archived: false };
+  const studio = {
+    place_id: 'studio',
+    name: 'Studio',
+    street: 'Torstr. 12',
+    postcode: '10119',
+    city: 'Berlin',
+    country: 'Germany-DE',
+    note: '',
+    archived: false,
+  };
 
   it('are added beside a refusal that loses nothing, ordered and archived', async () => {
     let places = [studio, { ...studio, place_id: 'kiosk', name: 'Kiosk' }];
     const sent: Record<string, unknown>[] = [];
-    const shown = () => ({ venue_settings: { remote_kind: '', remote_link: '', remote_server: '', default_server: '', area_postcodes: [], area_radius: null, area_latitude: null, area_longitude: null, places } });
+    const shown = () => ({
+      venue_settings: {
+        remote_kind: '',
+        remote_link: '',
+        remote_server: '',
+        default_server: '',
+        area_postcodes: [],
+        area_radius: null,
+        area_latitude: null,
+        area_longitude: null,
+        places,
+      },
+    });
     server.use(
       http.get('*/api/get_venue_settings', () => done(shown())),
-      http.get('*/api/get_account_profile', () => done({ account_data: { timezone: 'UTC', away: false, away_until: '', away_message: '', city: 'Berlin', country: 'Germany-DE' } })),
-      http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } })),
+      http.get('*/api/get_account_profile', () =>
+        done({ account_data: { timezone: 'UTC', away: false, away_until: '', away_message: '', city: 'Berlin', country: 'Germany-DE' } }),
+      ),
+      http.get('*/api/get_provider_appointment_window', () =>
+        done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } }),
+      ),
       http.post('*/api/preview_appointment_window', () => done({ provider_timezone: 'UTC', days: [] })),
       http.post('*/api/:call', async ({ request, params }) => {
         const body = (await request.json()) as Record<string, unknown>;
         sent.push({ call: params['call'], ...body });
-        if (params['call'] === 'archive_place') places = places.map((one) => (one.place_id === body['iv_place_id'] ? { ...one, archived: true } : one));
+        if (params['call'] === 'archive_place')
+          places = places.map((one) => (one.place_id === body['iv_place_id'] ? { ...one, archived: true } : one));
         return done(shown());
       }),
     );
@@ -117,7 +191,14 @@ describe('the places of a provider', () => {
     await user.paste('10119');
     await user.click(panel.getByRole('button', { name: 'Save the place' }));
     expect(await screen.findByText('Your places are saved')).toBeVisible();
-    expect(sent.at(-1)).toMatchObject({ call: 'update_place', iv_place_id: 'none', iv_name: 'Garden', iv_street: 'Am Park 3', iv_city: 'Berlin', iv_country: 'Germany-DE' });
+    expect(sent.at(-1)).toMatchObject({
+      call: 'update_place',
+      iv_place_id: 'none',
+      iv_name: 'Garden',
+      iv_street: 'Am Park 3',
+      iv_city: 'Berlin',
+      iv_country: 'Germany-DE',
+    });
   });
 });
 
@@ -160,12 +241,20 @@ describe('another place', () => {
     await user.paste('https://meet.example.org/second');
     await user.click(dialog.getByRole('button', { name: 'Change it' }));
     expect(await dialog.findByText('Grace Wanjiru is told where you meet now.')).toBeVisible();
-    expect(sent.at(-1)).toMatchObject({ call: 'update_appointment_place', iv_order_id: 'o1', iv_delivery_location: 'https://meet.example.org/second' });
+    expect(sent.at(-1)).toMatchObject({
+      call: 'update_appointment_place',
+      iv_order_id: 'o1',
+      iv_delivery_location: 'https://meet.example.org/second',
+    });
   });
 });
 
 it('takes an address of a client apart, and leads to a map of it', () => {
-  expect(addressParts('Hof 2, Torstraße 12, 10119 Berlin')).toEqual({ iv_client_street: 'Hof 2, Torstraße 12', iv_client_postcode: '10119', iv_client_city: 'Berlin' });
+  expect(addressParts('Hof 2, Torstraße 12, 10119 Berlin')).toEqual({
+    iv_client_street: 'Hof 2, Torstraße 12',
+    iv_client_postcode: '10119',
+    iv_client_city: 'Berlin',
+  });
   expect(addressParts('Somewhere')).toEqual({ iv_client_street: 'Somewhere', iv_client_postcode: '', iv_client_city: '' });
   expect(mapOf('Torstraße 12')).toBe('https://www.openstreetmap.org/search?query=Torstra%C3%9Fe+12');
 });

@@ -25,7 +25,12 @@ export function DayChoice({ value, onChoose }: DayChoiceProps) {
     <div className={classes.form}>
       <div className={classes.days}>
         {Array.from({ length: offered }, (_, days) => after(days)).map((date, days) => (
-          <UnstyledButton key={date} className={classes.day} aria-pressed={date === value} onClick={() => onChoose(date === value ? '' : date)}>
+          <UnstyledButton
+            key={date}
+            className={classes.day}
+            aria-pressed={date === value}
+            onClick={() => onChoose(date === value ? '' : date)}
+          >
             {name(date, days)}
           </UnstyledButton>
         ))}

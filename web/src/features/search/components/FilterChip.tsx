@@ -42,7 +42,8 @@ export function FilterChip({ name, value, onReach, onRemove, children }: FilterC
     setTimeout(() => {
       const { activeElement } = document;
       // A user who has moved on by then keeps the focus where it is.
-      if (activeElement === focusedBefore || activeElement === document.body) document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true });
+      if (activeElement === focusedBefore || activeElement === document.body)
+        document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true });
     });
   };
   const toggle = () => {
@@ -51,7 +52,15 @@ export function FilterChip({ name, value, onReach, onRemove, children }: FilterC
   };
   const chip = (
     <span id={id} className={classes.chip} data-active={value ? true : undefined}>
-      <ChipButtons name={name} value={value} opened={opened} isNew={big && everOpened} onReach={onReach} onToggle={toggle} onRemove={onRemove} />
+      <ChipButtons
+        name={name}
+        value={value}
+        opened={opened}
+        isNew={big && everOpened}
+        onReach={onReach}
+        onToggle={toggle}
+        onRemove={onRemove}
+      />
     </span>
   );
   const dialog = { title: t(`filter.${name}`), opened, onClose: close };

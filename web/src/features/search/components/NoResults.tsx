@@ -14,7 +14,11 @@ export function NoResults({ address: { search, setFilter, setText, clear } }: { 
   const active = activeFilters(search);
   const conditions = [
     ...(search.q ? [{ key: 'q', text: `“${search.q}”`, loosen: () => setText('') }] : []),
-    ...active.map((name) => ({ key: name, text: `${t(`filter.${name}`)}: ${valueText(name, search[name])}`, loosen: () => setFilter(name, '') })),
+    ...active.map((name) => ({
+      key: name,
+      text: `${t(`filter.${name}`)}: ${valueText(name, search[name])}`,
+      loosen: () => setFilter(name, ''),
+    })),
   ];
   return (
     <EmptyState
@@ -25,7 +29,14 @@ export function NoResults({ address: { search, setFilter, setText, clear } }: { 
             <p>{t('loosen')}</p>
             <div>
               {conditions.map(({ key, text, loosen }) => (
-                <Button key={key} variant="default" radius="xl" rightSection={<IconX size={16} aria-hidden />} aria-label={t('remove', { filter: text })} onClick={loosen}>
+                <Button
+                  key={key}
+                  variant="default"
+                  radius="xl"
+                  rightSection={<IconX size={16} aria-hidden />}
+                  aria-label={t('remove', { filter: text })}
+                  onClick={loosen}
+                >
                   {text}
                 </Button>
               ))}

@@ -47,7 +47,10 @@ function useNamedOptions({ name, search, reference }: OptionListProps, facets: F
   const valueText = useFilterLabel();
   const named = optionsOf(name, facets, reference, search).map((option) => ({ ...option, text: valueText(name, option.value) }));
   return useMemo(
-    () => (name === 'country' ? [...named.filter(({ count }) => count), ...named.filter(({ count }) => !count).sort((a, b) => a.text.localeCompare(b.text))] : named),
+    () =>
+      name === 'country'
+        ? [...named.filter(({ count }) => count), ...named.filter(({ count }) => !count).sort((a, b) => a.text.localeCompare(b.text))]
+        : named,
     [name, named],
   );
 }
@@ -60,11 +63,18 @@ export function OptionList(props: OptionListProps) {
   const [typed, setTyped] = useState('');
   const named = useNamedOptions(props, facets);
   const options = matchingOptions(named, typed).slice(0, maxShown);
-  const free = name === 'city' && typed.trim() && !options.some(({ text }) => text.toLocaleLowerCase() === typed.trim().toLocaleLowerCase());
+  const free =
+    name === 'city' && typed.trim() && !options.some(({ text }) => text.toLocaleLowerCase() === typed.trim().toLocaleLowerCase());
   return (
     <div className={classes.form}>
       {(named.length > searchableFrom && name !== 'free_from') || name === 'city' ? (
-        <TextInput ref={takeFocus} aria-label={t('findOption')} placeholder={t('findOption')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <TextInput
+          ref={takeFocus}
+          aria-label={t('findOption')}
+          placeholder={t('findOption')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       ) : null}
       <ul className={classes.options}>
         {free ? (
@@ -93,7 +103,12 @@ interface OptionButtonProps extends Option, Pick<OptionListProps, 'onChoose'> {
 function OptionButton({ value, text, count, chosen, complete, onChoose }: OptionButtonProps) {
   const { i18n } = useTranslation();
   return (
-    <UnstyledButton className={classes.option} aria-pressed={chosen} data-none={count === 0 || undefined} onClick={() => onChoose(chosen ? '' : value)}>
+    <UnstyledButton
+      className={classes.option}
+      aria-pressed={chosen}
+      data-none={count === 0 || undefined}
+      onClick={() => onChoose(chosen ? '' : value)}
+    >
       <span>{text}</span>
       {count === undefined ? null : <span className={classes.count}>{countText(count, complete, formatLocale(i18n.language))}</span>}
       {chosen ? <IconCheck size={18} aria-hidden /> : null}

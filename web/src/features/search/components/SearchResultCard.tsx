@@ -123,8 +123,7 @@ function NextFreeLink({ provider, nextFree, timezone }: Pick<SearchResultCardPro
         </>
       ) : (
         t('noneSoon')
-      )}
-      {' '}
+      )}{' '}
       <span className={classes.unseen}>{t('bookWith', { name: provider.name })}</span>
     </Link>
   );

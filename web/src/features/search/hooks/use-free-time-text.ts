@@ -20,6 +20,13 @@ export function useFreeTimeText(timezone: string): (start: string) => string {
     const days = daysAway(instant, new Date(), timezone);
     if (days === 0) return t('today', { time });
     if (days === 1) return t('tomorrow', { time });
-    return dateTimeFormat(locale, { timeZone: timezone, weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(instant);
+    return dateTimeFormat(locale, {
+      timeZone: timezone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+    }).format(instant);
   };
 }

@@ -60,7 +60,9 @@ function ResultsHead({ address, facets }: { address: SearchFilters; facets: Face
   const { t, i18n } = useTranslation('search');
   return (
     <div className={classes.head}>
-      <span role="status">{facets ? t('found', { count: facets.counted, text: countText(facets.counted, facets.complete, formatLocale(i18n.language)) }) : ''}</span>
+      <span role="status">
+        {facets ? t('found', { count: facets.counted, text: countText(facets.counted, facets.complete, formatLocale(i18n.language)) }) : ''}
+      </span>
       <NativeSelect
         size="sm"
         aria-label={t('sort')}

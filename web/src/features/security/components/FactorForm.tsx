@@ -85,21 +85,33 @@ export function FactorForm({ methods, passkeyOptions, action, isFocused = false,
           variant={withCode ? 'light' : 'filled'}
           leftSection={<IconFingerprint size={20} aria-hidden />}
           loading={sending}
-          onClick={() => void attempt('passkey', async () => ({ iv_passkey: (await askForPasskey(passkeyOptions as Record<string, unknown>)) as Record<string, never> }))}
+          onClick={() =>
+            void attempt('passkey', async () => ({
+              iv_passkey: (await askForPasskey(passkeyOptions as Record<string, unknown>)) as Record<string, never>,
+            }))
+          }
         >
           {t('withPasskey')}
         </Button>
       ) : null}
-      {withPasskey && withCode ? <Text ta="center" c="dimmed">
+      {withPasskey && withCode ? (
+        <Text ta="center" c="dimmed">
           {t('or')}
-        </Text> : null}
+        </Text>
+      ) : null}
       {withCode || withPassword ? (
         <form noValidate onSubmit={submit}>
           <Stack>
             {withPassword ? (
               <PasswordInput label={t('password')} autoComplete="current-password" {...field} />
             ) : (
-              <TextInput label={t('code')} description={methods.includes('recovery_code') ? t('codeHint') : undefined} autoComplete="one-time-code" maxLength={60} {...field} />
+              <TextInput
+                label={t('code')}
+                description={methods.includes('recovery_code') ? t('codeHint') : undefined}
+                autoComplete="one-time-code"
+                maxLength={60}
+                {...field}
+              />
             )}
             <SubmitButton progress={sending ? 'processing' : 'ready'}>{action}</SubmitButton>
           </Stack>

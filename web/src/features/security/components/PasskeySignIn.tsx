@@ -28,7 +28,15 @@ export default function PasskeySignIn({ onDone }: { onDone: (answer: Envelope<Se
     }
   };
   return (
-    <Button variant="default" size="lg" fullWidth mt="lg" loading={waits} leftSection={<IconFingerprint size={20} aria-hidden />} onClick={() => void enter()}>
+    <Button
+      variant="default"
+      size="lg"
+      fullWidth
+      mt="lg"
+      loading={waits}
+      leftSection={<IconFingerprint size={20} aria-hidden />}
+      onClick={() => void enter()}
+    >
       {t('signInWithPasskey')}
     </Button>
   );

@@ -20,7 +20,13 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           ))}
         </ul>
         <Group>
-          <Button component="a" href={file} download="openhours-recovery-codes.txt" variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+          <Button
+            component="a"
+            href={file}
+            download="openhours-recovery-codes.txt"
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
             {t('save')}
           </Button>
           <Button onClick={onClose}>{t('kept')}</Button>

@@ -22,7 +22,15 @@ export default function SecondStep({ step, onDone, onBack }: SecondStepProps) {
         methods={step.methods}
         passkeyOptions={step.passkey_options}
         action={t('signIn')}
-        send={async (given) => onDone((await signIn({ iv_challenge: step.challenge, ...given, iv_device_data: deviceSigningIn() }).unwrap()) as Envelope<SessionGranted>)}
+        send={async (given) =>
+          onDone(
+            (await signIn({
+              iv_challenge: step.challenge,
+              ...given,
+              iv_device_data: deviceSigningIn(),
+            }).unwrap()) as Envelope<SessionGranted>,
+          )
+        }
       />
       <Button variant="subtle" color="gray" c="var(--ink)" fullWidth mt="md" onClick={onBack}>
         {t('back')}

@@ -46,8 +46,8 @@ export function SetUpApp({ onDone, onClose }: SetUpAppProps) {
               send={async ({ iv_code = '' }) => onDone((await confirm({ iv_code }).unwrap()).data.recovery_codes)}
             />
           </>
-        ) : (
-          error ? null : <Skeleton height={220} radius="lg" />
+        ) : error ? null : (
+          <Skeleton height={220} radius="lg" />
         )}
       </Stack>
     </Sheet>

@@ -30,12 +30,18 @@ export default function StepUpDialog({ onEnd }: { onEnd: (isDone: boolean) => vo
             isFocused
             send={async (given) => {
               const { session_data, refreshed_access_token } = (await stepUp(given).unwrap()).data;
-              dispatch(sessionGranted({ ...session_data, accessToken: refreshed_access_token.access_token, accessTokenExpiry: refreshed_access_token.access_token_expiry }));
+              dispatch(
+                sessionGranted({
+                  ...session_data,
+                  accessToken: refreshed_access_token.access_token,
+                  accessTokenExpiry: refreshed_access_token.access_token_expiry,
+                }),
+              );
               onEnd(true);
             }}
           />
-        ) : (
-          error ? null : <Skeleton height={120} radius="lg" />
+        ) : error ? null : (
+          <Skeleton height={120} radius="lg" />
         )}
       </Stack>
     </Sheet>

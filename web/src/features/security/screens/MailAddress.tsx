@@ -19,7 +19,11 @@ export default function MailAddress() {
               <Text>
                 {t('presentAddress')} <bdi>{email}</bdi>
               </Text>
-              {change.email ? <Waiting email={change.email} oldConfirmed={change.old_confirmed} newConfirmed={change.new_confirmed} /> : <RequestForm />}
+              {change.email ? (
+                <Waiting email={change.email} oldConfirmed={change.old_confirmed} newConfirmed={change.new_confirmed} />
+              ) : (
+                <RequestForm />
+              )}
             </Stack>
           )}
         </QueryStates>

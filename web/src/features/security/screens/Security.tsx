@@ -39,7 +39,9 @@ export default function Security() {
       <QueryStates query={query} skeleton={<TileListSkeleton rows={2} />}>
         {({ data: factors }) => (
           <Stack>
-            {factors.required && !factors.authenticator_app && factors.passkeys.length === 0 ? <Alert color="accent">{t('required')}</Alert> : null}
+            {factors.required && !factors.authenticator_app && factors.passkeys.length === 0 ? (
+              <Alert color="accent">{t('required')}</Alert>
+            ) : null}
             <TileList>
               <li>
                 <AppTile factors={factors} onAdded={added} />
@@ -115,7 +117,13 @@ function RemoveButton({ name, waits, remove }: { name: string; waits: boolean; r
         {t('remove')}
       </Button>
       {asking ? (
-        <ConfirmDialog title={label} action={t('remove')} waits={waits} onConfirm={() => void remove().then(() => setAsking(false))} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={label}
+          action={t('remove')}
+          waits={waits}
+          onConfirm={() => void remove().then(() => setAsking(false))}
+          onClose={() => setAsking(false)}
+        >
           {t('removeSure')}
         </ConfirmDialog>
       ) : null}
@@ -132,10 +140,18 @@ function PasskeyTile({ passkey }: { passkey: ListedPasskey }) {
       <div className={classes.what}>
         <strong>{t('passkeyNamed', { name: passkey.name })}</strong>
         <small>
-          <Trans t={t} i18nKey={passkey.last_used_at ? 'lastUsed' : 'addedAt'} components={{ ago: <TimeAgo instant={passkey.last_used_at ?? passkey.created_at} /> }} />
+          <Trans
+            t={t}
+            i18nKey={passkey.last_used_at ? 'lastUsed' : 'addedAt'}
+            components={{ ago: <TimeAgo instant={passkey.last_used_at ?? passkey.created_at} /> }}
+          />
         </small>
       </div>
-      <RemoveButton name={t('passkeyNamed', { name: passkey.name })} waits={isLoading} remove={() => telling(remove({ iv_passkey_id: passkey.passkey_id }).unwrap())} />
+      <RemoveButton
+        name={t('passkeyNamed', { name: passkey.name })}
+        waits={isLoading}
+        remove={() => telling(remove({ iv_passkey_id: passkey.passkey_id }).unwrap())}
+      />
     </Tile>
   );
 }

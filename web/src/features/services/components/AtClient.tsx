@@ -14,7 +14,10 @@ export function AtClient({ form }: { form: ServiceFormState }) {
   const { iv_at_client: at, iv_delivery_mode: mode } = form.form.values;
   const { error, disabled } = form.field('iv_at_client');
   if (mode === 'remote') return null;
-  const choices = (kept: string) => [...new Set([...MINUTES, Number(kept)])].sort((a, b) => a - b).map((minutes) => ({ value: String(minutes), label: minutes ? duration(minutes) : t('visits.noTravel') }));
+  const choices = (kept: string) =>
+    [...new Set([...MINUTES, Number(kept)])]
+      .sort((a, b) => a - b)
+      .map((minutes) => ({ value: String(minutes), label: minutes ? duration(minutes) : t('visits.noTravel') }));
   return (
     <>
       <Switch
@@ -37,7 +40,12 @@ export function AtClient({ form }: { form: ServiceFormState }) {
       {at === 'yes' ? (
         <Group grow align="start">
           {(['before', 'after'] as const).map((side) => (
-            <Select key={side} label={t(`visits.${side}`)} data={choices(form.form.values[`iv_travel_${side}`])} {...form.field(`iv_travel_${side}`)} />
+            <Select
+              key={side}
+              label={t(`visits.${side}`)}
+              data={choices(form.form.values[`iv_travel_${side}`])}
+              {...form.field(`iv_travel_${side}`)}
+            />
           ))}
         </Group>
       ) : null}

@@ -86,7 +86,10 @@ function Buffers({ form }: PartProps) {
           key={side}
           label={t(`rules.${side}`)}
           description={t('rules.bufferHint')}
-          data={choicesWith(BUFFERS, form.form.values[`iv_buffer_${side}`]).map((minutes) => ({ value: String(minutes), label: text(minutes) }))}
+          data={choicesWith(BUFFERS, form.form.values[`iv_buffer_${side}`]).map((minutes) => ({
+            value: String(minutes),
+            label: text(minutes),
+          }))}
           {...form.field(`iv_buffer_${side}`)}
         />
       ))}
@@ -111,7 +114,10 @@ function NoticeAndHorizon({ form }: PartProps) {
       <Select
         label={t('rules.horizon')}
         description={t('rules.horizonHint')}
-        data={[asHours, ...choicesWith(HORIZONS, horizon).map((days) => ({ value: String(days), label: t('rules.days', { count: days }) }))]}
+        data={[
+          asHours,
+          ...choicesWith(HORIZONS, horizon).map((days) => ({ value: String(days), label: t('rules.days', { count: days }) })),
+        ]}
         {...form.field('iv_booking_horizon')}
       />
     </div>
@@ -123,7 +129,13 @@ function Limits({ form }: PartProps) {
   return (
     <div className={classes.pair}>
       {(['day', 'week'] as const).map((span) => (
-        <TextInput key={span} label={t(`rules.most.${span}`)} placeholder={t('rules.noLimit')} inputMode="numeric" {...form.field(`iv_most_per_${span}`)} />
+        <TextInput
+          key={span}
+          label={t(`rules.most.${span}`)}
+          placeholder={t('rules.noLimit')}
+          inputMode="numeric"
+          {...form.field(`iv_most_per_${span}`)}
+        />
       ))}
     </div>
   );

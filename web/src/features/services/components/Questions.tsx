@@ -2,7 +2,16 @@ import { ActionIcon, Button, Group, Input, Select, Stack, Switch, Textarea, Text
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { limitsOf } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { fieldOfQuestion, MOST_QUESTIONS, movedUp, newQuestion, optionsOf, QUESTION_KINDS, withQuestion, type QuestionDraft } from '../questions';
+import {
+  fieldOfQuestion,
+  MOST_QUESTIONS,
+  movedUp,
+  newQuestion,
+  optionsOf,
+  QUESTION_KINDS,
+  withQuestion,
+  type QuestionDraft,
+} from '../questions';
 import classes from './Questions.module.css';
 import type { ServiceFormState } from './ServiceForm';
 
@@ -32,7 +41,12 @@ export function Questions({ form }: { form: ServiceFormState }) {
           />
         ))}
         {questions.length < MOST_QUESTIONS ? (
-          <Button variant="light" disabled={disabled} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => set([...questions, newQuestion])}>
+          <Button
+            variant="light"
+            disabled={disabled}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => set([...questions, newQuestion])}
+          >
             {t('questions.add')}
           </Button>
         ) : null}
@@ -98,7 +112,12 @@ function QuestionFields({ question, index, error, disabled, onChange, onUp, onRe
           onChange={(event) => onChange({ options: optionsOf(event.currentTarget.value) })}
         />
       ) : null}
-      <Switch label={t('questions.required')} checked={question.required} disabled={disabled} onChange={(event) => onChange({ required: event.currentTarget.checked })} />
+      <Switch
+        label={t('questions.required')}
+        checked={question.required}
+        disabled={disabled}
+        onChange={(event) => onChange({ required: event.currentTarget.checked })}
+      />
     </div>
   );
 }

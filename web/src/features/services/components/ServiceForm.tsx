@@ -41,7 +41,8 @@ function useServiceForm(service: ProviderService | null, draft: ServiceDraft) {
     call: 'update_account_services',
     initial: draft,
     prepare: prepared,
-    check: ({ iv_questions }) => Object.fromEntries(Object.entries(questionProblems(iv_questions)).map(([field, problem]) => [field, said(problem)])),
+    check: ({ iv_questions }) =>
+      Object.fromEntries(Object.entries(questionProblems(iv_questions)).map(([field, problem]) => [field, said(problem)])),
     others: ({ iv_questions }) => iv_questions.map((_question, index) => fieldOfQuestion(index)),
     send: (values) => save(requestFrom(values, service?.service_id ?? null, deviceData())).unwrap(),
   });

@@ -47,7 +47,13 @@ function ServiceDetails({ service, preferred }: { service: ProviderService; pref
     <div className={classes.text}>
       <span className={classes.name}>
         <b>{service.service}</b>
-        <Badge variant="light" size="sm" color={archived ? 'gray' : 'brand'} className={classes.status} data-archived={archived || undefined}>
+        <Badge
+          variant="light"
+          size="sm"
+          color={archived ? 'gray' : 'brand'}
+          className={classes.status}
+          data-archived={archived || undefined}
+        >
           {t(`status.${service.status}`)}
         </Badge>
         {service.confirmation === 'request' ? null : (
@@ -61,7 +67,9 @@ function ServiceDetails({ service, preferred }: { service: ProviderService; pref
         {service.taxes_included && service.cost > 0 ? ` · ${t(`ui:price.taxes.${service.taxes_included}`)}` : null}
       </span>
       {inOtherCurrency([service], preferred).length > 0 ? (
-        <span className={classes.otherCurrency}>{t('otherCurrency', { theirs: currencyCode(service.currency), mine: currencyCode(preferred) })}</span>
+        <span className={classes.otherCurrency}>
+          {t('otherCurrency', { theirs: currencyCode(service.currency), mine: currencyCode(preferred) })}
+        </span>
       ) : null}
       {terms ? (
         <span className={classes.caption}>

@@ -60,7 +60,12 @@ function OwnServices() {
             { value: 'archived', label: t('filter.archived') },
           ]}
         />
-        <ServiceList filter={filter} add={add} onShowActive={() => setFilter('active')} onAction={(action, service) => dialog.open(serviceDialogOf(action), service.service_id)} />
+        <ServiceList
+          filter={filter}
+          add={add}
+          onShowActive={() => setFilter('active')}
+          onAction={(action, service) => dialog.open(serviceDialogOf(action), service.service_id)}
+        />
       </Stack>
       {dialog.opened ? <ServiceDialog dialog={dialog.opened} service={dialog.about} onClose={dialog.close} /> : null}
     </Page>
@@ -156,7 +161,11 @@ function ServiceDialog({ dialog, service, onClose }: ServiceDialogProps) {
   return (
     <Sheet opened onClose={onClose} title={t(`dialog.${action}`)}>
       {action === 'create' || action === 'update' ? (
-        service === undefined ? <Skeleton height={420} /> : <ServiceForm service={service} />
+        service === undefined ? (
+          <Skeleton height={420} />
+        ) : (
+          <ServiceForm service={service} />
+        )
       ) : service ? (
         <ServiceConfirmation action={action} service={service} onClose={onClose} />
       ) : (

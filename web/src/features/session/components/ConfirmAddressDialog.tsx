@@ -45,7 +45,14 @@ function CodeForm() {
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="sm">
-        <TextInput label={t('confirmAddress.code')} inputMode="numeric" autoComplete="one-time-code" data-autofocus {...form.field('iv_confirmation_code')} maxLength={6} />
+        <TextInput
+          label={t('confirmAddress.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          {...form.field('iv_confirmation_code')}
+          maxLength={6}
+        />
         <SubmitButton progress={form.progress}>{t('confirmAddress.confirm')}</SubmitButton>
         <ResendCode
           onMailed={() => {

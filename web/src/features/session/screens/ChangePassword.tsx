@@ -27,7 +27,12 @@ export default function ChangePassword() {
           <FormProblem>{form.problem}</FormProblem>
           <Stack>
             <PasswordInput label={t('currentPassword')} autoComplete="current-password" {...form.field('iv_current_password')} />
-            <PasswordInput label={t('newPassword')} description={t('passwordHint')} autoComplete="new-password" {...form.field('iv_new_password')} />
+            <PasswordInput
+              label={t('newPassword')}
+              description={t('passwordHint')}
+              autoComplete="new-password"
+              {...form.field('iv_new_password')}
+            />
             <PasswordInput label={t('repeatPassword')} autoComplete="new-password" {...form.field('repeated')} />
             <SubmitButton progress={form.progress}>{t('change')}</SubmitButton>
           </Stack>

@@ -29,7 +29,12 @@ function DownloadData() {
   return (
     <Group mb="xl" gap="sm">
       <Text c="dimmed">{t('exportFirst')}</Text>
-      <Button component={Link} to={`${paths.mySettings}#data_export`} variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+      <Button
+        component={Link}
+        to={`${paths.mySettings}#data_export`}
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
         {t('export')}
       </Button>
     </Group>

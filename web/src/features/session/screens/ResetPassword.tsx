@@ -33,7 +33,12 @@ export default function ResetPassword() {
       <form {...form.formProps}>
         <FormProblem>{form.problem}</FormProblem>
         <Stack>
-          <PasswordInput label={t('newPassword')} description={t('passwordHint')} autoComplete="new-password" {...form.field('iv_password')} />
+          <PasswordInput
+            label={t('newPassword')}
+            description={t('passwordHint')}
+            autoComplete="new-password"
+            {...form.field('iv_password')}
+          />
           <PasswordInput label={t('repeatPassword')} autoComplete="new-password" {...form.field('repeated')} />
           <SubmitButton progress={form.progress}>{t('setPassword')}</SubmitButton>
         </Stack>

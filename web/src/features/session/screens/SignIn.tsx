@@ -3,7 +3,15 @@ import { Alert, Anchor, Group, PasswordInput, Stack, Text, TextInput } from '@ma
 import { IconClockOff } from '@tabler/icons-react';
 import { useDispatch, useStore } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
-import { asFailure, loginExpiryRead, selectLoginExpired, type Envelope, type SecondStep as Step, type SessionGranted, type SessionState } from '@/api';
+import {
+  asFailure,
+  loginExpiryRead,
+  selectLoginExpired,
+  type Envelope,
+  type SecondStep as Step,
+  type SessionGranted,
+  type SessionState,
+} from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceSigningIn } from '@/platform/device';

@@ -28,7 +28,11 @@ export default function SignUp() {
           <PasswordInput label={t('password')} description={t('passwordHint')} autoComplete="new-password" {...form.field('iv_password')} />
           <SubmitButton progress={form.progress}>{t('signUp')}</SubmitButton>
           <Text c="dimmed" size="sm">
-            <Trans t={t} i18nKey="agree" components={{ policy: <Anchor component={Link} to={paths.privacyPolicy} inherit underline="always" /> }} />
+            <Trans
+              t={t}
+              i18nKey="agree"
+              components={{ policy: <Anchor component={Link} to={paths.privacyPolicy} inherit underline="always" /> }}
+            />
           </Text>
         </Stack>
       </form>

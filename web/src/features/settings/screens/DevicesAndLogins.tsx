@@ -55,9 +55,7 @@ function LoginRow({ login }: { login: ListedLogin }) {
       <Picture size={24} className={classes.icon} aria-hidden />
       <div className={classes.what}>
         <strong>{device}</strong>
-        {login.timezone ? (
-          <small>{t('devices.zone', { place: placeOfZone(login.timezone) })}</small>
-        ) : null}
+        {login.timezone ? <small>{t('devices.zone', { place: placeOfZone(login.timezone) })}</small> : null}
         {login.this_device ? (
           <Badge variant="light">{t('devices.thisDevice')}</Badge>
         ) : (

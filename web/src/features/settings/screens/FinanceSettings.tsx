@@ -46,7 +46,10 @@ function FinanceForm({ settings, onCurrency }: { settings: Finance; onCurrency: 
         <Select
           label={t('currency')}
           searchable
-          data={countries.map((country) => ({ value: currencyValue(country), label: `${countryLabel(country, i18n.language)} (${country.currencyCode})` }))}
+          data={countries.map((country) => ({
+            value: currencyValue(country),
+            label: `${countryLabel(country, i18n.language)} (${country.currencyCode})`,
+          }))}
           {...form.field('iv_currency')}
         />
         <Radio.Group label={t('feePolicy')} {...form.field('iv_fee_policy')}>

@@ -33,7 +33,14 @@ export default function MyProfile() {
             <FormProblem>{form.problem}</FormProblem>
             <Stack>
               <TextInput label={t('name')} autoComplete="name" {...form.field('iv_name')} />
-              <TextInput label={t('phone')} description={t('phoneHint')} type="tel" inputMode="numeric" autoComplete="tel" {...form.field('iv_phone')} />
+              <TextInput
+                label={t('phone')}
+                description={t('phoneHint')}
+                type="tel"
+                inputMode="numeric"
+                autoComplete="tel"
+                {...form.field('iv_phone')}
+              />
               <TextInput label={t('mail')} value={session.email} readOnly />
               <SubmitButton progress={form.progress}>{t('save')}</SubmitButton>
             </Stack>

@@ -84,6 +84,10 @@ interface SharePageDialogProps {
 export default function SharePageDialog({ provider, own, onClose }: SharePageDialogProps) {
   const { t } = useTranslation('share');
   return (
-    <ShareDialog title={own ? t('ownTitle') : t('title', { name: provider.name })} content={usePageShare(provider, own)} onClose={onClose} />
+    <ShareDialog
+      title={own ? t('ownTitle') : t('title', { name: provider.name })}
+      content={usePageShare(provider, own)}
+      onClose={onClose}
+    />
   );
 }

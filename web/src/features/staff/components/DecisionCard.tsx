@@ -18,7 +18,11 @@ import { Decided } from './ReportRows';
 /** The decision on a report: the choice while it is open, the outcome afterwards. */
 export function DecisionCard({ report }: { report: ReportWhole }) {
   const deciding = useDecideReport(report.report_id);
-  return report.status === 'open' ? <DecisionForm report={report} deciding={deciding} /> : <Outcome report={report} decidedHere={deciding.form.progress === 'complete'} />;
+  return report.status === 'open' ? (
+    <DecisionForm report={report} deciding={deciding} />
+  ) : (
+    <Outcome report={report} decidedHere={deciding.form.progress === 'complete'} />
+  );
 }
 
 function DecisionForm({ report, deciding }: { report: ReportWhole; deciding: Deciding }) {
@@ -59,7 +63,11 @@ function DecisionForm({ report, deciding }: { report: ReportWhole; deciding: Dec
 
 function DecisionChoices({ report, deciding: { form } }: { report: ReportWhole; deciding: Deciding }) {
   const { t } = useTranslation('staff');
-  const { value, onChange, error } = form.form.getInputProps('iv_action') as { value: string; onChange: (value: string) => void; error?: string };
+  const { value, onChange, error } = form.form.getInputProps('iv_action') as {
+    value: string;
+    onChange: (value: string) => void;
+    error?: string;
+  };
   return (
     <Radio.Group value={value} onChange={onChange} error={error} aria-label={t('decision')}>
       <Stack gap="xs">
@@ -93,9 +101,18 @@ function Outcome({ report, decidedHere }: { report: ReportWhole; decidedHere: bo
         <Decided action={report.action} /> {instant(report.closed_at)}
       </p>
       <Stack>
-        {report.report_type === 'posts' && report.evidence && Object.keys(report.evidence).length > 0 ? <PostVisibility report={report} /> : null}
-        {report.report_type === 'reviews' && (report.review_removed || report.action === 'remove_content') ? <ReviewStanding report={report} /> : null}
-        <Button ref={onward} component={Link} to={next ? reportPath(next.report_id, 'report') : sectionPath('reports')} loading={open.isFetching}>
+        {report.report_type === 'posts' && report.evidence && Object.keys(report.evidence).length > 0 ? (
+          <PostVisibility report={report} />
+        ) : null}
+        {report.report_type === 'reviews' && (report.review_removed || report.action === 'remove_content') ? (
+          <ReviewStanding report={report} />
+        ) : null}
+        <Button
+          ref={onward}
+          component={Link}
+          to={next ? reportPath(next.report_id, 'report') : sectionPath('reports')}
+          loading={open.isFetching}
+        >
           {next ? t('nextReport') : t('toReports')}
         </Button>
       </Stack>

@@ -49,14 +49,22 @@ function FoundBookings({ email }: { email: string }) {
               <BookingRow key={booking.order_id} booking={booking} onEnd={() => open('end_link', booking.order_id)} />
             ))}
           </ul>
-          {opened && bookings.some(({ order_id }) => order_id === subject) ? <EndLinkDialog orderId={subject ?? ''} onClose={close} /> : null}
+          {opened && bookings.some(({ order_id }) => order_id === subject) ? (
+            <EndLinkDialog orderId={subject ?? ''} onClose={close} />
+          ) : null}
         </>
       )}
     </QueryStates>
   );
 }
 
-function BookingRow({ booking: { request_status, services, provider_name, starts_at }, onEnd }: { booking: GuestBooking; onEnd: () => void }) {
+function BookingRow({
+  booking: { request_status, services, provider_name, starts_at },
+  onEnd,
+}: {
+  booking: GuestBooking;
+  onEnd: () => void;
+}) {
   const { t } = useTranslation('staff');
   const instant = useInstantLabel();
   return (

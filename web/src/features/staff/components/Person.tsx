@@ -23,8 +23,7 @@ export function AccountMarks({ party }: { party: ReportParty }) {
       {party.manual_verification === 'verified' ? (
         <IconRosetteDiscountCheckFilled size={16} color="var(--brand)" role="img" aria-label={t('ui:verified')} />
       ) : null}{' '}
-      {party.staff ? <Mark tone="good">{t('ofTheStaff')}</Mark> : null}{' '}
-      {party.suspended ? <Mark tone="bad">{t('suspended')}</Mark> : null}
+      {party.staff ? <Mark tone="good">{t('ofTheStaff')}</Mark> : null} {party.suspended ? <Mark tone="bad">{t('suspended')}</Mark> : null}
     </>
   );
 }

@@ -6,7 +6,12 @@ import { useTranslation } from '@/i18n/use-translation';
 import { Sheet, toast } from '@/ui';
 
 interface ReasonDialogProps {
-  call: 'staff_set_post_standing' | 'staff_set_review_standing' | 'staff_set_account_standing' | 'staff_set_verification' | 'staff_end_guest_link';
+  call:
+    | 'staff_set_post_standing'
+    | 'staff_set_review_standing'
+    | 'staff_set_account_standing'
+    | 'staff_set_verification'
+    | 'staff_end_guest_link';
   title: string;
   /** Explains the effect. */
   text: string;

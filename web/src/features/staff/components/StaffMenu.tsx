@@ -6,7 +6,13 @@ import { useStaffGetOverviewQuery } from '../api';
 import { sectionPath, sections, type Section } from '../paths';
 import classes from './StaffMenu.module.css';
 
-const icons: Readonly<Record<Section, Icon>> = { reports: IconFlag, requests: IconMessageQuestion, accounts: IconUsers, log: IconHistory, mails: IconMailX };
+const icons: Readonly<Record<Section, Icon>> = {
+  reports: IconFlag,
+  requests: IconMessageQuestion,
+  accounts: IconUsers,
+  log: IconHistory,
+  mails: IconMailX,
+};
 
 /** The staff pages with the number of waiting items: a sidebar, or a row above the page on small screens. */
 export function StaffMenu() {
@@ -17,7 +23,10 @@ export function StaffMenu() {
   useEffect(() => {
     bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
-  const waiting: Partial<Record<Section, number>> = { reports: currentData?.data.open_reports ?? 0, requests: currentData?.data.open_requests ?? 0 };
+  const waiting: Partial<Record<Section, number>> = {
+    reports: currentData?.data.open_reports ?? 0,
+    requests: currentData?.data.open_requests ?? 0,
+  };
   return (
     <nav className={classes.menu} aria-label={t('menu')} ref={bar}>
       {sections.map((section) => {

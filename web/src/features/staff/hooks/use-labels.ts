@@ -36,6 +36,8 @@ export function useInstantLabel(): (instant: string | null) => string {
   const { i18n } = useTranslation();
   return (instant) => {
     const date = new Date(instant ?? '');
-    return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' });
+    return Number.isNaN(date.getTime())
+      ? ''
+      : date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' });
   };
 }

@@ -14,7 +14,12 @@ export function Log() {
   const acts: Act[] = query.currentData?.pages.flatMap((page) => page.acts) ?? [];
   return (
     <Page title={t('section.log')} lead={t('logLead')}>
-      <QueryStates query={query} skeleton={<RowListSkeleton />} isEmpty={() => acts.length === 0} empty={<EmptyState icon={IconHistory}>{t('noActsAtAll')}</EmptyState>}>
+      <QueryStates
+        query={query}
+        skeleton={<RowListSkeleton />}
+        isEmpty={() => acts.length === 0}
+        empty={<EmptyState icon={IconHistory}>{t('noActsAtAll')}</EmptyState>}
+      >
         {() => (
           <>
             <RowList>

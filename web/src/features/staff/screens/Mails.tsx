@@ -18,7 +18,12 @@ export function Mails() {
   const mails = query.currentData?.pages.flatMap((page) => page.mails) ?? [];
   return (
     <Page title={t('section.mails')} lead={t('mailsLead')}>
-      <QueryStates query={query} skeleton={<RowListSkeleton />} isEmpty={() => mails.length === 0} empty={<EmptyState icon={IconMailX}>{t('noMails')}</EmptyState>}>
+      <QueryStates
+        query={query}
+        skeleton={<RowListSkeleton />}
+        isEmpty={() => mails.length === 0}
+        empty={<EmptyState icon={IconMailX}>{t('noMails')}</EmptyState>}
+      >
         {() => (
           <>
             <RowList>

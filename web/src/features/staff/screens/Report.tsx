@@ -43,7 +43,14 @@ function OpenReport({ reportId, reason }: { reportId: string; reason: ReadingRea
       }
     >
       <QueryStates query={query} skeleton={<Skeleton height={360} radius="lg" />}>
-        {({ data }) => <ReportDetails key={data.report.report_id} report={data.report} onReload={() => void query.refetch()} reloading={query.isFetching} />}
+        {({ data }) => (
+          <ReportDetails
+            key={data.report.report_id}
+            report={data.report}
+            onReload={() => void query.refetch()}
+            reloading={query.isFetching}
+          />
+        )}
       </QueryStates>
     </Page>
   );

@@ -33,7 +33,11 @@ export function CommentRow({ postId, comment, mayDelete, mayReport, wanted }: Co
       <Avatar name={comment.name} src={comment.avatar} size={36} />
       <div className={classes.body}>
         <p className={classes.person}>
-          {comment.onboardProfile ? <Link to={providerPath(comment.username || comment.name)}>{comment.name}</Link> : <strong>{comment.name}</strong>}
+          {comment.onboardProfile ? (
+            <Link to={providerPath(comment.username || comment.name)}>{comment.name}</Link>
+          ) : (
+            <strong>{comment.name}</strong>
+          )}
           <small>
             <TimeAgo instant={comment.created_date} />
           </small>
@@ -45,7 +49,13 @@ export function CommentRow({ postId, comment, mayDelete, mayReport, wanted }: Co
       </div>
       {mayReport && !asking ? <ReportComment comment={comment} /> : null}
       {mayDelete && !asking ? (
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('deleteComment', { name: comment.name })} onClick={() => setAsking(true)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('deleteComment', { name: comment.name })}
+          onClick={() => setAsking(true)}
+        >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       ) : null}
@@ -53,10 +63,19 @@ export function CommentRow({ postId, comment, mayDelete, mayReport, wanted }: Co
   );
 }
 
-function ReportComment({ comment: { post_comments_id, comment, created_date, owner_id, name, username, avatar } }: { comment: PostComment }) {
+function ReportComment({
+  comment: { post_comments_id, comment, created_date, owner_id, name, username, avatar },
+}: {
+  comment: PostComment;
+}) {
   const { t } = useTranslation('feed');
   const account = accountNamed(owner_id, name, username, avatar);
-  return <ReportAction label={t('reportComment', { name })} words={{ kind: 'comment', id: post_comments_id, text: comment, at: created_date, account }} />;
+  return (
+    <ReportAction
+      label={t('reportComment', { name })}
+      words={{ kind: 'comment', id: post_comments_id, text: comment, at: created_date, account }}
+    />
+  );
 }
 
 function ConfirmDelete({ postId, comment, onNo }: { postId: string; comment: PostComment; onNo: () => void }) {

@@ -27,7 +27,11 @@ export function PostDetail({ post }: { post: FeedPost }) {
   return (
     <article className={classes.post}>
       <div className={classes.pictures}>
-        {mature.covered ? <MatureCover onOpen={mature.open} /> : <PictureSlider post={post} alt={textStart(post.post_brief, 80)} full first />}
+        {mature.covered ? (
+          <MatureCover onOpen={mature.open} />
+        ) : (
+          <PictureSlider post={post} alt={textStart(post.post_brief, 80)} full first />
+        )}
       </div>
       <RepostedBy post={post} />
       <div className={classes.by}>

@@ -9,7 +9,10 @@ import classes from './Comments.module.css';
 export function UnsentComments({ postId }: { postId: string }) {
   const { t } = useTranslation('ui');
   const { name, avatar } = useSession();
-  const writes = useWaitingWrites('comment', useCallback((body) => body['iv_post_id'] === postId, [postId]));
+  const writes = useWaitingWrites(
+    'comment',
+    useCallback((body) => body['iv_post_id'] === postId, [postId]),
+  );
   if (!writes.length) return null;
   return (
     <ul className={classes.list} aria-label={t('unsent.waiting')}>

@@ -26,7 +26,10 @@ export function ContentStep({ composer, list, onChange, onPictures }: ContentSte
           {...field('iv_post_brief')}
           label={t('caption')}
           placeholder={t('captionHint')}
-          description={t('letters', { count: Array.from(caption).length, most: limitsOf('create_new_feed_content', 'iv_post_brief').max ?? 0 })}
+          description={t('letters', {
+            count: Array.from(caption).length,
+            most: limitsOf('create_new_feed_content', 'iv_post_brief').max ?? 0,
+          })}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           minRows={4}
           maxRows={10}
@@ -36,7 +39,15 @@ export function ContentStep({ composer, list, onChange, onPictures }: ContentSte
         <Hashtags caption={caption} />
       </div>
       <Input.Wrapper label={t('pictures')} labelElement="div" error={form.errors['iv_media_base']}>
-        <Thumbnails cuts={cuts} list={list} uploads={uploads.uploads} busy={progress === 'processing'} onChange={onChange} onEdit={onPictures} onRetry={uploads.retry} />
+        <Thumbnails
+          cuts={cuts}
+          list={list}
+          uploads={uploads.uploads}
+          busy={progress === 'processing'}
+          onChange={onChange}
+          onEdit={onPictures}
+          onRetry={uploads.retry}
+        />
       </Input.Wrapper>
     </Stack>
   );

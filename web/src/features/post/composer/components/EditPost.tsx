@@ -29,8 +29,14 @@ export default function EditPost({ postId, onClose }: EditPostProps) {
   );
   const timezone = profile.currentData?.data.account_data.timezone || deviceTimezone();
   const opened = query.currentData;
-  if (!opened || profile.isLoading) return frame(<QueryStates query={query} skeleton={<EditPostSkeleton />}>{() => <EditPostSkeleton />}</QueryStates>);
-  if (!['draft', 'scheduled'].includes(statusOf(opened, new Date()))) return frame(<EmptyState icon={IconPhotoOff}>{t('outAlready')}</EmptyState>);
+  if (!opened || profile.isLoading)
+    return frame(
+      <QueryStates query={query} skeleton={<EditPostSkeleton />}>
+        {() => <EditPostSkeleton />}
+      </QueryStates>,
+    );
+  if (!['draft', 'scheduled'].includes(statusOf(opened, new Date())))
+    return frame(<EmptyState icon={IconPhotoOff}>{t('outAlready')}</EmptyState>);
   return <FilledComposer post={opened} timezone={timezone} onClose={onClose} frame={frame} />;
 }
 
@@ -43,7 +49,9 @@ interface FilledComposerProps {
 
 function FilledComposer({ post, timezone, onClose, frame }: FilledComposerProps) {
   const { t } = useTranslation(['post', 'ui']);
-  const names = post.media_name.startsWith('[') ? parseTextList(post.media_name) : [post.media_name].filter((name) => name && name !== 'none');
+  const names = post.media_name.startsWith('[')
+    ? parseTextList(post.media_name)
+    : [post.media_name].filter((name) => name && name !== 'none');
   const { pictures, failed, retry } = useStoredPictures(names);
   if (failed) {
     const again = (
@@ -73,7 +81,12 @@ function useStoredPictures(names: readonly string[]) {
   useEffect(() => {
     let shown = true;
     const load = async () => {
-      const read = await Promise.all(joinedNames.split(' ').filter(Boolean).map((name) => loadStoredPicture(name, fetchPicture)));
+      const read = await Promise.all(
+        joinedNames
+          .split(' ')
+          .filter(Boolean)
+          .map((name) => loadStoredPicture(name, fetchPicture)),
+      );
       const found = read.filter((one) => one !== null);
       if (!shown) return releasePictures(found);
       if (found.length < read.length) {

@@ -69,7 +69,13 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
       onClose={leaving.leave}
       title={t(edited ? 'editTitle' : 'createTitle')}
       size={560}
-      footer={leaving.asking ? <UnsavedChangesPrompt onStay={leaving.stay} onLeave={onClose} /> : <ComposerFooter composer={composer} formId={formId} />}
+      footer={
+        leaving.asking ? (
+          <UnsavedChangesPrompt onStay={leaving.stay} onLeave={onClose} />
+        ) : (
+          <ComposerFooter composer={composer} formId={formId} />
+        )
+      }
     >
       <ComposerForm composer={composer} formId={formId} timezone={timezone}>
         <ContentStep composer={composer} list={list} onChange={changePictures} onPictures={() => uploader.open('pictures')} />

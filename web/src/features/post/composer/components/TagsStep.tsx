@@ -35,7 +35,13 @@ export function TagsStep({ composer }: { composer: Composer }) {
         </Text>
       )}
       <div>
-        <Button variant="light" leftSection={<IconTags size={18} aria-hidden />} loading={services.isFetching} disabled={busy} onClick={() => void services.add()}>
+        <Button
+          variant="light"
+          leftSection={<IconTags size={18} aria-hidden />}
+          loading={services.isFetching}
+          disabled={busy}
+          onClick={() => void services.add()}
+        >
           {t('addServices')}
         </Button>
       </div>
@@ -52,7 +58,10 @@ function useServiceTags(tags: readonly string[], onAdd: (tags: string[]) => void
     const { data } = await ask({ filter: 'active', providerId: ownerId }, true);
     // The failure was reported already.
     if (!data) return;
-    const missing = missingServices(data.data.account_services.map(({ service }) => service), tags);
+    const missing = missingServices(
+      data.data.account_services.map(({ service }) => service),
+      tags,
+    );
     if (missing.length) onAdd(missing);
     else toast.failed(t('allServices'));
   };

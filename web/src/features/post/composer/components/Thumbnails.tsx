@@ -65,7 +65,15 @@ function Thumbnail({ place, src, upload, busy, onRemove }: ThumbnailProps) {
     <li data-state={upload?.state}>
       <img src={src} alt={t('pictures:place', place)} width={650} height={500} />
       <UploadProgress upload={upload} label={t('upload.sending', place)} />
-      <ActionIcon className={classes.remove} size={28} radius="xl" variant="filled" aria-label={t('upload.remove', place)} disabled={busy} onClick={onRemove}>
+      <ActionIcon
+        className={classes.remove}
+        size={28}
+        radius="xl"
+        variant="filled"
+        aria-label={t('upload.remove', place)}
+        disabled={busy}
+        onClick={onRemove}
+      >
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </li>
@@ -85,7 +93,15 @@ function UploadProgress({ upload, label }: { upload: Upload | undefined; label: 
   const percent = Math.round(upload.share * 100);
   return (
     <span className={classes.cover} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-      <RingProgress size={48} thickness={5} roundCaps sections={[{ value: percent, color: 'var(--brand)' }]} rootColor="rgb(255 255 255 / 45%)" transitionDuration={150} aria-hidden />
+      <RingProgress
+        size={48}
+        thickness={5}
+        roundCaps
+        sections={[{ value: percent, color: 'var(--brand)' }]}
+        rootColor="rgb(255 255 255 / 45%)"
+        transitionDuration={150}
+        aria-hidden
+      />
     </span>
   );
 }

@@ -47,7 +47,12 @@ export function Attendance({ booking, side }: AttendanceProps) {
         fullWidth
         loading={isLoading}
         leftSection={<IconCalendarCheck size={18} aria-hidden />}
-        onClick={() => void confirm({ attendanceConfirmation: { iv_order_id: booking.order_id, iv_session_position: booking.due_position }, ...linkToken })}
+        onClick={() =>
+          void confirm({
+            attendanceConfirmation: { iv_order_id: booking.order_id, iv_session_position: booking.due_position },
+            ...linkToken,
+          })
+        }
       >
         {t('attendance.confirm')}
       </Button>

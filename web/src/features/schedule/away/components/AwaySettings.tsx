@@ -34,12 +34,7 @@ function AwaySwitch({ known }: { known: AccountData }) {
   const on = known.away || opened;
   return (
     <>
-      <Switch
-        label={t('away.switch')}
-        checked={on}
-        disabled={ending}
-        onChange={() => (known.away ? end() : setOpened(!opened))}
-      />
+      <Switch label={t('away.switch')} checked={on} disabled={ending} onChange={() => (known.away ? end() : setOpened(!opened))} />
       <FormProblem>{problem}</FormProblem>
       {on ? <AwayForm known={known} /> : null}
     </>

@@ -19,7 +19,13 @@ function AwayAlert({ until, message }: { until: string; message: string }) {
   const day = useDayText();
   const { end, ending, problem } = useReturn();
   return (
-    <Alert color="orange" variant="light" mb="md" icon={<IconBeach aria-hidden />} title={until ? t('away.until', { day: day(until) }) : t('away.open')}>
+    <Alert
+      color="orange"
+      variant="light"
+      mb="md"
+      icon={<IconBeach aria-hidden />}
+      title={until ? t('away.until', { day: day(until) }) : t('away.open')}
+    >
       {message ? (
         <p className={classes.message} dir="auto">
           {message}

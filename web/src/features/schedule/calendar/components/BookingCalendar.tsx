@@ -82,7 +82,15 @@ interface BookingCalendarProps {
 }
 
 /** All sessions as month, week, day or list, in the colour of their service (product.md 4.19). */
-export default function BookingCalendar({ bookings, narrow = false, withOff = false, onOpen, diary, first = null, onShown }: BookingCalendarProps) {
+export default function BookingCalendar({
+  bookings,
+  narrow = false,
+  withOff = false,
+  onOpen,
+  diary,
+  first = null,
+  onShown,
+}: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen() && !narrow;
   const [title, setTitle] = useState('');
@@ -108,8 +116,13 @@ export default function BookingCalendar({ bookings, narrow = false, withOff = fa
           setSpan({ from: view.currentStart, to: view.currentEnd });
           onShown?.({ view: view.type, date: view.calendar.getDate() });
         }}
-        events={[...withMove(useEvents(bookings, big, withOff, diary !== null), diary?.moved ?? null), ...(diary?.blocked ?? []).map(blockedEvent)]}
-        eventClick={({ event: { extendedProps: about } }) => (about['blockId'] ? diary?.onBlock(about['blockId'] as string) : onOpen(about['orderId'] as string))}
+        events={[
+          ...withMove(useEvents(bookings, big, withOff, diary !== null), diary?.moved ?? null),
+          ...(diary?.blocked ?? []).map(blockedEvent),
+        ]}
+        eventClick={({ event: { extendedProps: about } }) =>
+          about['blockId'] ? diary?.onBlock(about['blockId'] as string) : onOpen(about['orderId'] as string)
+        }
         {...entering(diary)}
         {...moving(diary, bookings)}
       />

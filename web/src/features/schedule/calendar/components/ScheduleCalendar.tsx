@@ -53,7 +53,15 @@ export default function ScheduleCalendar({ bookings, narrow, onOpen }: ScheduleC
         {asList ? (
           <Agenda bookings={bookings} withOff={withOff} onOpen={onOpen} diary={diary} />
         ) : (
-          <BookingCalendar bookings={bookings} narrow={narrow} withOff={withOff} onOpen={onOpen} diary={diary} first={big ? shown : null} onShown={setShown} />
+          <BookingCalendar
+            bookings={bookings}
+            narrow={narrow}
+            withOff={withOff}
+            onOpen={onOpen}
+            diary={diary}
+            first={big ? shown : null}
+            onShown={setShown}
+          />
         )}
       </Suspense>
       {diary?.dialog}

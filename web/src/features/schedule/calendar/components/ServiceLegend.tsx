@@ -16,12 +16,14 @@ export function ServiceLegend({ bookings }: { bookings: readonly BookingData[] }
   if (shown.size === 0) return null;
   return (
     <ul className={colours.legend} aria-label={t('calendar.colours')}>
-      {[...shown].sort(([one], [other]) => one.localeCompare(other)).map(([service, colour]) => (
-        <li key={service} className={colours.colour} data-colour={colour}>
-          <span className={colours.mark} aria-hidden />
-          {service}
-        </li>
-      ))}
+      {[...shown]
+        .sort(([one], [other]) => one.localeCompare(other))
+        .map(([service, colour]) => (
+          <li key={service} className={colours.colour} data-colour={colour}>
+            <span className={colours.mark} aria-hidden />
+            {service}
+          </li>
+        ))}
     </ul>
   );
 }

@@ -41,7 +41,11 @@ function Terms({ booking, fact }: CancellingFactsProps) {
 function Ending({ booking: { cancelled_by, cancel_reason, cancelled_late, late_words }, fact }: CancellingFactsProps) {
   const { t } = useTranslation('schedule');
   if (cancelled_by !== 'client' && cancelled_by !== 'provider') return null;
-  const parts = [t(`cancelling.by.${cancelled_by}`), cancel_reason ? t(`cancelling.reasons.${cancel_reason as CancelReason}`) : '', cancelled_late ? t('cancelling.wasLate') : ''];
+  const parts = [
+    t(`cancelling.by.${cancelled_by}`),
+    cancel_reason ? t(`cancelling.reasons.${cancel_reason as CancelReason}`) : '',
+    cancelled_late ? t('cancelling.wasLate') : '',
+  ];
   return fact(
     t('cancelling.why'),
     <>

@@ -14,7 +14,10 @@ export function ReasonField({ side, ...field }: ReasonFieldProps) {
     <Select
       label={t('cancelling.reason')}
       description={t('cancelling.reasonHint')}
-      data={[{ value: '', label: t('cancelling.noReason') }, ...CANCEL_REASONS[side].map((value) => ({ value, label: t(`cancelling.reasons.${value}`) }))]}
+      data={[
+        { value: '', label: t('cancelling.noReason') },
+        ...CANCEL_REASONS[side].map((value) => ({ value, label: t(`cancelling.reasons.${value}`) })),
+      ]}
       {...field}
     />
   );

@@ -13,7 +13,12 @@ interface WhatCountsProps {
 export function WhatCounts({ booking, counting: { outcome, words } }: WhatCountsProps) {
   const { t } = useTranslation('schedule');
   return (
-    <Alert color={outcome === 'free' ? 'brand' : 'accent'} variant="light" role="status" title={t(`cancelling.${outcome}`, { name: booking.name })}>
+    <Alert
+      color={outcome === 'free' ? 'brand' : 'accent'}
+      variant="light"
+      role="status"
+      title={t(`cancelling.${outcome}`, { name: booking.name })}
+    >
       {words ? <bdi className={classes.words}>{words}</bdi> : null}
     </Alert>
   );

@@ -43,7 +43,10 @@ function useAsking() {
       const { askClients } = await calls();
       const data = await askClients(dispatch, { iv_order_ids: [...orderIds], iv_feedback: reason, ...pause });
       if (data.asked.length > 0) toast.done(t('closed.told', { count: data.asked.length }));
-      const people = data.not_asked.map(({ order_id, reason: why }) => ({ name: orders.find((one) => one.order_id === order_id)?.name ?? '', reason: why }));
+      const people = data.not_asked.map(({ order_id, reason: why }) => ({
+        name: orders.find((one) => one.order_id === order_id)?.name ?? '',
+        reason: why,
+      }));
       if (people.length > 0) setNotAsked({ people, problem: null });
     } catch (error) {
       setNotAsked({ people: [], problem: asFailure(error).main_msg });

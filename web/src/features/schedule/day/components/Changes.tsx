@@ -44,7 +44,15 @@ export function Changes({ revisions, onOpen }: { revisions: number; onOpen: (ord
 /** A new appointment is called a request until the provider has answered it. */
 const wordOf = ({ kind, request_status }: ScheduleChange) => (kind === 'booked' && request_status === 'pending' ? 'requested' : kind);
 
-function ChangeList({ changes, onOpen, seen = false }: { changes: readonly ScheduleChange[]; onOpen: (orderId: string) => void; seen?: boolean }) {
+function ChangeList({
+  changes,
+  onOpen,
+  seen = false,
+}: {
+  changes: readonly ScheduleChange[];
+  onOpen: (orderId: string) => void;
+  seen?: boolean;
+}) {
   if (changes.length === 0) return null;
   return (
     <ul className={classes.changes} data-seen={seen || undefined}>

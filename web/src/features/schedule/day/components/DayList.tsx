@@ -28,9 +28,10 @@ export function DayList({ plan, bookings, colourOf, onOpen, blocked, onBlock }: 
   const time = useClockText();
   const duration = useDurationText();
   const place = usePlaceText();
-  const entries = [...plan.entries, ...blocked.map((block) => ({ kind: 'blocked' as const, block, start: new Date(block.start), end: new Date(block.end) }))].sort(
-    (one, other) => one.start.getTime() - other.start.getTime(),
-  );
+  const entries = [
+    ...plan.entries,
+    ...blocked.map((block) => ({ kind: 'blocked' as const, block, start: new Date(block.start), end: new Date(block.end) })),
+  ].sort((one, other) => one.start.getTime() - other.start.getTime());
   if (entries.length === 0) return <p className={classes.quiet}>{t('day.none')}</p>;
   return (
     <ol className={classes.plan}>
@@ -60,7 +61,12 @@ export function DayList({ plan, bookings, colourOf, onOpen, blocked, onBlock }: 
         }
         const booking = bookings.get(entry.orderId);
         return (
-          <li key={entry.id} className={`${classes.session} ${colours.colour}`} data-colour={(booking && colourOf(booking)) ?? undefined} data-status={entry.status}>
+          <li
+            key={entry.id}
+            className={`${classes.session} ${colours.colour}`}
+            data-colour={(booking && colourOf(booking)) ?? undefined}
+            data-status={entry.status}
+          >
             <time dateTime={entry.start.toISOString()}>{time.of(entry.start)}</time>
             <UnstyledButton onClick={() => onOpen(entry.orderId)}>
               <b>{entry.name}</b>

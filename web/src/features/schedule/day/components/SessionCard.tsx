@@ -39,7 +39,12 @@ export function SessionCard({ session, booking, isProvider, colour, note, onOpen
   const held = isHeld(session, useNow());
   const name = booking.name || booking.guest_name;
   return (
-    <article className={`${classes.card} ${colours.colour}`} data-colour={colour ?? undefined} data-status={session.status} aria-label={t(held ? 'day.nowWith' : 'day.nextWith', { name })}>
+    <article
+      className={`${classes.card} ${colours.colour}`}
+      data-colour={colour ?? undefined}
+      data-status={session.status}
+      aria-label={t(held ? 'day.nowWith' : 'day.nextWith', { name })}
+    >
       <When session={session} />
       <span className={classes.who}>
         <Avatar name={name} src={booking.avatar} size={44} />
@@ -137,7 +142,10 @@ function Actions({ booking, isProvider, onOpen }: Pick<SessionCardProps, 'bookin
   const { search } = useLocation();
   const now = useNow();
   const near = dueStart(booking).getTime() - now.getTime() < SOON;
-  const step = isProvider && near ? responsesFor(booking, 'order', now).find((one): one is Response => one === 'ongoing' || one === 'completed') : undefined;
+  const step =
+    isProvider && near
+      ? responsesFor(booking, 'order', now).find((one): one is Response => one === 'ongoing' || one === 'completed')
+      : undefined;
   const other = isProvider ? booking.owner_id : booking.provider_id;
   const params = new URLSearchParams(search);
   params.set('dialog', 'booking');
@@ -145,7 +153,13 @@ function Actions({ booking, isProvider, onOpen }: Pick<SessionCardProps, 'bookin
   return (
     <p className={classes.actions}>
       {step ? (
-        <Button component={Link} size="compact-md" to={{ search: params.toString() }} state={{ answer: step, dialogOpened: true } satisfies ChosenAnswer & { dialogOpened: boolean }} preventScrollReset>
+        <Button
+          component={Link}
+          size="compact-md"
+          to={{ search: params.toString() }}
+          state={{ answer: step, dialogOpened: true } satisfies ChosenAnswer & { dialogOpened: boolean }}
+          preventScrollReset
+        >
           {t(`response.${step}`)}
         </Button>
       ) : null}
@@ -153,7 +167,13 @@ function Actions({ booking, isProvider, onOpen }: Pick<SessionCardProps, 'bookin
         {t('action.details')}
       </Button>
       {booking.user_category === 'active' && other ? (
-        <Button component={Link} to={conversationWith(other)} variant="subtle" size="compact-md" leftSection={<IconMessageCircle size={18} aria-hidden />}>
+        <Button
+          component={Link}
+          to={conversationWith(other)}
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconMessageCircle size={18} aria-hidden />}
+        >
           {t('writeMessage')}
         </Button>
       ) : null}

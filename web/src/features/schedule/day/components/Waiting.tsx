@@ -63,7 +63,9 @@ function Waits({ booking, proposed = false, onOpen }: { booking: BookingData; pr
         <Avatar name={name} src={booking.avatar} size={36} />
         <span>
           <b id={nameId}>{proposed ? t('times.asks', { name }) : name}</b>
-          <small>{[timeLine(booking.provider_start_time, booking.provider_end_time), serviceNames(booking)].filter(Boolean).join(' · ')}</small>
+          <small>
+            {[timeLine(booking.provider_start_time, booking.provider_end_time), serviceNames(booking)].filter(Boolean).join(' · ')}
+          </small>
           {left && !proposed ? <small>{t('expires', { left })}</small> : null}
         </span>
       </UnstyledButton>

@@ -93,7 +93,14 @@ function DayContent({ info, shown }: { info: BookingInfo; shown: ShownDay }) {
       <div className={classes.main}>
         <DayStrip shown={shown} countOf={useCounts(all)} />
         {shown.isToday ? <NowAndNext sessions={soon(all, now)} bookings={byId} colourOf={colourOf} onOpen={show} /> : null}
-        <DayList plan={plan} bookings={byId} colourOf={colourOf} onOpen={show} blocked={blocksBetween(diary?.blocked ?? [], begins, ends)} onBlock={diary?.onBlock} />
+        <DayList
+          plan={plan}
+          bookings={byId}
+          colourOf={colourOf}
+          onOpen={show}
+          blocked={blocksBetween(diary?.blocked ?? [], begins, ends)}
+          onBlock={diary?.onBlock}
+        />
         {shown.day < shown.today ? <LoadOlder older={older} pages="every" /> : null}
         <Group gap="xs">
           {diary ? <EnterButton day={shown.day} onEnter={diary.onEnter} /> : null}
@@ -101,7 +108,11 @@ function DayContent({ info, shown }: { info: BookingInfo; shown: ShownDay }) {
         </Group>
       </div>
       <aside className={classes.side}>
-        <Waiting requests={pendingOf(order, now).filter((each) => each.proposed_by !== 'provider')} proposals={proposalsIn(order, request)} onOpen={show} />
+        <Waiting
+          requests={pendingOf(order, now).filter((each) => each.proposed_by !== 'provider')}
+          proposals={proposalsIn(order, request)}
+          onOpen={show}
+        />
         <Changes revisions={all.reduce((sum, { revision }) => sum + (revision ?? 0), all.length)} onOpen={show} />
         <FreeTime ranges={openTimes?.filter(({ end }) => end > now) ?? null} isToday={shown.isToday} />
       </aside>

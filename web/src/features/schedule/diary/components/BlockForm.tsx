@@ -64,7 +64,13 @@ function Repeat({ form }: { form: ReturnType<typeof useCallForm<BlockFields, unk
   const options = (['', 'daily', 'weekly'] as const).map((each) => ({ value: each, label: t(`blocks.repeat.${each || 'once'}`) }));
   return (
     <>
-      <Select label={t('blocks.repeat.label')} data={options} value={String(value)} error={error} onChange={(chosen) => onChange(chosen ?? '')} />
+      <Select
+        label={t('blocks.repeat.label')}
+        data={options}
+        value={String(value)}
+        error={error}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
       {value ? <TextInput type="date" label={t('blocks.until')} {...form.field('iv_until')} /> : null}
     </>
   );

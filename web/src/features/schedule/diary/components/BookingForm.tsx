@@ -25,7 +25,12 @@ export function BookingForm(props: BookingFormProps) {
   const { ownerId } = useSession();
   const query = useGetAccountProviderServicesQuery({ filter: 'active', providerId: ownerId ?? '' });
   return (
-    <QueryStates query={query} skeleton={<Skeleton height={320} />} isEmpty={({ data }) => data.account_services.length === 0} empty={<p>{t('booking.noServices')}</p>}>
+    <QueryStates
+      query={query}
+      skeleton={<Skeleton height={320} />}
+      isEmpty={({ data }) => data.account_services.length === 0}
+      empty={<p>{t('booking.noServices')}</p>}
+    >
       {({ data }) => <Fields {...props} services={data.account_services} />}
     </QueryStates>
   );
@@ -55,7 +60,12 @@ function Fields({ timezone, begins, onDone, services }: BookingFormProps & { ser
       <Stack gap="sm">
         <ClockNote timezone={timezone} />
         <ClientFields form={form} />
-        <Checkbox.Group label={t('booking.services')} error={form.form.errors['iv_service_list']} value={values.iv_service_list} onChange={(chosen) => form.form.setFieldValue('iv_service_list', chosen)}>
+        <Checkbox.Group
+          label={t('booking.services')}
+          error={form.form.errors['iv_service_list']}
+          value={values.iv_service_list}
+          onChange={(chosen) => form.form.setFieldValue('iv_service_list', chosen)}
+        >
           <Stack gap="xs" mt="xs">
             {services.map(({ service_id, service }) => (
               <Checkbox key={service_id} value={service_id} label={service} />
@@ -107,7 +117,8 @@ function PlaceFields({ form }: { form: BookingFormState }) {
   const { t } = useTranslation('diary');
   const { iv_delivery_mode, iv_place_id } = form.form.values;
   const remote = iv_delivery_mode === 'remote';
-  const places = useGetVenueSettingsQuery(undefined, { skip: remote }).currentData?.data.venue_settings.places.filter(({ archived }) => !archived) ?? [];
+  const places =
+    useGetVenueSettingsQuery(undefined, { skip: remote }).currentData?.data.venue_settings.places.filter(({ archived }) => !archived) ?? [];
   return (
     <>
       <Select

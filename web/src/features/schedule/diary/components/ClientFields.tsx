@@ -16,7 +16,10 @@ export function ClientFields({ form }: { form: BookingFormState }) {
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [q] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), 200);
   const { currentData, isFetching } = useGetClientsQuery({ q, sort: 'last_visit', limit: MOST_FOUND });
-  const found = (currentData?.data.clients ?? []).map(({ client_id, name, email, phone }) => ({ value: client_id, label: [name, email, phone].filter(Boolean).join(' · ') }));
+  const found = (currentData?.data.clients ?? []).map(({ client_id, name, email, phone }) => ({
+    value: client_id,
+    label: [name, email, phone].filter(Boolean).join(' · '),
+  }));
   const others = chosen && chosen.value !== newClient && !found.some(({ value }) => value === chosen.value) ? [chosen] : [];
   const data = [{ value: newClient, label: t('booking.newClient') }, ...others, ...found];
   const { error, disabled, name } = form.field('iv_client_id');

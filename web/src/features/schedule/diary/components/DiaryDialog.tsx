@@ -33,7 +33,11 @@ export default function DiaryDialog({ dialog, subject, warned, onClose }: DiaryD
           if (dialog === 'enter') return <NewEntry subject={subject} timezone={timezone} onDone={onClose} />;
           if (dialog === 'move') return <MoveWarned orderId={subject} timezone={timezone} warned={warned} onDone={onClose} />;
           const known = blocks.find(({ block_id }) => block_id === subject);
-          return known ? <BlockForm timezone={timezone} block={known} begins={fieldsOf(known)} onDone={onClose} /> : <p>{t('blocks.gone')}</p>;
+          return known ? (
+            <BlockForm timezone={timezone} block={known} begins={fieldsOf(known)} onDone={onClose} />
+          ) : (
+            <p>{t('blocks.gone')}</p>
+          );
         }}
       </QueryStates>
     </Sheet>
@@ -43,7 +47,17 @@ export default function DiaryDialog({ dialog, subject, warned, onClose }: DiaryD
 const titles = { enter: 'enter', blocked_time: 'blocks.change', move: 'moving.title' } as const;
 
 /** A time that breaks the provider's own rules, to be confirmed or changed. */
-function MoveWarned({ orderId, timezone, warned, onDone }: { orderId: string; timezone: string; warned: WarnedMove | null; onDone: () => void }) {
+function MoveWarned({
+  orderId,
+  timezone,
+  warned,
+  onDone,
+}: {
+  orderId: string;
+  timezone: string;
+  warned: WarnedMove | null;
+  onDone: () => void;
+}) {
   const { t } = useTranslation('diary');
   const query = useGetBookingInfoQuery(whole);
   return (
@@ -52,7 +66,16 @@ function MoveWarned({ orderId, timezone, warned, onDone }: { orderId: string; ti
         const booking = bookings_list.order.find(({ order_id }) => order_id === orderId);
         if (!booking) return <p>{t('moving.gone')}</p>;
         if (warned?.session.orderId !== orderId) return <MoveBooking booking={booking} onDone={onDone} onCancel={onDone} />;
-        return <MoveForm booking={booking} session={warned.session} timezone={timezone} warned={warned.messages} onDone={onDone} onCancel={onDone} />;
+        return (
+          <MoveForm
+            booking={booking}
+            session={warned.session}
+            timezone={timezone}
+            warned={warned.messages}
+            onDone={onDone}
+            onCancel={onDone}
+          />
+        );
       }}
     </QueryStates>
   );
@@ -75,7 +98,11 @@ function NewEntry({ subject, timezone, onDone }: { subject: string; timezone: st
           { value: 'block', label: t('blocks.block') },
         ]}
       />
-      {kind === 'booking' ? <BookingForm timezone={timezone} begins={begins} onDone={onDone} /> : <BlockForm timezone={timezone} begins={newFields(begins)} onDone={onDone} />}
+      {kind === 'booking' ? (
+        <BookingForm timezone={timezone} begins={begins} onDone={onDone} />
+      ) : (
+        <BlockForm timezone={timezone} begins={newFields(begins)} onDone={onDone} />
+      )}
     </Stack>
   );
 }

@@ -10,7 +10,13 @@ export default function MoveBooking({ booking, onDone, onCancel }: { booking: Bo
   const query = useShownBlocks();
   const position = booking.due_position || 1;
   const due = sessionsOf(booking)[position - 1] ?? booking;
-  const session = { id: '', orderId: booking.order_id, position, start: new Date(due.provider_start_time), end: new Date(due.provider_end_time) };
+  const session = {
+    id: '',
+    orderId: booking.order_id,
+    position,
+    start: new Date(due.provider_start_time),
+    end: new Date(due.provider_end_time),
+  };
   return (
     <QueryStates query={query} skeleton={<Skeleton height={320} />}>
       {({ data: { timezone } }) => <MoveForm booking={booking} session={session} timezone={timezone} onDone={onDone} onCancel={onCancel} />}

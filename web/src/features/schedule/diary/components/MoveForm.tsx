@@ -87,4 +87,5 @@ export function MoveForm({ booking, session, timezone, warned, onDone, onCancel 
   );
 }
 
-const timeOf = ({ iv_date, iv_start_time, iv_duration }: { iv_date: string; iv_start_time: string; iv_duration: string }) => [iv_date, iv_start_time, iv_duration].join(' ');
+const timeOf = ({ iv_date, iv_start_time, iv_duration }: { iv_date: string; iv_start_time: string; iv_duration: string }) =>
+  [iv_date, iv_start_time, iv_duration].join(' ');

@@ -41,7 +41,14 @@ function TermsForm({ hours }: { hours: number | null }) {
             <Radio value="tell" label={t('moving.terms.tell')} />
           </Stack>
         </Radio.Group>
-        {tells ? <TextInput inputMode="numeric" label={t('moving.terms.hours')} description={t('moving.terms.hoursHint')} {...form.field('iv_told_until_hours')} /> : null}
+        {tells ? (
+          <TextInput
+            inputMode="numeric"
+            label={t('moving.terms.hours')}
+            description={t('moving.terms.hoursHint')}
+            {...form.field('iv_told_until_hours')}
+          />
+        ) : null}
         <FormProblem>{form.problem}</FormProblem>
         <SubmitButton progress={form.progress}>{t('moving.terms.save')}</SubmitButton>
       </Stack>

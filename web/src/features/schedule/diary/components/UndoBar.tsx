@@ -13,7 +13,11 @@ export function UndoBar({ waiting, onUndo }: { waiting: WaitingMove | null; onUn
       {waiting ? (
         <>
           <span>
-            {t(`moving.${waiting.how}`, { name: waiting.name, when: range(waiting.session.start.toISOString(), waiting.session.end.toISOString()) })} {t('moving.waits')}
+            {t(`moving.${waiting.how}`, {
+              name: waiting.name,
+              when: range(waiting.session.start.toISOString(), waiting.session.end.toISOString()),
+            })}{' '}
+            {t('moving.waits')}
           </span>
           <Button variant="default" size="compact-md" onClick={onUndo}>
             {t('moving.undo')}

@@ -47,7 +47,11 @@ export function useDiary(): Diary | null {
     dialog: (
       <>
         <UndoBar waiting={moves.waiting} onUndo={moves.undo} />
-        <Suspense>{opened ? <DiaryDialog key={`${opened}:${subject}`} dialog={opened} subject={subject ?? ''} warned={warned} onClose={close} /> : null}</Suspense>
+        <Suspense>
+          {opened ? (
+            <DiaryDialog key={`${opened}:${subject}`} dialog={opened} subject={subject ?? ''} warned={warned} onClose={close} />
+          ) : null}
+        </Suspense>
       </>
     ),
   };

@@ -64,7 +64,9 @@ export function BookingRules({ hours }: { hours: HoursEditor }) {
 function Limits({ hours }: { hours: HoursEditor }) {
   const { t } = useTranslation('schedule');
   const errors = hours.preview.errors;
-  const flexible = Object.values(hours.week).some((day) => day.status === 'open' && day.type === 'flexible') || hours.overrides.some(({ window }) => window.status === 'open' && window.type === 'flexible');
+  const flexible =
+    Object.values(hours.week).some((day) => day.status === 'open' && day.type === 'flexible') ||
+    hours.overrides.some(({ window }) => window.status === 'open' && window.type === 'flexible');
   return (
     <>
       <div className={classes.pair}>

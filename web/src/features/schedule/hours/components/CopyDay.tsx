@@ -26,7 +26,9 @@ export function CopyDay({ from, week, onCopy, onClose }: CopyDayProps) {
           label={t('hours.allOpen')}
           checked={allOpen}
           disabled={openDays.length === 0}
-          onChange={() => setChosen(allOpen ? chosen.filter((day) => !openDays.some((open) => open === day)) : [...new Set([...chosen, ...openDays])])}
+          onChange={() =>
+            setChosen(allOpen ? chosen.filter((day) => !openDays.some((open) => open === day)) : [...new Set([...chosen, ...openDays])])
+          }
         />
         <Checkbox.Group value={chosen} onChange={setChosen} aria-label={t('hours.copyTo')}>
           <Stack gap="sm" ps="lg">

@@ -83,10 +83,7 @@ function OverrideRow({ entry, onEdit, onRemove }: { entry: Override; onEdit: () 
   const hoursText = useHoursText();
   const { window } = entry;
   const days = daysText(entry, formatLocale(i18n.language));
-  const times =
-    window.type === 'custom'
-      ? t('hours.slotCount', { count: window.customSlots.length })
-      : hoursText(window);
+  const times = window.type === 'custom' ? t('hours.slotCount', { count: window.customSlots.length }) : hoursText(window);
   return (
     <li className={classes.override}>
       <span className={classes.overrideWords}>

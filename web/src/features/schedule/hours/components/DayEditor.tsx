@@ -68,9 +68,7 @@ function DaySummary({ window, errors, slots }: Pick<DayEditorProps, 'window' | '
   if (window.status !== 'open') return <span className={classes.summary}>{t('hours.closed')}</span>;
   return (
     <span className={classes.summary}>
-      {window.type !== 'custom' ? (
-        <span className={classes.range}>{hoursText(window)}</span>
-      ) : null}
+      {window.type !== 'custom' ? <span className={classes.range}>{hoursText(window)}</span> : null}
       <span>{slots.day ? t('hours.slotCount', { count: slots.day.slots.length }) : ''}</span>
     </span>
   );

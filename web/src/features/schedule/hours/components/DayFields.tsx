@@ -38,18 +38,36 @@ function OpenHours(fields: DayFieldsProps) {
   return (
     <Stack gap="sm">
       <div className={classes.fields}>
-        <TimeField label={t('hours.from')} value={window.start} error={errors['quota_start_time']} onChange={(start) => onChange({ start })} />
+        <TimeField
+          label={t('hours.from')}
+          value={window.start}
+          error={errors['quota_start_time']}
+          onChange={(start) => onChange({ start })}
+        />
         <TimeField label={t('hours.to')} value={window.end} error={errors['quota_end_time']} onChange={(end) => onChange({ end })} />
         {window.type === 'flexible' ? (
-          <MinutesField label={t('hours.step')} value={window.step} error={errors['flexible_step']} onChange={(step) => onChange({ step })} />
+          <MinutesField
+            label={t('hours.step')}
+            value={window.step}
+            error={errors['flexible_step']}
+            onChange={(step) => onChange({ step })}
+          />
         ) : (
           <SlotLength {...fields} />
         )}
       </div>
       {window.timeOff.map((off, index) => (
         <div key={index} className={classes.period} role="group" aria-label={t('hours.timeOffNumber', { number: index + 1 })}>
-          <TimeField label={t('hours.offFrom')} value={off.startTime} onChange={(startTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { startTime }) })} />
-          <TimeField label={t('hours.offTo')} value={off.endTime} onChange={(endTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { endTime }) })} />
+          <TimeField
+            label={t('hours.offFrom')}
+            value={off.startTime}
+            onChange={(startTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { startTime }) })}
+          />
+          <TimeField
+            label={t('hours.offTo')}
+            value={off.endTime}
+            onChange={(endTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { endTime }) })}
+          />
           <RemoveButton label={t('hours.removeTimeOff')} onRemove={() => onChange({ timeOff: window.timeOff.toSpliced(index, 1) })} />
         </div>
       ))}
@@ -64,8 +82,18 @@ function SlotLength({ window, errors, onChange }: DayFieldsProps) {
   const { t } = useTranslation('schedule');
   return (
     <>
-      <MinutesField label={t('hours.duration')} value={window.duration} error={errors['quota_duration']} onChange={(duration) => onChange({ duration })} />
-      <MinutesField label={t('hours.buffer')} value={window.buffer} error={errors['quota_buffer']} onChange={(buffer) => onChange({ buffer })} />
+      <MinutesField
+        label={t('hours.duration')}
+        value={window.duration}
+        error={errors['quota_duration']}
+        onChange={(duration) => onChange({ duration })}
+      />
+      <MinutesField
+        label={t('hours.buffer')}
+        value={window.buffer}
+        error={errors['quota_buffer']}
+        onChange={(buffer) => onChange({ buffer })}
+      />
     </>
   );
 }

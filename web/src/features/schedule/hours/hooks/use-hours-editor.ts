@@ -32,7 +32,32 @@ function useHoursInput(info: AppointmentInfo) {
     iv_answer_hours: answerHours,
     iv_date_overrides: JSON.stringify(shown.map(overrideFields)),
   };
-  return { week, setWeek, timezone, setTimezone, notice, setNotice, horizon, setHorizon, answerHours, setAnswerHours, ...limits, overrides: shown, setOverrides, fields };
+  return {
+    week,
+    setWeek,
+    timezone,
+    setTimezone,
+    notice,
+    setNotice,
+    horizon,
+    setHorizon,
+    answerHours,
+    setAnswerHours,
+    ...limits,
+    overrides: shown,
+    setOverrides,
+    fields,
+  };
+}
+
+/** Which days of the week show their hours. */
+function useUnfoldedDays(first: () => readonly Weekday[]) {
+  const [expanded, setExpanded] = useState(first);
+  return {
+    isExpanded: (day: Weekday) => expanded.includes(day),
+    expand: (day: Weekday, open: boolean) => setExpanded((now) => (open ? [...now, day] : now.filter((other) => other !== day))),
+    unfold: (days: readonly Weekday[]) => setExpanded((now) => [...new Set([...now, ...days])]),
+  };
 }
 
 /** The editor's state: week and rules, preview, expanded days, and saving. */
@@ -41,13 +66,10 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
   const typed = JSON.stringify(fields);
   const [saved, setSaved] = useState(typed);
   const [savedTimezone, setSavedTimezone] = useState(info.timezone);
-  const [expanded, setExpanded] = useState<readonly Weekday[]>(() => WEEKDAYS.filter((day) => week[day].status === 'open').slice(0, 1));
+  const { unfold, ...unfolding } = useUnfoldedDays(() => WEEKDAYS.filter((day) => week[day].status === 'open').slice(0, 1));
   const preview = useSlotPreview(fields);
   const [update, { isLoading: saving }] = useUpdateAppointmentWindowMutation();
   const [refusal, setRefusal] = useState<{ typed: string; problem: string } | null>(null);
-
-  /** The preview already knows the errors; a refused save only reveals them. */
-  const unfold = (days: readonly Weekday[]) => setExpanded((now) => [...new Set([...now, ...days])]);
 
   async function save(): Promise<void> {
     try {
@@ -57,6 +79,7 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
       onSaved();
     } catch (error) {
       const { kind, main_msg, iv_msg } = asFailure(error);
+      // The preview already knows the errors; a refused save only reveals them.
       unfold(daysWithErrors(iv_msg));
       if (kind !== 'unavailable') setRefusal({ typed, problem: Object.keys(iv_msg).length > 0 ? 'fields' : main_msg });
     }
@@ -75,10 +98,10 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
     problem: refusal?.typed === typed ? refusal.problem : null,
     change: (day: Weekday, window: Partial<DayWindow>) => setWeek((now) => ({ ...now, [day]: { ...now[day], ...window } })),
     copy: (from: Weekday, to: readonly Weekday[]) => setWeek((now) => copyDay(now, from, to)),
-    isExpanded: (day: Weekday) => expanded.includes(day),
-    expand: (day: Weekday, open: boolean) => setExpanded((now) => (open ? [...now, day] : now.filter((other) => other !== day))),
+    ...unfolding,
     /** Replaces an entry, or adds it. */
-    keepOverride: (entry: Override, instead: Override | null) => setOverrides((now) => [...now.filter((other) => other !== instead), entry]),
+    keepOverride: (entry: Override, instead: Override | null) =>
+      setOverrides((now) => [...now.filter((other) => other !== instead), entry]),
     removeOverride: (entry: Override) => setOverrides((now) => now.filter((other) => other !== entry)),
   };
 }

@@ -37,29 +37,41 @@ function mergeBookings(first: BookingsList, pages: readonly BookingsList[]): Boo
   return { order: side('order'), request: side('request') };
 }
 
+type Ask = ReturnType<typeof useLazyGetBookingInfoQuery>[0];
+
+const idsOf = ({ order, request }: BookingsList) => [...order, ...request].map((booking) => booking.order_id);
+
+/** Asks for further pages until one brings a booking that is not `known`, or there is nothing older. */
+async function fetchOlder(ask: Ask, pages: Pages, known: ReadonlySet<string>, { bookings: got, cursor }: Fetched): Promise<Fetched> {
+  for (let isNew = false, first = true; !isNew && (first || cursor !== null); first = false) {
+    const { data } = await ask({ limit: PAGE, ...(pages === 'every' ? {} : { status: pages }), ...(cursor ? { cursor } : {}) }).unwrap();
+    const page = data.bookings_list;
+    isNew = idsOf(page).some((id) => !known.has(id));
+    got = { order: [...got.order, ...page.order], request: [...got.request, ...page.request] };
+    cursor = data.next_cursor ?? null;
+  }
+  return { bookings: got, cursor };
+}
+
 /** Older bookings page by page (get_booking_info with status, limit and cursor). */
 export function useOlderBookings({ bookings_list, next_cursor }: BookingInfo) {
   const [ask] = useLazyGetBookingInfoQuery();
   const [fetched, setFetched] = useState<Partial<Record<Pages, Fetched>>>({});
   const [loading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const bookings = mergeBookings(bookings_list, Object.values(fetched).map((pages) => pages.bookings));
+  const bookings = mergeBookings(
+    bookings_list,
+    Object.values(fetched).map((pages) => pages.bookings),
+  );
 
   /** Fetches until a page brings a new row, or there is nothing older. */
   async function more(pages: Pages): Promise<void> {
-    const known = new Set([...bookings.order, ...bookings.request].map((booking) => booking.order_id));
-    let { bookings: got, cursor } = fetched[pages] ?? { bookings: { order: [], request: [] }, cursor: pages === 'every' ? (next_cursor ?? null) : null };
+    const nothing: Fetched = { bookings: { order: [], request: [] }, cursor: pages === 'every' ? (next_cursor ?? null) : null };
     setLoading(true);
     setProblem(null);
     try {
-      for (let isNew = false, first = true; !isNew && (first || cursor !== null); first = false) {
-        const { data } = await ask({ limit: PAGE, ...(pages === 'every' ? {} : { status: pages }), ...(cursor ? { cursor } : {}) }).unwrap();
-        const page = data.bookings_list;
-        isNew = [...page.order, ...page.request].some((booking) => !known.has(booking.order_id));
-        got = { order: [...got.order, ...page.order], request: [...got.request, ...page.request] };
-        cursor = data.next_cursor ?? null;
-      }
-      setFetched((now) => ({ ...now, [pages]: { bookings: got, cursor } }));
+      const got = await fetchOlder(ask, pages, new Set(idsOf(bookings)), fetched[pages] ?? nothing);
+      setFetched((now) => ({ ...now, [pages]: got }));
     } catch (error) {
       setProblem(asFailure(error).main_msg);
     } finally {

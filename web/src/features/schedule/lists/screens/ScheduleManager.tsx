@@ -98,7 +98,9 @@ function ScheduleContent({ list, info, wide }: ScheduleContentProps) {
         )}
       </Stack>
       {wide ? <Today bookings={older.bookings} leadsOn={address.tab === 'calendar'} onOpen={show} /> : null}
-      <Suspense>{opened && subject ? <OpenedBooking key={subject} orderId={subject} list={list} shown={all} onClose={close} /> : null}</Suspense>
+      <Suspense>
+        {opened && subject ? <OpenedBooking key={subject} orderId={subject} list={list} shown={all} onClose={close} /> : null}
+      </Suspense>
     </div>
   );
 }

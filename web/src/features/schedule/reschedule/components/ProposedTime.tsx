@@ -33,9 +33,17 @@ export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProp
         <IconArrowRight className={classes.arrow} size={20} aria-hidden />
         <SessionList label={t('times.proposed')} sessions={proposal.sessions} fresh />
       </div>
-      {proposal.note ? <p className={classes.note} dir="auto">{proposal.note}</p> : null}
+      {proposal.note ? (
+        <p className={classes.note} dir="auto">
+          {proposal.note}
+        </p>
+      ) : null}
       {proposal.mine ? null : <OverlapWarning times={proposal.sessions} but={booking.order_id} />}
-      <AnswerButtons orderId={booking.order_id} answers={proposal.mine ? ['withdrawn'] : ['accepted', 'declined']} onAnswered={onAnswered} />
+      <AnswerButtons
+        orderId={booking.order_id}
+        answers={proposal.mine ? ['withdrawn'] : ['accepted', 'declined']}
+        onAnswered={onAnswered}
+      />
     </section>
   );
 }

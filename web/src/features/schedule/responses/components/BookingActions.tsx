@@ -38,7 +38,9 @@ export function BookingActions({ booking, side }: BookingActionsProps) {
     case 'review':
       return <OpenBookingActions booking={booking} side={side} />;
     case null:
-      return <Rating readOnly role="img" mt="md" value={booking.rating ?? 0} aria-label={t('ratedStars', { count: booking.rating ?? 0 })} />;
+      return (
+        <Rating readOnly role="img" mt="md" value={booking.rating ?? 0} aria-label={t('ratedStars', { count: booking.rating ?? 0 })} />
+      );
     case 'rate_client':
     case 'details':
       return null;

@@ -68,7 +68,14 @@ function MessageLink({ booking }: { booking: BookingData }) {
   const other = useSide(booking) === 'order' ? booking.owner_id : booking.provider_id;
   if (booking.user_category !== 'active' || !other) return null;
   return (
-    <Button component={Link} to={conversationWith(other)} variant="subtle" fullWidth mt="xs" leftSection={<IconMessageCircle size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to={conversationWith(other)}
+      variant="subtle"
+      fullWidth
+      mt="xs"
+      leftSection={<IconMessageCircle size={18} aria-hidden />}
+    >
       {t('writeMessage')}
     </Button>
   );
@@ -87,7 +94,9 @@ function ReportAppointment({ booking }: { booking: BookingData }) {
         {t('reportAppointment')}
       </Button>
       <Suspense>
-        {opened ? <ReportThing subject={{ kind: 'appointment', id: booking.order_id, at: booking.client_start_time, account }} onClose={close} /> : null}
+        {opened ? (
+          <ReportThing subject={{ kind: 'appointment', id: booking.order_id, at: booking.client_start_time, account }} onClose={close} />
+        ) : null}
       </Suspense>
     </>
   );

@@ -28,12 +28,28 @@ export function BookingRatings({ booking, side }: BookingRatingsProps) {
       {booking.rating_removed ? <p className={classes.quiet}>{t('ratings.takenDown')}</p> : null}
       {booking.rating_answer ? (
         <Said title={side === 'order' ? t('ratings.ownAnswer') : t('ratings.answerOf', { name })} text={booking.rating_answer}>
-          <ReportRating booking={booking} side={side} part="answer" text={booking.rating_answer} label={t('ratings.reportAnswer', { name })} />
+          <ReportRating
+            booking={booking}
+            side={side}
+            part="answer"
+            text={booking.rating_answer}
+            label={t('ratings.reportAnswer', { name })}
+          />
         </Said>
       ) : null}
       {booking.client_rating ? (
-        <Said title={side === 'order' ? t('ratings.ofClient', { name }) : t('ratings.ofYou', { name })} stars={booking.client_rating} text={booking.client_feedback ?? ''}>
-          <ReportRating booking={booking} side={side} part="client" text={booking.client_feedback ?? ''} label={t('ratings.reportRating', { name })} />
+        <Said
+          title={side === 'order' ? t('ratings.ofClient', { name }) : t('ratings.ofYou', { name })}
+          stars={booking.client_rating}
+          text={booking.client_feedback ?? ''}
+        >
+          <ReportRating
+            booking={booking}
+            side={side}
+            part="client"
+            text={booking.client_feedback ?? ''}
+            label={t('ratings.reportRating', { name })}
+          />
         </Said>
       ) : null}
       {booking.client_rating_removed ? <p className={classes.quiet}>{t('ratings.takenDown')}</p> : null}
@@ -95,5 +111,10 @@ function ReportRating({ booking, side, part, text, label }: ReportRatingProps) {
   const { isAuthenticated } = useSession();
   if (side === 'order' || !isAuthenticated || !text) return null;
   const account = accountNamed(booking.provider_id, booking.name, booking.username, booking.avatar);
-  return <ReportAction label={label} words={{ kind: 'review', id: `${booking.order_id}.${part}`, text, at: booking.client_start_time, account }} />;
+  return (
+    <ReportAction
+      label={label}
+      words={{ kind: 'review', id: `${booking.order_id}.${part}`, text, at: booking.client_start_time, account }}
+    />
+  );
 }

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { parseJsonList, shownStatus, type BookedSession, type BookingData, type BookingStatus, type BookedSessionState, type Side } from '@/api';
+import {
+  parseJsonList,
+  shownStatus,
+  type BookedSession,
+  type BookingData,
+  type BookingStatus,
+  type BookedSessionState,
+  type Side,
+} from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { clientOfOrderPath } from '@/routing';
 import { Duration, Price, useNow, type Priced } from '@/ui';

@@ -30,7 +30,13 @@ export default function RateClient({ booking }: { booking: BookingData }) {
     <form {...form.formProps} aria-label={t('ratings.rateClient', { name })}>
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="sm" mt="lg">
-        <Select label={t('ratings.rateClient', { name })} placeholder={t('rating.choose')} data={options} {...form.field('iv_rating')} maxLength={undefined} />
+        <Select
+          label={t('ratings.rateClient', { name })}
+          placeholder={t('rating.choose')}
+          data={options}
+          {...form.field('iv_rating')}
+          maxLength={undefined}
+        />
         <Textarea
           label={t('ratings.aboutClient')}
           description={t('ratings.aboutClientHint', { max: FEEDBACK_MAX })}

@@ -37,7 +37,10 @@ function ChosenResponseForm({ chosen, ...toAnswer }: ToAnswer & { chosen: Linked
         <Select
           label={t('response.label')}
           placeholder={t('response.choose')}
-          data={choices.map((value) => ({ value, label: value === 'missed' && side === 'request' ? t('noShow.provider') : t(`response.${value}`) }))}
+          data={choices.map((value) => ({
+            value,
+            label: value === 'missed' && side === 'request' ? t('noShow.provider') : t(`response.${value}`),
+          }))}
           {...form.field('iv_response')}
           onChange={choose}
         />

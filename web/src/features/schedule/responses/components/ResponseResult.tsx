@@ -22,10 +22,7 @@ export function ResponseResult({ response, file, meeting, link }: ResponseResult
   const { t } = useTranslation('schedule');
   return (
     <Stack gap="sm" mt="lg" role="status" ref={scrollIntoView}>
-      <EmptyState
-        icon={IconCircleCheck}
-        action={file ? <CalendarFileButton file={file} /> : null}
-      >
+      <EmptyState icon={IconCircleCheck} action={file ? <CalendarFileButton file={file} /> : null}>
         {t(`response.done.${response}`)}
       </EmptyState>
       <MeetingProblem meeting={meeting} link={link} />

@@ -28,7 +28,10 @@ export function useChosenAnswer(): LinkedAnswer {
     const kept = new URLSearchParams(search);
     kept.delete(answerParam);
     kept.delete(keyParam);
-    void navigate({ pathname, search: kept.toString() }, { replace: true, state: { ...known, answer, answerKey: key }, preventScrollReset: true });
+    void navigate(
+      { pathname, search: kept.toString() },
+      { replace: true, state: { ...known, answer, answerKey: key }, preventScrollReset: true },
+    );
   }, [answer, key, known, navigate, pathname, search]);
   return answer ? { answer, key } : { answer: known?.answer ?? '', key: known?.answerKey ?? '' };
 }

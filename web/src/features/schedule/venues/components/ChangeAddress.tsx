@@ -17,13 +17,27 @@ export function ChangeAddress({ booking, onDone, onCancel }: ChangePlaceProps) {
   const form = useCallForm({
     call: 'update_appointment_place',
     initial: { ...addressParts(booking.delivery_location), iv_client_note: booking.place_note ?? '' },
-    send: (fields) => change({ placeChange: { iv_order_id: booking.order_id, ...fields, ...(point ? { iv_client_latitude: point.latitude, iv_client_longitude: point.longitude } : {}) }, ...linkToken }).unwrap(),
+    send: (fields) =>
+      change({
+        placeChange: {
+          iv_order_id: booking.order_id,
+          ...fields,
+          ...(point ? { iv_client_latitude: point.latitude, iv_client_longitude: point.longitude } : {}),
+        },
+        ...linkToken,
+      }).unwrap(),
     onDone: ({ data }) => onDone(data.ical_content_data ?? null),
   });
   return (
     <form {...form.formProps}>
       <Stack gap="sm" mt="lg">
-        <TextInput label={t('places.street')} description={t('change.hint', { name: booking.name })} autoComplete="street-address" data-autofocus {...form.field('iv_client_street')} />
+        <TextInput
+          label={t('places.street')}
+          description={t('change.hint', { name: booking.name })}
+          autoComplete="street-address"
+          data-autofocus
+          {...form.field('iv_client_street')}
+        />
         <Group grow align="start">
           <TextInput label={t('places.postcode')} autoComplete="postal-code" {...form.field('iv_client_postcode')} />
           <TextInput label={t('places.city')} autoComplete="address-level2" {...form.field('iv_client_city')} />

@@ -38,13 +38,13 @@ function ChangePlaceOrLink({ booking, onDone, onCancel }: ChangePlaceProps) {
           />
         ) : null}
         {places.some(({ place_id }) => place_id === form.form.values.iv_place_id) ? null : (
-        <TextInput
-          label={remote ? t('change.link') : t('change.address')}
-          description={t('change.hint', { name: booking.name || booking.guest_name })}
-          {...(remote ? { type: 'url', inputMode: 'url', placeholder: 'https://', dir: 'ltr' } : { dir: 'auto' })}
-          data-autofocus
-          {...form.field('iv_delivery_location')}
-        />
+          <TextInput
+            label={remote ? t('change.link') : t('change.address')}
+            description={t('change.hint', { name: booking.name || booking.guest_name })}
+            {...(remote ? { type: 'url', inputMode: 'url', placeholder: 'https://', dir: 'ltr' } : { dir: 'auto' })}
+            data-autofocus
+            {...form.field('iv_delivery_location')}
+          />
         )}
         <FormProblem>{form.problem}</FormProblem>
         <Group justify="flex-end" gap="xs">

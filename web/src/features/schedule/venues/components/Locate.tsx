@@ -16,7 +16,12 @@ export function Locate({ isKnown, onPoint }: { isKnown: boolean; onPoint: (point
   }
   return (
     <Group gap="xs">
-      <Button variant="default" leftSection={<IconCurrentLocation size={18} aria-hidden />} loading={state === 'asking'} onClick={() => void locate()}>
+      <Button
+        variant="default"
+        leftSection={<IconCurrentLocation size={18} aria-hidden />}
+        loading={state === 'asking'}
+        onClick={() => void locate()}
+      >
         {t(isKnown ? 'visits.locateAgain' : 'visits.locate')}
       </Button>
       <span role="status">{state === 'failed' ? t('visits.notLocated') : isKnown ? t('visits.located') : null}</span>

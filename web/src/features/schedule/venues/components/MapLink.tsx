@@ -8,7 +8,13 @@ export function MapLink({ booking, isProvider }: { booking: BookingData; isProvi
   const { t } = useTranslation('schedule');
   if (!isProvider || !booking.at_client || !booking.delivery_location) return null;
   return (
-    <Anchor href={mapOf(booking.delivery_location)} target="_blank" rel="noopener noreferrer" inherit aria-label={t('visit.mapOf', { address: booking.delivery_location })}>
+    <Anchor
+      href={mapOf(booking.delivery_location)}
+      target="_blank"
+      rel="noopener noreferrer"
+      inherit
+      aria-label={t('visit.mapOf', { address: booking.delivery_location })}
+    >
       {t('visit.map')}
     </Anchor>
   );

@@ -20,7 +20,13 @@ export function PlaceForm(props: PlaceFormProps) {
   return <PlaceFields {...props} reference={reference} city={profile.city} country={profile.country} />;
 }
 
-function PlaceFields({ place, onDone, reference, city, country }: PlaceFormProps & { reference: Reference; city: string; country: string }) {
+function PlaceFields({
+  place,
+  onDone,
+  reference,
+  city,
+  country,
+}: PlaceFormProps & { reference: Reference; city: string; country: string }) {
   const { t, i18n } = useTranslation(['venues', 'ui']);
   const [save] = useUpdatePlaceMutation();
   const form = useCallForm({

@@ -35,7 +35,12 @@ function PlaceList({ places }: { places: readonly PlaceData[] }) {
       {places.length === 0 ? <Text size="sm">{t('places.none')}</Text> : null}
       <ul className={classes.places}>
         {[...active, ...places.filter(({ archived }) => archived)].map((place) => (
-          <PlaceRow key={place.place_id} place={place} order={active.map(({ place_id }) => place_id)} onEdit={() => setEditing(place.place_id)} />
+          <PlaceRow
+            key={place.place_id}
+            place={place}
+            order={active.map(({ place_id }) => place_id)}
+            onEdit={() => setEditing(place.place_id)}
+          />
         ))}
       </ul>
       <Button variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('none')}>
@@ -61,7 +66,9 @@ function PlaceRow({ place, order, onEdit }: PlaceRowProps) {
   const index = order.indexOf(place_id);
   const moveUp = () => {
     const ids = order.toSpliced(index, 1).toSpliced(index - 1, 0, place_id);
-    reorder({ iv_place_ids: ids }).unwrap().catch(() => undefined);
+    reorder({ iv_place_ids: ids })
+      .unwrap()
+      .catch(() => undefined);
   };
   return (
     <li data-archived={archived || undefined}>

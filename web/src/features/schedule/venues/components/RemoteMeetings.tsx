@@ -13,7 +13,9 @@ export function RemoteMeetings() {
   return (
     <SettingsPanel title={t('remote.title')} lead={t('remote.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={120} />}>
-        {({ data: { venue_settings: known } }) => <RemoteForm key={`${known.remote_kind} ${known.remote_link} ${known.remote_server}`} known={known} />}
+        {({ data: { venue_settings: known } }) => (
+          <RemoteForm key={`${known.remote_kind} ${known.remote_link} ${known.remote_server}`} known={known} />
+        )}
       </QueryStates>
     </SettingsPanel>
   );

@@ -16,7 +16,9 @@ export function TravelArea() {
   return (
     <SettingsPanel title={t('visits.title')} lead={t('visits.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={160} />}>
-        {({ data: { venue_settings: known } }) => <AreaForm key={`${known.area_postcodes.join()} ${known.area_radius} ${known.area_latitude}`} known={known} />}
+        {({ data: { venue_settings: known } }) => (
+          <AreaForm key={`${known.area_postcodes.join()} ${known.area_radius} ${known.area_latitude}`} known={known} />
+        )}
       </QueryStates>
     </SettingsPanel>
   );
@@ -26,12 +28,17 @@ function AreaForm({ known }: { known: VenueSettings }) {
   const { t } = useTranslation('venues');
   const [update] = useUpdateTravelAreaMutation();
   const [typed, setTyped] = useState('');
-  const [point, setPoint] = useState<Point | null>(known.area_latitude === null || known.area_longitude === null ? null : { latitude: known.area_latitude, longitude: known.area_longitude });
+  const [point, setPoint] = useState<Point | null>(
+    known.area_latitude === null || known.area_longitude === null
+      ? null
+      : { latitude: known.area_latitude, longitude: known.area_longitude },
+  );
   const form = useCallForm({
     call: 'update_travel_area',
     initial: { iv_area_postcodes: known.area_postcodes, iv_area_radius: known.area_radius === null ? '' : String(known.area_radius) },
     prepare: (fields) => ({ ...fields, iv_area_postcodes: uniqueEntries([...fields.iv_area_postcodes, typed]) }),
-    send: (fields) => update({ ...fields, iv_area_latitude: point?.latitude ?? null, iv_area_longitude: point?.longitude ?? null }).unwrap(),
+    send: (fields) =>
+      update({ ...fields, iv_area_latitude: point?.latitude ?? null, iv_area_longitude: point?.longitude ?? null }).unwrap(),
     onDone: () => toast.done(t('visits.saved')),
   });
   const { error, disabled } = form.field('iv_area_postcodes');
