@@ -20,6 +20,7 @@ SERVICES: Final = ("identity", "profiles", "feed", "booking", "notifications")
 GATEWAY: Final = "gateway"
 _ANY_SECRET: Final = "0" * 64  # describing an app needs no real secret
 SCHEMAS: Final = "#/components/schemas/"
+RESPONSES: Final = "#/components/responses/"
 PROBLEM: Final = "Problem"
 _PUBLIC: Final = "/api/"
 _METHODS: Final = frozenset({"get", "post"})
@@ -155,18 +156,24 @@ def _clashing(
 
 def _finish(operation: dict[str, Any]) -> None:
     """Every answer is an envelope; FastAPI's own 422 does not exist."""
-    problem = {"application/json": {"schema": {"$ref": f"{SCHEMAS}{PROBLEM}"}}}
     operation["responses"] = {"200": operation["responses"]["200"]} | {
-        status: {"description": words, "content": problem} for status, words in _STATUSES.items()
+        status: {"$ref": f"{RESPONSES}{status}"} for status in _STATUSES
     }
     operation.setdefault("security", [{"bearer": []}, {}])
+
+
+def _problems() -> dict[str, Any]:
+    """The answers that are refusals, by their status: every operation refers to them."""
+    problem = {"application/json": {"schema": {"$ref": f"{SCHEMAS}{PROBLEM}"}}}
+    return {status: {"description": words, "content": problem} for status, words in _STATUSES.items()}
 
 
 def _pruned(paths: dict[str, Any], schemas: dict[str, Schema]) -> dict[str, Any]:
     """The document with the schemas that are used; what an answer always carries is required."""
     bodies = [each.get("requestBody") for each in _operations(paths)]
     request_schemas = reachable(referenced_names(bodies), schemas)
-    used = reachable(referenced_names(paths), schemas)
+    responses = _problems()
+    used = reachable(referenced_names(paths) | referenced_names(responses), schemas)
     for name in used - request_schemas:
         if "properties" in schemas[name]:
             schemas[name]["required"] = list(schemas[name]["properties"])
@@ -176,6 +183,7 @@ def _pruned(paths: dict[str, Any], schemas: dict[str, Schema]) -> dict[str, Any]
         "paths": dict(sorted(paths.items())),
         "components": {
             "schemas": {name: schemas[name] for name in sorted(used)},
+            "responses": responses,
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
         },
     }

@@ -4,8 +4,8 @@ import json
 from functools import cache
 from typing import Any
 
-from ci.openapi import document
-from generate.files import TARGET
+from ci.openapi import RESPONSES, document
+from generate.files import TARGET, as_text
 from generate.json_schema import referenced_names
 
 STALE = "generated/openapi.json is stale{}: run `make contracts`"
@@ -18,16 +18,25 @@ def described() -> dict[str, Any]:
 
 
 def test_openapi_is_current() -> None:
-    committed = json.loads((TARGET / "openapi.json").read_text(encoding="utf-8"))
+    text = (TARGET / "openapi.json").read_text(encoding="utf-8")
+    committed = json.loads(text)
     assert set(committed["paths"]) == set(described()["paths"]), STALE.format("")
     for path, operations in described()["paths"].items():
         assert committed["paths"][path] == operations, STALE.format(f" ({path})")
-    assert committed == described(), STALE.format("")
+    assert text == as_text(described()), STALE.format("")
 
 
 def test_every_schema_that_is_named_is_there() -> None:
-    schemas = described()["components"]["schemas"]
-    assert referenced_names(described()) <= set(schemas)
+    components = described()["components"]
+    assert referenced_names(described()) <= {*components["schemas"], *components["responses"]}
+
+
+def test_every_refusal_that_an_operation_refers_to_is_there() -> None:
+    responses = described()["components"]["responses"]
+    for path, operations in described()["paths"].items():
+        for operation in operations.values():
+            refusals = {status: each for status, each in operation["responses"].items() if status != "200"}
+            assert refusals == {status: {"$ref": f"{RESPONSES}{status}"} for status in responses}, path
 
 
 def test_every_call_is_named_as_its_path() -> None:

@@ -14,7 +14,6 @@ from generate import (
     asyncapi,
     default_fields,
     event_examples,
-    event_schemas,
     languages,
     reference,
     typescript,
@@ -23,8 +22,6 @@ from generate.files import as_text, write
 
 
 def _events() -> None:
-    for name, text in event_schemas.schemas().items():
-        write(name, text)
     write("asyncapi.json", as_text(asyncapi.document()))
     write("events.ts", typescript.events())
     event_examples.write_missing()

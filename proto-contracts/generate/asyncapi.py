@@ -1,4 +1,7 @@
-"""The events as AsyncAPI 3: one channel for each routing key of the exchange `openhours`."""
+"""The events as AsyncAPI 3: one channel for each routing key of the exchange `openhours`.
+
+A channel leads to its message, and its message to the JSON schema of the event.
+"""
 
 from inspect import getdoc
 from typing import Any, Final
@@ -15,6 +18,7 @@ EXCHANGE: Final = {
         "bindingVersion": "0.3.0",
     }
 }
+_BINDING: Final = "openhours"
 
 
 def document() -> dict[str, Any]:
@@ -34,6 +38,7 @@ def document() -> dict[str, Any]:
         "components": {
             "messages": {event.__name__: _message(event) for event in events.values()},
             "schemas": dict(sorted(schemas.items())),
+            "channelBindings": {_BINDING: EXCHANGE},
         },
     }
 
@@ -43,7 +48,7 @@ def _channel(key: str, event: type[Event]) -> dict[str, Any]:
     return {
         "address": key,
         "messages": {name: {"$ref": f"#/components/messages/{name}"}},
-        "bindings": EXCHANGE,
+        "bindings": {"$ref": f"#/components/channelBindings/{_BINDING}"},
     }
 
 

@@ -1,4 +1,4 @@
-"""The events as JSON Schema, one file each, and an example of each."""
+"""The events as JSON Schema, and an example of each."""
 
 import json
 from importlib import import_module
@@ -11,7 +11,6 @@ from contracts.event import EVENTS, Event
 from generate.files import as_text
 from generate.json_schema import Schema, without_titles
 
-DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _BY_FORMAT: Final = {"date-time": "2026-03-01T09:30:00Z", "date": "2026-03-01"}
 
 
@@ -29,16 +28,6 @@ def schema_of(event: type[Event]) -> Schema:
         if "properties" in part:
             part["required"] = list(part["properties"])
     return schema
-
-
-def schemas() -> dict[str, str]:
-    """The content of each `events/<key>.json` by file name."""
-    return {
-        f"events/{key}.json": as_text(
-            {"$schema": DIALECT, "$id": key, "title": event.__name__, **schema_of(event)}
-        )
-        for key, event in every_event().items()
-    }
 
 
 def example_of(event: type[Event]) -> str:

@@ -1,15 +1,18 @@
 """What is committed below generated/ is what the code says today; old events can still be read."""
 
 import json
+from functools import reduce
 from pathlib import Path
 from typing import Any, cast
 
+import jsonschema
 import pytest
-from contracts.event import parse
+from contracts.event import Event, parse
 from contracts.rules import web_document
 from contracts.rules.translations import LOCALES
 from generate import asyncapi, default_fields, event_schemas, languages, reference, typescript
-from generate.files import TARGET, as_text
+from generate.files import TARGET, WIDTH, as_text
+from generate.json_schema import reachable, referenced_names
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
 STALE = "generated/{} is stale: run `make contracts`"
@@ -18,7 +21,6 @@ STALE = "generated/{} is stale: run `make contracts`"
 def expected() -> dict[str, str]:
     """Every generated file that the event contracts and rules determine, by name."""
     return {
-        **event_schemas.schemas(),
         "asyncapi.json": as_text(asyncapi.document()),
         "events.ts": typescript.events(),
         "languages.json": as_text(languages.document()),
@@ -35,13 +37,47 @@ def test_events_rules_and_default_fields_are_current() -> None:
     files = expected()
     for name, text in files.items():
         assert (TARGET / name).read_text(encoding="utf-8") == text, STALE.format(name)
-    on_disk = {f"events/{path.name}" for path in (TARGET / "events").iterdir()}
-    assert on_disk == {name for name in files if name.startswith("events/")}
+    assert {path.name for path in TARGET.iterdir()} == {*files, "openapi.json", "reference.json"}
 
 
 def test_reference_data_is_current() -> None:
-    committed = json.loads((TARGET / "reference.json").read_text(encoding="utf-8"))
-    assert committed == reference.document(), STALE.format("reference.json")
+    committed = (TARGET / "reference.json").read_text(encoding="utf-8")
+    assert committed == as_text(reference.document()), STALE.format("reference.json")
+
+
+@pytest.mark.parametrize(("key", "event"), event_schemas.every_event().items())
+def test_the_channel_of_an_event_leads_to_its_json_schema(key: str, event: type[Event]) -> None:
+    document = json.loads((TARGET / "asyncapi.json").read_text(encoding="utf-8"))
+
+    def at(reference: str) -> Any:
+        return reduce(lambda node, name: node[name], reference.removeprefix("#/").split("/"), document)
+
+    channel = document["channels"][key]
+    assert at(channel["bindings"]["$ref"]) == asyncapi.EXCHANGE
+    (message,) = channel["messages"].values()
+    schema = at(at(message["$ref"])["payload"]["$ref"])
+    assert set(schema["properties"]) == set(event.model_json_schema()["properties"])
+    schemas = document["components"]["schemas"]
+    assert reachable(referenced_names(schema), schemas) >= referenced_names(schema)
+    jsonschema.validate(
+        json.loads(event_schemas.example_of(event)), {**schema, "components": document["components"]}
+    )
+
+
+def test_a_long_document_is_written_in_short_lines() -> None:
+    reference = {"$ref": "#/components/schemas/Problem"}
+    long = {"key": "x" * 120}
+    document = {
+        "a": {"b": 1},
+        "list": list(range(50)),
+        "refs": dict.fromkeys("abcde", reference),
+        "long": [long, long],
+    }
+    text = as_text(document)
+    assert json.loads(text) == document
+    assert text.splitlines()[1] == ' "a": {"b": 1},'
+    assert max(map(len, text.splitlines())) <= WIDTH
+    assert len(text.splitlines()) < len(json.dumps(document, indent=1).splitlines()) / 4
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -22,13 +22,13 @@ HEAD: Final = ("event", "when", "version", "audience", "published by", "consumed
 INTRODUCTION: Final = (
     "# Events",
     "",
-    "Every event, by the service that owns it. An event leads to its JSON schema, a publisher to the module",
-    "that announces it, a consumer to its handlers. The audience is the widest circle that may ever see an",
-    "event; only the gateway shows events to browsers. A consumer takes each event once in effect: by a row",
-    "in its inbox or, as noted, by the revision of what it keeps, or because nothing takes that back",
-    "(monotony). The README says how an event travels",
-    f"({link('README.md', CHECKOUT / 'README.md')}); tools read",
-    f"{link('asyncapi.json', TARGET / 'asyncapi.json')}. `make contracts` generates this page.",
+    "Every event, by the service that owns it. An event leads to the module of its class, a publisher to the",
+    "module that announces it, a consumer to its handlers. The audience is the widest circle that may ever",
+    "see an event; only the gateway shows events to browsers. A consumer takes each event once in effect: by",
+    "a row in its inbox or, as noted, by the revision of what it keeps, or because nothing takes that back",
+    f"(monotony). The README says how an event travels ({link('README.md', CHECKOUT / 'README.md')}). Tools",
+    f"read {link('asyncapi.json', TARGET / 'asyncapi.json')}: the channel of an event's name leads to its",
+    "message, whose payload is the event's JSON schema. `make contracts` generates this page.",
 )
 
 
@@ -48,13 +48,18 @@ def document() -> str:
 def _row(owner: str, key: str) -> list[str]:
     event = every_event()[key]
     return [
-        link(f"`{key}`", TARGET / "events" / f"{key}.json"),
+        link(f"`{key}`", _source_of(event)),
         (getdoc(event) or "").partition("\n\n")[0].replace("\n", " "),
         str(event.model_fields["version"].default),
         event.audience.value,
         ", ".join(link(_module(path, owner), path) for path in publishers_of(owner, event)),
         ", ".join(consumers_of(event)) or "nobody",
     ]
+
+
+def _source_of(event: type[Event]) -> Path:
+    """The module of the event's class."""
+    return TARGET.parent.joinpath(*event.__module__.split(".")).with_suffix(".py")
 
 
 def publishers_of(owner: str, event: type[Event]) -> list[Path]:
