@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover image soak scale races record-calls clean
+.PHONY: help setup hooks run dev services test test-unit test-service test-e2e test-web test-browser lint audit images manifests compose-env contracts lock pictures film mutants bench bench-charts chaos backup alarms pooler replicas upgrade brokers failover image soak scale races record-calls clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -13,9 +13,17 @@ help: ## list the targets
 setup: ## install everything for running and testing
 	$(SETUP) check
 
+hooks: ## check style and format of what is staged, before each commit (git config core.hooksPath)
+	$(SETUP) check
+	@git config core.hooksPath deploy/ci/hooks
+
 run: ## everything in one process on http://127.0.0.1:8000 (PORT, DATA_DIR, DEMO=0)
 	$(SETUP) run
 	@exec $(PYTHON) -m local
+
+dev: ## the same for work on it: Python restarts after a change, Vite serves the web (PORT, DATA_DIR, DEMO=0)
+	$(SETUP) check
+	@exec $(PYTHON) -m local.dev
 
 services: ## every service as its own process, with RabbitMQ and PostgreSQL, on this machine
 	$(SETUP) check
