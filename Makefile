@@ -5,7 +5,7 @@
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 SETUP := @bash deploy/ci/setup.sh
-CHECKS := @$(PYTHON) -m ci.checks
+CHECKS := @exec $(PYTHON) -m ci.checks
 
 ##@ every day
 
@@ -15,19 +15,35 @@ help: ## list the targets
 setup: ## install everything for running and testing
 	$(SETUP) check
 
+hooks: ## check style and format of what is staged, before each commit (git config core.hooksPath)
+	$(SETUP) check
+	@git config core.hooksPath deploy/ci/hooks
+
 run: ## everything in one process on http://127.0.0.1:8000 (PORT, DATA_DIR, DEMO=0)
 	$(SETUP) run
 	@exec $(PYTHON) -m local
+
+dev: ## the same for work on it: Python restarts after a change, Vite serves the web (PORT, DATA_DIR, DEMO=0)
+	$(SETUP) check
+	@exec $(PYTHON) -m local.dev
 
 services: ## every service as its own process, with RabbitMQ and PostgreSQL, on this machine
 	$(SETUP) check
 	@exec $(PYTHON) -m local.services
 
+check: ## what the change since main touches (SINCE=...): the tests it can break, style and types of its files
+	$(SETUP) check
+	@exec $(PYTHON) -m ci.impact $(SINCE)
+
+flaky: ## repeat a test on a busy machine until it fails (T=web/e2e/feed.spec.ts, N=20), and keep what it left
+	$(SETUP) check
+	@exec $(PYTHON) -m ci.flaky $(T) $(N)
+
 lint: ## style, types, import layers, dead code
 	$(SETUP) check
 	$(CHECKS) lint
 
-test: ## all checks, with totals at the end
+test: ## the gate: every rule, call, attack, contract and screen, in about twelve minutes
 	$(SETUP) check
 	$(CHECKS)
 
@@ -59,6 +75,10 @@ contracts: ## generate schemas, OpenAPI, AsyncAPI, rules, reference data, TypeSc
 	@cd web && npm run --silent generate
 
 ##@ before a release
+
+test-all: ## the gate and what is long (CONTRIBUTING.md says what), in about an hour
+	$(SETUP) check
+	$(CHECKS) --all
 
 audit: ## known vulnerabilities, secrets in tracked files, bills of materials (.audit/)
 	$(SETUP) check
