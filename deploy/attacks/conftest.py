@@ -1,6 +1,5 @@
 """What attacks have in common: the system as `make run` starts it, in a process of its own."""
 
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -14,10 +13,11 @@ from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, Guest, Persona, Provider, Shop, new_email
 from identity.app import create_app as create_identity
 from identity.settings import IdentitySettings
+from local.layout import PARTS
 from local.staff import TEST_STAFF_EMAIL, add_staff_account
 from pydantic import SecretStr
 from testkit.account_owner import SetClock
-from testkit.environments import EmbeddedRun
+from testkit.environments import EmbeddedRun, free_ports
 from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 HERE = Path(__file__).parent
@@ -31,12 +31,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(SECONDS_FOR_A_TEST))
 
 
-@pytest.fixture(scope="module")
-def embedded_run(own_folder: Path, request: pytest.FixtureRequest) -> Iterator[EmbeddedRun]:
-    """The whole system in one process, without rate limits. A module's tests share it."""
-    with EmbeddedRun(own_folder / request.module.__name__.replace(".", "_")).running() as run:
+@pytest.fixture(scope="session")
+def embedded_run(own_folder: Path) -> Iterator[EmbeddedRun]:
+    """The whole system in one process, without rate limits, for all attacks that leave it as it was.
+
+    A module whose attacks would hinder others has a system of its own under this name.
+    """
+    run = EmbeddedRun(own_folder / "attacked", OPERATIONS_PORT=str(free_ports(len(PARTS))))
+    with run.running():
         yield run
-    shutil.rmtree(run.folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")

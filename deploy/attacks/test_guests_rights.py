@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -21,8 +20,7 @@ from client.mailbox_client import MailboxClient
 from client.personas import Client, Guest, Persona, Provider, free_slots, new_email
 from contracts.events.booking import OrderMadeAnonymous
 from contracts.guest_data import address_digest
-from local.databases import SERVICES, asyncpg_url, with_database
-from local.postgres import Postgres
+from local.databases import SERVICES, asyncpg_url
 from local.staff import TEST_STAFF_EMAIL
 from notifications.app import create_app as create_notifications
 from notifications.settings import NotificationsSettings
@@ -68,26 +66,11 @@ VALUES ($1, $1, '', $2, 'guest_code', $3, '', '', '', '[]', $4, $4)
 """
 
 
-@pytest.fixture(scope="module")
-def server(own_folder: Path) -> Iterator[Postgres]:
-    """The database server of the whole system, which these tests read."""
-    with Postgres(own_folder / "rights-postgres", durable=False) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def embedded_run(own_folder: Path, server: Postgres) -> Iterator[EmbeddedRun]:
-    """The whole system, on a database server that can be searched."""
-    with EmbeddedRun(own_folder / "rights", DATABASE_URL=server.url()).running() as run:
-        yield run
-
-
-async def tables_with(server: Postgres, *words: str) -> Counter[str]:
+async def tables_with(run: EmbeddedRun, *words: str) -> Counter[str]:
     """How many rows of each table of each service hold one of the words, whatever their case."""
     found: Counter[str] = Counter()
     for service in SERVICES:
-        url = with_database(server.url(), f"openhours_{service}")
-        connection = await asyncpg.connect(asyncpg_url(url))
+        connection = await asyncpg.connect(run.database_url(service))
         named = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         for (table,) in named:
             rows = await connection.fetch(f'SELECT t::text FROM "{table}" t')  # noqa: S608 - its own names
@@ -263,7 +246,9 @@ async def test_a_guest_who_is_erased_is_gone_and_others_are_not(http: httpx.Asyn
     assert again.json()["status"] is True
 
 
-async def remembered_everywhere(http: httpx.AsyncClient, server: Postgres, own: Booked) -> tuple[str, ...]:
+async def remembered_everywhere(
+    http: httpx.AsyncClient, embedded_run: EmbeddedRun, own: Booked
+) -> tuple[str, ...]:
     """The guest also asks the staff, and is blocked; returns the words by which every service knows them."""
     guest, question = own.guest, "Does the quizzical xylophone hurt?"
     ask = {"iv_topic": "support", "iv_text": question, "iv_name": guest.name, "iv_email": guest.email}
@@ -279,7 +264,7 @@ async def remembered_everywhere(http: httpx.AsyncClient, server: Postgres, own: 
     words = (guest.name, guest.email, address_digest(guest.email), question)
 
     async def known() -> bool | None:
-        held = await tables_with(server, *words)
+        held = await tables_with(embedded_run, *words)
         expected = {
             "booking.booking_order",
             "booking.guest",
@@ -308,14 +293,14 @@ async def all_data(http: httpx.AsyncClient, key: dict[str, str]) -> dict[str, An
 
 
 async def test_nothing_of_an_erased_guest_is_left_in_any_table_of_any_service(
-    http: httpx.AsyncClient, server: Postgres
+    http: httpx.AsyncClient, embedded_run: EmbeddedRun
 ) -> None:
     own, other = await booked(http, "Zenobia Quastenberg"), await booked(http, "Eve Stranger")
-    words = await remembered_everywhere(http, server, own)
+    words = await remembered_everywhere(http, embedded_run, own)
 
     async def kept_of_the_other() -> Counter[str] | None:
         """How many rows name the other guest; None while an event about them is still to be sent."""
-        held = await tables_with(server, other.guest.email, "Eve Stranger")
+        held = await tables_with(embedded_run, other.guest.email, "Eve Stranger")
         return None if any(table.endswith(".outbox") for table in held) else held
 
     before = await eventually(kept_of_the_other, "all about the other guest has arrived")
@@ -332,7 +317,7 @@ async def test_nothing_of_an_erased_guest_is_left_in_any_table_of_any_service(
 
     async def none_left() -> bool | None:
         nonlocal left
-        left = await tables_with(server, *words, "Zenobia", "Quastenberg")
+        left = await tables_with(embedded_run, *words, "Zenobia", "Quastenberg")
         return not left or None
 
     with suppress(UnexpectedRefusal):

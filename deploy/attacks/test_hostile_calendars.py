@@ -88,6 +88,8 @@ OVER_BUDGET: Final[dict[str, Callable[[], str]]] = {
         f"{HOUR}|RRULE:FREQ=HOURLY;BYMINUTE={','.join(map(str, range(60)))};BYSECOND=0,1,2,3,4,5,6,7,8,9"
     ),
 }
+QUICK: Final = ("one line", "every second of every hour")
+"""Those that are refused at once; the others use up the budget first."""
 UNREADABLE: Final[dict[str, Callable[[], str]]] = {"nested": nested, "a zone of seconds": a_zone_of_seconds}
 NEVER: Final = calendar(f"{HOUR}|RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30")
 """A rule that is true at no hour, and that looks for one until the year 9999."""
@@ -116,12 +118,15 @@ async def read(folder: Path, *contents: str, **limits: Any) -> Readings:
     return Readings(**json.loads(answer))
 
 
-async def test_calendars_over_budget_are_refused_in_words(tmp_path: Path) -> None:
-    readings = await read(tmp_path, *[attack() for attack in OVER_BUDGET.values()], seconds=120)
+@pytest.mark.parametrize(
+    "attacks", [QUICK, pytest.param(tuple(OVER_BUDGET), marks=pytest.mark.long)], ids=["quick", "all"]
+)
+async def test_calendars_over_budget_are_refused_in_words(tmp_path: Path, attacks: tuple[str, ...]) -> None:
+    readings = await read(tmp_path, *[OVER_BUDGET[attack]() for attack in attacks], seconds=120)
     many, often = "has too many events.", "has events that repeat by the minute."
-    assert dict(zip(OVER_BUDGET, readings.ends, strict=True)) == {
+    assert dict(zip(attacks, readings.ends, strict=True)) == {
         attack: f"NotACalendar: This calendar {often if attack == 'every second of every hour' else many}"
-        for attack in OVER_BUDGET
+        for attack in attacks
     }
     assert readings.reader < MEMORY
     assert readings.grown < MOST_GROWTH
@@ -135,8 +140,10 @@ async def test_calendars_of_no_sane_shape_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "limits"),
-    [(NEVER, {"cpu_seconds": 4}), (HOARDER, {"memory": 80 << 20, "cpu_seconds": 60})],
-    ids=["time", "memory"],
+    [
+        pytest.param(NEVER, {"cpu_seconds": 4}, id="time"),
+        pytest.param(HOARDER, {"memory": 80 << 20, "cpu_seconds": 60}, id="memory", marks=pytest.mark.long),
+    ],
 )
 async def test_a_calendar_ends_only_its_own_reader(
     content: str, limits: dict[str, int], tmp_path: Path
@@ -149,6 +156,7 @@ async def test_a_calendar_ends_only_its_own_reader(
     assert readings.grown < MOST_GROWTH
 
 
+@pytest.mark.long
 async def test_the_largest_honest_calendar_is_read(tmp_path: Path) -> None:
     """Twelve years of a full diary with descriptions: five megabytes, of which 4,900 events are to come."""
 

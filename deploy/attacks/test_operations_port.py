@@ -1,16 +1,9 @@
 """Reading on the port for callers what is for operators: metrics, and which part is missing."""
 
-import socket
-from collections.abc import Iterator
-from contextlib import suppress
-from pathlib import Path
-
 import httpx
-import pytest
 import yaml
 from local.databases import CHECKOUT
 from local.layout import PARTS
-from local.postgres import free_port
 from testkit.environments import EmbeddedRun
 
 OPERATIONS = 9100
@@ -24,27 +17,8 @@ DISGUISES = [
 ]
 
 
-def free_ports(count: int) -> int:
-    """The first of so many free ports in a row."""
-    while True:
-        first = free_port()
-        with suppress(OSError, OverflowError):
-            for port in range(first, first + count):
-                with socket.socket() as probe:
-                    probe.bind(("127.0.0.1", port))
-            return first
-
-
-@pytest.fixture(scope="module")
-def run(own_folder: Path) -> Iterator[tuple[EmbeddedRun, int]]:
-    """The whole set, and the first of its ports for operators."""
-    first = free_ports(len(PARTS))
-    with EmbeddedRun(own_folder / "operations", OPERATIONS_PORT=str(first)).running() as run:
-        yield run, first
-
-
-async def test_callers_read_no_metrics_and_no_details(run: tuple[EmbeddedRun, int]) -> None:
-    async with httpx.AsyncClient(base_url=run[0].url) as http:
+async def test_callers_read_no_metrics_and_no_details(embedded_run: EmbeddedRun) -> None:
+    async with httpx.AsyncClient(base_url=embedded_run.url) as http:
         for disguise in DISGUISES:
             for path in ("/metrics", "/metrics/", "//metrics", "/api/metrics", "/media/../metrics"):
                 answer = await http.get(path, headers=disguise)
@@ -53,10 +27,10 @@ async def test_callers_read_no_metrics_and_no_details(run: tuple[EmbeddedRun, in
             assert ready.json() == {"ready": True}
 
 
-async def test_operators_read_both_of_every_part(run: tuple[EmbeddedRun, int]) -> None:
+async def test_operators_read_both_of_every_part(embedded_run: EmbeddedRun) -> None:
     async with httpx.AsyncClient() as http:
         for number, part in enumerate(PARTS):
-            url = f"http://127.0.0.1:{run[1] + number}"
+            url = f"http://127.0.0.1:{embedded_run.operations_port + number}"
             text = (await http.get(f"{url}/metrics")).text
             assert f'service="{part}"' in text
             checks = (await http.get(f"{url}/health/ready")).json()
@@ -66,10 +40,10 @@ async def test_operators_read_both_of_every_part(run: tuple[EmbeddedRun, int]) -
             )
 
 
-async def test_the_port_for_operators_answers_nothing_else(run: tuple[EmbeddedRun, int]) -> None:
+async def test_the_port_for_operators_answers_nothing_else(embedded_run: EmbeddedRun) -> None:
     async with httpx.AsyncClient() as http:
         for number in range(len(PARTS)):
-            url = f"http://127.0.0.1:{run[1] + number}"
+            url = f"http://127.0.0.1:{embedded_run.operations_port + number}"
             for path in ("/", "/api/search", "/internal/openapi.json", "/dev/mail"):
                 assert (await http.get(f"{url}{path}")).status_code == 404
 

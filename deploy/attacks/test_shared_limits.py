@@ -174,6 +174,7 @@ def postgres(own_folder: Path) -> Iterator[StoppablePostgres]:
     server.destroy()
 
 
+@pytest.mark.long
 async def test_windows_turn_and_are_forgotten(
     postgres: StoppablePostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

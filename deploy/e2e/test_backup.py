@@ -25,6 +25,9 @@ from testkit.environments import Environment
 from testkit.whole_set import layout_of, whole_set
 
 
+pytestmark = pytest.mark.long
+
+
 @dataclass(frozen=True)
 class Place:
     """A set, by what an operator knows of it."""

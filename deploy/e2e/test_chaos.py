@@ -6,6 +6,7 @@ import secrets
 from typing import Final
 
 import httpx
+import pytest
 from drills.newcomers import Newcomers
 from e2e import only
 from local.cluster import Cluster
@@ -26,6 +27,7 @@ async def kill_and_restart(cluster: Cluster, dice: random.Random) -> None:
     await asyncio.to_thread(cluster.restart, victim)
 
 
+@pytest.mark.long
 @only.distributed
 async def test_nothing_is_lost_when_processes_die(cluster: Cluster) -> None:
     seed = secrets.token_hex(4)

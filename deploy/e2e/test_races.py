@@ -3,6 +3,7 @@
 from typing import Final
 
 import httpx
+import pytest
 from client.mailbox_client import MailboxClient
 from drills.races import open_races
 from e2e import only
@@ -12,6 +13,7 @@ RUNS: Final = 9
 """All shapes with all kinds of requests, on both calendars."""
 
 
+@pytest.mark.long
 @only.distributed
 async def test_of_all_that_wants_one_time_nothing_overlaps_and_each_loser_is_told(
     environment: Environment, http: httpx.AsyncClient, postbox: MailboxClient

@@ -6,6 +6,7 @@ from drills.upgrade import SHORT_RATE, drill
 from local.folders import temporary_folder
 
 
+@pytest.mark.long
 async def test_the_last_release_is_upgraded_and_nobody_notices() -> None:
     try:
         if not changed_migrations(base()):

@@ -4,11 +4,12 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -54,6 +55,8 @@ class EmbeddedRun:
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         self.port = int(environment.get("PORT", 0)) or free_port()
+        self.operations_port = int(environment.get("OPERATIONS_PORT", 0))
+        """The first of its ports for operators, one for each part; 0 without them."""
         self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -171,6 +174,17 @@ def distributed_environment(folder: Path) -> Generator[Environment]:
         count_system("distributed")
         add_test_staff(cluster.database_urls["identity"], PASSWORD, second_factor_key(folder / "distributed"))
         yield Environment("distributed", cluster.url, cluster.mail.list_url, cluster)
+
+
+def free_ports(count: int) -> int:
+    """The first of so many free ports in a row."""
+    while True:
+        first = free_port()
+        with suppress(OSError, OverflowError):
+            for port in range(first, first + count):
+                with socket.socket() as probe:
+                    probe.bind(("127.0.0.1", port))
+            return first
 
 
 def keep_logs(folder: Path) -> None:
