@@ -1,1 +1,0 @@
-"""What `make test` runs: stages, set-up and lock files."""

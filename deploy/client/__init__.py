@@ -1,1 +1,0 @@
-"""Clients of the public interface: calls, mailbox, sockets. For end-to-end tests and bench."""

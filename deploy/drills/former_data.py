@@ -10,34 +10,47 @@ from contextlib import asynccontextmanager
 
 import asyncpg
 import httpx
+from client.api_client import Json
 from client.mailbox_client import MailboxClient
 from local.cluster import Cluster
 from local.databases import asyncpg_url
-from testkit.former_calls.recording import Call, read_recording, recordings
-from testkit.former_calls.replay import Replay
+from testkit.former_calls.comparer import Comparer
+from testkit.former_calls.journey import travel
+from testkit.former_calls.people import Asked
+from testkit.former_calls.recording import read_recording, recordings
+from testkit.former_calls.shapes import differences
 
 STATUSES = ("pending", "accepted", "ongoing", "completed", "cancelled", "rejected")
 
 
 class FormerData:
-    """The people of the newest recording, in a running set."""
+    """What people of before have made in a running set."""
 
-    def __init__(self, replay: Replay, steps: tuple[Call, ...]) -> None:
-        """`steps` are those that read what stays."""
-        self._replay, self._reads = replay, steps
+    def __init__(self, people: Comparer) -> None:
+        self._people = people
+        self._kept: list[tuple[Asked, int, Json]] = []
 
     async def keep(self) -> list[str]:
         """Read everything, and keep the answers for `lost`; returns of which state there is no order."""
-        self._reads = await self._replay.read_anew(self._reads)
+        self._kept = [(each, *await self._people.ask(each)) for each in self._people.lasting]
         found = {
-            each.send.get("status"): each.answer for each in self._reads if each.call == "get_booking_info"
+            each.send.get("status"): answer
+            for each, _, answer in self._kept
+            if each.call == "get_booking_info"
         }
         return [f"there is no {each} order of before" for each in STATUSES if not _orders(found.get(each))]
 
     async def lost(self) -> list[str]:
         """What is not answered as it was when it was kept."""
-        found = await self._replay.play(self._reads)
-        return [f"from before the upgrade: {each}" for each in found]
+        found: list[str] = []
+        for asked, http, answer in self._kept:
+
+            def compare(status: int, now: Json, was: tuple[int, Json] = (http, answer)) -> list[str]:
+                return differences([*was], [status, now])
+
+            _, lost = await self._people.ask_until(asked, compare)
+            found += [f"from before the upgrade: {asked.what}: {each}" for each in lost]
+        return found
 
 
 @asynccontextmanager
@@ -48,14 +61,12 @@ async def made_by_old_code(
     recording = read_recording(list(recordings().values())[-1])
     booking = await asyncpg.connect(asyncpg_url(cluster.database_urls["booking"]))
     try:
-        replay = Replay(recording, http, mailbox, booking)
-        differing = await replay.play(recording.steps)
+        people = Comparer(recording, http, mailbox, booking, of_its_version=True)
+        differing = await people.differences(travel)
         print(
-            f"  {len(recording.steps)} steps of people of before, {len(differing)} answers differ", flush=True
+            f"  {len(recording.steps)} calls of people of before, {len(differing)} answers differ", flush=True
         )
-        yield FormerData(
-            replay, tuple(each for each in recording.steps if isinstance(each, Call) and each.lasts)
-        )
+        yield FormerData(people)
     finally:
         await booking.close()
 

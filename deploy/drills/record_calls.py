@@ -18,7 +18,7 @@ from local.databases import asyncpg_url
 from local.folders import temporary_folder
 from local.rabbitmq import find_broker
 from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
-from testkit.former_calls.journey import PEOPLE, travel
+from testkit.former_calls.journey import travel
 from testkit.former_calls.recorder import Recorder
 from testkit.former_calls.recording import FOLDER, Recording
 
@@ -43,7 +43,7 @@ async def _journey(cluster: Cluster, commit: str, calls: tuple[str, ...]) -> Rec
     database = await asyncpg.connect(asyncpg_url(cluster.database_urls["booking"]))
     try:
         async with open_http(cluster.url) as http:
-            recorder = Recorder(PEOPLE, http, MailboxClient(http, cluster.mail.list_url), database)
+            recorder = Recorder(http, MailboxClient(http, cluster.mail.list_url), database, calls)
             await travel(recorder)
             return recorder.recording(commit, calls)
     finally:

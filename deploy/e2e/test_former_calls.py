@@ -9,9 +9,10 @@ from client.mailbox_client import MailboxClient
 from e2e import only
 from local.databases import asyncpg_url
 from testkit.environments import Environment
+from testkit.former_calls.comparer import Comparer
+from testkit.former_calls.journey import travel
 from testkit.former_calls.recording import read_recording, recordings
-from testkit.former_calls.replay import Replay
-from testkit.former_calls.since import ADDED, CHANGED, unexpected
+from testkit.former_calls.since import CHANGED, unexpected
 
 
 @only.embedded
@@ -19,10 +20,9 @@ from testkit.former_calls.since import ADDED, CHANGED, unexpected
 async def test_former_calls_have_their_former_answers(
     environment: Environment, http: httpx.AsyncClient, postbox: MailboxClient, path: Path
 ) -> None:
-    recording = read_recording(path)
     booking = await asyncpg.connect(asyncpg_url(environment.database_url("booking")))
     try:
-        found = await Replay(recording, http, postbox, booking).play(recording.steps, ADDED)
+        found = await Comparer(read_recording(path), http, postbox, booking).differences(travel)
     finally:
         await booking.close()
     assert unexpected(found, CHANGED) == []

@@ -1,1 +1,0 @@
-"""What tests share: the pytest plugin, fakes, recorders, malicious input, latency."""

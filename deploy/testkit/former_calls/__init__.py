@@ -1,4 +1,4 @@
-"""Calls that were recorded of a former version with their answers, and their replay against another one.
+"""Calls of former versions: a journey, the shapes of its recorded answers, and their comparison.
 
 `python -m drills.record_calls` records them (deploy/README.md).
 """

@@ -1,1 +1,0 @@
-"""Booking: business hours, free slots, orders through their life, ratings."""

@@ -4,16 +4,16 @@ from client.api_client import Json
 
 from testkit.former_calls.journey.orders import Orders
 from testkit.former_calls.journey.shop import Shop
-from testkit.former_calls.recorder import Recorder
+from testkit.former_calls.people import People
 
 STATUSES = ("pending", "accepted", "ongoing", "completed", "cancelled", "rejected")
 
 
-async def read_all(recorder: Recorder, shop: Shop, orders: Orders) -> None:
+async def read_all(people: People, shop: Shop, orders: Orders) -> None:
     """All read orders, hours, slots, ratings, alerts, circles and exports."""
 
     async def read(what: str, who: str, call: str, **send: Json) -> None:
-        await recorder.get_what_lasts(f"in the end {what}", who, call, **send)
+        await people.get_what_lasts(f"in the end {what}", who, call, **send)
 
     for status in STATUSES:
         await read(f"mara's {status} orders", "mara", "get_booking_info", status=status)
@@ -24,15 +24,15 @@ async def read_all(recorder: Recorder, shop: Shop, orders: Orders) -> None:
     query: dict[str, Json] = {"provider_id": shop.owner, "timezone": "Africa/Lagos"}
     await read(
         "free times", "ana", "get_available_slots", **query,
-        **{"from": str(recorder.day(0)), "to": str(recorder.day(13))},
+        **{"from": str(people.day(0)), "to": str(people.day(13))},
     )  # fmt: skip
     await read(
         "times to which ana can move", "ana", "get_available_slots", order_id=orders.proposed, **query,
-        **{"from": str(recorder.day(1)), "to": str(recorder.day(1))},
+        **{"from": str(people.day(1)), "to": str(people.day(1))},
     )  # fmt: skip
     settings = "get_provider_appointment_settings_and_booking_history"
     await read("hours and what is taken", "mara", settings, provider_id=shop.owner)
-    await read("the page", "", "get_provider_profile", username=recorder.username("mara"))
+    await read("the page", "", "get_provider_profile", username=people.username("mara"))
     await read("mara's ratings", "mara", f"get_ratings_info/{shop.owner}")
     await read("ratings for a stranger", "", f"get_ratings_info/{shop.owner}", rating=5)
     await read("services", "", "get_account_provider_services", filter="active", provider_id=shop.owner)

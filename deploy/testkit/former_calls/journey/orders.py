@@ -7,7 +7,7 @@ from client.api_client import Json
 
 from testkit.former_calls.journey.shop import Shop, Slot
 from testkit.former_calls.journey.zones import DEVICE
-from testkit.former_calls.recorder import Recorder
+from testkit.former_calls.people import People
 
 COSTS = {"Consultation": 60, "Massage": 50, "Talk": 0}
 LINK = "https://meet.example.org/room-1"
@@ -63,8 +63,8 @@ def _wanted(shop: Shop, slots: list[Slot], services: tuple[str, ...], **changed:
 class _Desk:
     """Places and answers orders."""
 
-    def __init__(self, recorder: Recorder, shop: Shop) -> None:
-        self._recorder, self._shop = recorder, shop
+    def __init__(self, people: People, shop: Shop) -> None:
+        self._people, self._shop = people, shop
 
     async def place(
         self,
@@ -75,12 +75,12 @@ class _Desk:
         **changed: Json,
     ) -> str:
         wanted = _wanted(self._shop, slots, services, **changed)
-        made = await self._recorder.post(f"{who} asks for {why}", who, "create_appointment_order", **wanted)
+        made = await self._people.post(f"{who} asks for {why}", who, "create_appointment_order", **wanted)
         return str(made["booking_data"]["order_id"])
 
     async def refused(self, what: str, who: str, slots: list[Slot], **changed: Json) -> None:
         wanted = _wanted(self._shop, slots, ("Consultation",), **changed)
-        await self._recorder.refused(what, who, "create_appointment_order", **wanted)
+        await self._people.refused(what, who, "create_appointment_order", **wanted)
 
     async def answer(self, who: str, order: str, response: str, why: str, **more: Json) -> None:
         fields: dict[str, Json] = {
@@ -88,26 +88,26 @@ class _Desk:
             "iv_response": response,
             "iv_feedback": "See you then.",
         }
-        await self._recorder.post(f"{who} answers {response} to {why}", who, UPDATE, **fields, **more)
+        await self._people.post(f"{who} answers {response} to {why}", who, UPDATE, **fields, **more)
 
 
-async def book(recorder: Recorder, shop: Shop) -> Orders:
+async def book(people: People, shop: Shop) -> Orders:
     """Clients and guests ask; the provider answers; times are moved."""
-    desk, orders, free = _Desk(recorder, shop), Orders(), shop.slots
+    desk, orders, free = _Desk(people, shop), Orders(), shop.slots
     await _refusals(desk, free)
     orders.moved = await desk.place("jose", "a time", free[:1])
     await desk.refused("ana comes too late", "ana", free[:1])
     await desk.answer("mara", orders.moved, "accepted", "jose")
-    await _move(recorder, orders.moved, free[12])
+    await _move(people, orders.moved, free[12])
     orders.cancelled = await desk.place("jose", "a time to cancel", free[1:2])
     await desk.answer("jose", orders.cancelled, "cancelled", "his own request")
-    await _guests(recorder, desk, orders, free)
+    await _guests(people, desk, orders, free)
     orders.held = await desk.place("jose", "two sessions", free[4:6], ("Consultation", "Massage"))
     await desk.answer("mara", orders.held, "accepted", "two sessions")
-    await recorder.refused(
+    await people.refused(
         "nothing is complete before its start", "mara", UPDATE, iv_order_id=orders.held, iv_response="missed"
     )
-    await recorder.refused(
+    await people.refused(
         "a client does not start a session", "jose", UPDATE, iv_order_id=orders.held, iv_response="ongoing"
     )
     orders.held_by_ana = await desk.place("ana", "a massage", free[6:7], ("Massage",))
@@ -127,12 +127,12 @@ async def _refusals(desk: _Desk, free: list[Slot]) -> None:
     await desk.refused("a stranger books nothing", "", free[:1])
 
 
-async def _move(recorder: Recorder, order: str, slot: Slot) -> None:
+async def _move(people: People, order: str, slot: Slot) -> None:
     """José proposes another time; Mara declines one and accepts one."""
     chosen = {key: slot[key] for key in ("appointment_slot_id", "provider_start_time")}
     proposal: dict[str, Json] = {"iv_order_id": order, "iv_session_list": json.dumps([chosen])}
     for number, answer in enumerate(("declined", "accepted"), 1):
-        await recorder.post(
+        await people.post(
             f"jose proposes another time ({number})",
             "jose",
             "propose_new_time",
@@ -140,56 +140,56 @@ async def _move(recorder: Recorder, order: str, slot: Slot) -> None:
             **proposal,
         )
         fields = {"iv_order_id": order, "iv_answer": answer}
-        await recorder.post(f"mara answers {answer} to another time", "mara", "answer_new_time", **fields)
+        await people.post(f"mara answers {answer} to another time", "mara", "answer_new_time", **fields)
 
 
-async def _guests(recorder: Recorder, desk: _Desk, orders: Orders, free: list[Slot]) -> None:
+async def _guests(people: People, desk: _Desk, orders: Orders, free: list[Slot]) -> None:
     """Two guests book; one is declined first."""
-    fields = {"iv_name": "Zoë Łódzka", "iv_email": recorder.email("zoe")}
-    await recorder.post("zoe is a guest", "zoe", "verify_guest_credentials", **fields)
-    code = await recorder.opened("zoe", "code", "zoe.code")
+    fields = {"iv_name": "Zoë Łódzka", "iv_email": people.email("zoe")}
+    await people.post("zoe is a guest", "zoe", "verify_guest_credentials", **fields)
+    code = await people.opened("zoe", "code", "zoe.code")
     guest: dict[str, Json] = {
         "iv_user_category": "guest",
         "iv_guest_token": code,
         "iv_client_name": "Zoë Łódzka",
     }
-    guest["iv_client_email"] = recorder.email("zoe")
+    guest["iv_client_email"] = people.email("zoe")
     wrong = "000000" if code != "000000" else "111111"
     await desk.refused("a wrong code is refused", "zoe", free[2:3], **{**guest, "iv_guest_token": wrong})
     orders.rejected = await desk.place("zoe", "a time", free[2:3], ("Consultation",), **guest)
     await desk.answer("mara", orders.rejected, "rejected", "zoe")
     remote: dict[str, Json] = {**guest, "iv_delivery_mode": "remote", "iv_delivery_location": ""}
     orders.remote = await desk.place("zoe", "a talk", free[3:4], ("Talk",), **remote)
-    await recorder.refused(
+    await people.refused(
         "a remote session needs a link", "mara", UPDATE, iv_order_id=orders.remote, iv_response="accepted"
     )
     await desk.answer("mara", orders.remote, "accepted", "zoe's talk", iv_delivery_location=LINK)
-    await recorder.get("zoe reads the booking", "zoe", f"get_guest_booking/{orders.remote}")
-    await recorder.post(
+    await people.get("zoe reads the booking", "zoe", f"get_guest_booking/{orders.remote}")
+    await people.post(
         "zoe wants the link again",
         "",
         "request_guest_link",
         iv_order_id=orders.remote,
-        iv_email=recorder.email("zoe"),
+        iv_email=people.email("zoe"),
     )
-    await recorder.post(
+    await people.post(
         "ida is a guest",
         "ida",
         "verify_guest_credentials",
         iv_name="Ida Moss",
-        iv_email=recorder.email("ida"),
+        iv_email=people.email("ida"),
     )
-    code = await recorder.opened("ida", "code", "ida.code")
+    code = await people.opened("ida", "code", "ida.code")
     guest = {
         **guest,
         "iv_guest_token": code,
         "iv_client_name": "Ida Moss",
-        "iv_client_email": recorder.email("ida"),
+        "iv_client_email": people.email("ida"),
     }
     orders.idas = await desk.place("ida", "a time", free[7:8], ("Consultation",), **guest)
 
 
-async def hold(recorder: Recorder, orders: Orders) -> None:
+async def hold(people: People, orders: Orders) -> None:
     """Time passes, and sessions are held, missed and begun."""
 
     async def step(what: str, order: str, response: str, position: int = 1) -> None:
@@ -198,46 +198,48 @@ async def hold(recorder: Recorder, orders: Orders) -> None:
             "iv_response": response,
             "iv_session_position": position,
         }
-        await recorder.post(what, "mara", UPDATE, **fields)
+        await people.post(what, "mara", UPDATE, **fields)
 
-    await recorder.let_pass(orders.held, 1, 300)
+    await people.let_pass(orders.held, 1, 300)
     await step("mara begins the first session", orders.held, "ongoing")
     await step("mara ends the first session", orders.held, "completed")
-    await recorder.let_pass(orders.held, 2, 240)
-    await recorder.refused(
+    await people.let_pass(orders.held, 2, 240)
+    await people.refused(
         "the first session is over", "mara", UPDATE,
         iv_order_id=orders.held, iv_response="ongoing", iv_session_position=1,
     )  # fmt: skip
     await step("jose misses the second session", orders.held, "missed", 2)
-    await recorder.let_pass(orders.held_by_ana, 1, 180)
+    await people.let_pass(orders.held_by_ana, 1, 180)
     await step("mara begins ana's session", orders.held_by_ana, "ongoing")
     await step("mara ends ana's session", orders.held_by_ana, "completed")
 
 
-async def rate(recorder: Recorder, shop: Shop, orders: Orders) -> None:
+async def rate(people: People, shop: Shop, orders: Orders) -> None:
     """Clients rate what was held, and book more; orders stay in every state."""
-    await recorder.refused(
+    await people.refused(
         "nothing is rated before it is complete", "jose", "create_appointment_rating",
         iv_order_id=orders.moved, iv_rating="5", iv_feedback="Good.",
     )  # fmt: skip
-    await recorder.post(
+    await people.post(
         "mara asks ana for a rating",
         "mara",
         "create_appointment_request_rating",
         iv_order_id=orders.held_by_ana,
     )
-    await recorder.refused(
+    await people.refused(
         "mara asks once a day", "mara", "create_appointment_request_rating", iv_order_id=orders.held_by_ana
     )
     for who, order, stars in (("jose", orders.held, "5"), ("ana", orders.held_by_ana, "3")):
         given: dict[str, Json] = {"iv_order_id": order, "iv_rating": stars, "iv_feedback": f"From {who}."}
         trusted = "yes" if stars == "5" else "no"
-        await recorder.post(f"{who} rates", who, "create_appointment_rating", iv_trusted=trusted, **given)
-        await recorder.refused(f"{who} rates once", who, "create_appointment_rating", **given)
-    desk, free = _Desk(recorder, shop), shop.slots
+        await people.post(f"{who} rates", who, "create_appointment_rating", iv_trusted=trusted, **given)
+        await people.refused(f"{who} rates once", who, "create_appointment_rating", **given)
+        back: dict[str, Json] = {**given, "iv_rating": "5", "iv_feedback": "Thank you."}
+        await people.post(f"mara rates {who} back", "mara", "create_client_rating", **back)
+    desk, free = _Desk(people, shop), shop.slots
     orders.ongoing = await desk.place("jose", "a session that goes on", free[8:9])
     await desk.answer("mara", orders.ongoing, "accepted", "what goes on")
-    await recorder.let_pass(orders.ongoing, 1, 20)
+    await people.let_pass(orders.ongoing, 1, 20)
     await desk.answer("mara", orders.ongoing, "ongoing", "what goes on")
     orders.pending = await desk.place("ana", "a time that waits", free[9:10])
     orders.withdrawn = await desk.place("ana", "a time that is cancelled", free[10:11])
@@ -246,7 +248,7 @@ async def rate(recorder: Recorder, shop: Shop, orders: Orders) -> None:
     orders.proposed = await desk.place("ana", "a time to move", free[14:15])
     await desk.answer("mara", orders.proposed, "accepted", "what is to move")
     chosen = {key: free[16][key] for key in ("appointment_slot_id", "provider_start_time")}
-    await recorder.post(
+    await people.post(
         "mara proposes another time", "mara", "propose_new_time",
         iv_order_id=orders.proposed, iv_session_list=json.dumps([chosen]),
     )  # fmt: skip

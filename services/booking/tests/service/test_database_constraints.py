@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 import pytest
 from booking.orders.rules import STATUSES, TRANSITIONS
-from local.databases import asyncpg_url, schema_difference
+from local.databases import asyncpg_url
 from testkit.pytest_plugin import OwnerUrl
 
 if TYPE_CHECKING:
@@ -92,7 +92,3 @@ async def test_active_sessions_never_overlap_under_many_hands(marketplace: "Mark
         assert await database.fetchval(unlike) == 0
     finally:
         await database.close()
-
-
-async def test_the_migrations_make_the_tables_that_the_code_describes(marketplace: "Marketplace") -> None:
-    assert await schema_difference("booking", marketplace.database_url) is None

@@ -1,1 +1,0 @@
-"""HTTP: callers, dependencies, the envelope, paging, idempotency keys."""

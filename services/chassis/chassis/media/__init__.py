@@ -1,1 +1,0 @@
-"""Uploaded pictures: validated, encoded anew, then stored and served under a name from their content."""
