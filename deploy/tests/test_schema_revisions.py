@@ -2,8 +2,10 @@
 
 import pytest
 from alembic.script import ScriptDirectory
-from chassis.migrations import config_for
+from chassis.migrations import OLDEST_RELEASE, config_for
 from chassis.revisions import Revisions, revisions_in
+from ci.migration_policy import BEFORE_THE_FIRST_RELEASE
+from ci.releases import releases
 from local.databases import CHECKOUT, SERVICES
 
 
@@ -14,6 +16,13 @@ def test_its_heads_are_those_of_alembic(service: str) -> None:
     found = revisions_in(folder / "migrations")
     assert found.heads == set(scripts.get_heads())
     assert found.known == {script.revision for script in scripts.walk_revisions()}
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_migrations_go_on_from_the_oldest_release(service: str) -> None:
+    assert releases()[-1].version == OLDEST_RELEASE
+    found = revisions_in(CHECKOUT / "services" / service / "migrations")
+    assert found.oldest == BEFORE_THE_FIRST_RELEASE[service]
 
 
 @pytest.mark.parametrize(
