@@ -19,6 +19,7 @@ import httpx
 import pytest
 from alembic import command
 from chassis import migrations
+from ci.migration_policy import BEFORE_THE_FIRST_RELEASE
 from client.personas import Client, new_email
 from local.databases import CHECKOUT, asyncpg_url, create_database, with_database
 from local.postgres import Postgres, free_port
@@ -204,7 +205,7 @@ async def _old_data(folder: Path, revision: str) -> None:
 
 async def test_older_data_are_migrated(own_folder: Path) -> None:
     run = EmbeddedRun(own_folder / "older")
-    await _old_data(run.folder, "0003")
+    await _old_data(run.folder, BEFORE_THE_FIRST_RELEASE["booking"])
     await asyncio.to_thread(run.start)
     try:
         assert run.alive
@@ -214,7 +215,7 @@ async def test_older_data_are_migrated(own_folder: Path) -> None:
 
 async def test_newer_data_are_refused_and_left_alone(own_folder: Path) -> None:
     run = EmbeddedRun(own_folder / "newer")
-    await _old_data(run.folder, "0003")
+    await _old_data(run.folder, BEFORE_THE_FIRST_RELEASE["booking"])
     await _booking(run.folder, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(RuntimeError) as refused:
         await asyncio.to_thread(run.start)
@@ -225,6 +226,18 @@ async def test_newer_data_are_refused_and_left_alone(own_folder: Path) -> None:
     assert await _booking(run.folder, "SELECT version_num FROM alembic_version") == "9999"
     databases = await _booking(run.folder, "SELECT count(*) FROM pg_database WHERE datname LIKE 'openhours%'")
     assert databases == 1, "nothing was made beside the newer data"
+
+
+async def test_data_of_a_development_version_are_refused_in_plain_words(own_folder: Path) -> None:
+    run = EmbeddedRun(own_folder / "development")
+    await _old_data(run.folder, BEFORE_THE_FIRST_RELEASE["booking"])
+    await _booking(run.folder, "UPDATE alembic_version SET version_num = '0040'")
+    with pytest.raises(RuntimeError) as refused:
+        await asyncio.to_thread(run.start)
+    assert "openhours_booking was written by a development version of Openhours" in str(refused.value)
+    assert "Or choose another folder: DATA_DIR=" in str(refused.value)
+    assert "Traceback" not in str(refused.value)
+    assert await _booking(run.folder, "SELECT version_num FROM alembic_version") == "0040"
 
 
 async def _booking(folder: Path, statement: str) -> object:
@@ -243,7 +256,7 @@ async def _booking(folder: Path, statement: str) -> object:
 
 async def test_data_of_another_postgresql_are_refused(own_folder: Path) -> None:
     run = EmbeddedRun(own_folder / "other-server")
-    await _old_data(run.folder, "0003")
+    await _old_data(run.folder, BEFORE_THE_FIRST_RELEASE["booking"])
     server = Postgres(run.folder / "postgres", durable=True)
     version = server._data / "PG_VERSION"
     version.write_text("15\n")

@@ -63,14 +63,20 @@ def changed_migrations(commit: str) -> list[str]:
 
 def take_out(commit: str, folder: Path) -> Code:
     """The code of this commit, unpacked into a new folder, and an interpreter with its packages."""
+    folders = unpack(commit, folder)
+    code = Code(_interpreter(folder), folders)
+    _check_origin(code, folder)
+    _compile(code)
+    return code
+
+
+def unpack(commit: str, folder: Path) -> tuple[Path, ...]:
+    """Unpack the code of this commit into a new folder; returns where its packages are. Raises NotTried."""
     folder.mkdir(parents=True)
     archive = folder / "code.tar"
     _git("archive", "--format=tar", f"--output={archive}", commit, *OURS, str(LOCK))
     subprocess.run(["tar", "-xf", archive, "-C", folder], check=True)
-    code = Code(_interpreter(folder), tuple(folder / each for each in OURS))
-    _check_origin(code, folder)
-    _compile(code)
-    return code
+    return tuple(folder / each for each in OURS)
 
 
 def _git(*words: str) -> str:

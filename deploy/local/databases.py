@@ -84,7 +84,7 @@ async def drop_database(server: str, name: str) -> None:
 
 
 async def check_revisions(server: str) -> None:
-    """Raises NewerDatabase when a newer version has migrated a service's database on this server."""
+    """Raises DatabaseRefused when this version does not migrate a service's database on this server."""
     for service in SERVICES:
         name = f"openhours_{service}"
         if await has_database(server, name):

@@ -70,7 +70,7 @@ async def migrate_all(server: str) -> dict[str, str]:
     """Create and migrate every service's database on this server; returns their urls by service.
 
     The urls name each service's own role, which cannot change tables. A database of a former version, which
-    the server's own role owns, is handed over. Raises NewerDatabase before it changes any.
+    the server's own role owns, is handed over. Raises DatabaseRefused before it changes any.
     """
     await check_revisions(server)
     ours = "DATABASE_URL" not in os.environ

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import uvloop
 from chassis.db.errors import is_outage
-from chassis.migrations import NewerDatabase
+from chassis.migrations import DatabaseRefused
 from chassis.operations import Operations
 from chassis.sealing import Sealing
 
@@ -211,7 +211,7 @@ def main(substitutions: Substitutions = NO_SUBSTITUTIONS) -> int:
             runner.run(run(chosen, substitutions))
     except FolderTaken as problem:
         print(f"{problem} Stop that run, or choose another folder: DATA_DIR=…", file=sys.stderr)
-    except NewerDatabase as problem:
+    except DatabaseRefused as problem:
         print(f"{problem} Or choose another folder: DATA_DIR=…", file=sys.stderr)
     except (KnownAccounts, PortTaken, PostgresMissing, ServerFailed, ServerGone) as problem:
         print(problem, file=sys.stderr)

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 
 import httpx
-from chassis.migrations import NewerDatabase
+from chassis.migrations import DatabaseRefused
 
 from local.cluster import READY_SECONDS, Cluster, PartFailed, running_cluster
 from local.databases import CHECKOUT
@@ -90,7 +90,7 @@ def main() -> int:
     except KeyboardInterrupt:
         print("Stopped.", flush=True)
         return 0
-    except (FolderTaken, NewerDatabase, PostgresMissing, ServerFailed, ServerGone) as problem:
+    except (DatabaseRefused, FolderTaken, PostgresMissing, ServerFailed, ServerGone) as problem:
         print(problem, file=sys.stderr)
     return 1
 

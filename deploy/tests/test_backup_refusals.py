@@ -21,6 +21,7 @@ from openhours.backups.postgres_tools import FOLDER_VARIABLE, find_tools
 from openhours.backups.problems import BackupProblem
 from openhours.backups.taking import remove_old
 from openhours.parts import SERVICES, variable
+from openhours.revisions import head_of
 
 MOMENT = datetime(2026, 3, 1, 2, tzinfo=UTC)
 NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
@@ -40,7 +41,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write_backup(
-    archive: Archive, *, moment: datetime = MOMENT, revision: str = "0001", form: int = FORMAT
+    archive: Archive, *, moment: datetime = MOMENT, revision: str = "", form: int = FORMAT
 ) -> Manifest:
     """A backup whose dumps are no dumps."""
     backup_id = id_of(moment)
@@ -51,7 +52,7 @@ def write_backup(
                     io.BytesIO(f"the dump of {service}".encode()), f"backups/{backup_id}/{service}.dump"
                 )
             ),
-            revision=revision,
+            revision=revision or head_of(service),
             server_version=18,
         )
         for service in SERVICES
@@ -120,6 +121,15 @@ def test_a_backup_of_a_newer_version_is_refused(place: Path, capsys: pytest.Capt
     code, said = openhours(capsys, "restore", str(place))
     assert code == 1
     assert f"format {FORMAT + 1}" in said
+
+
+def test_a_backup_of_a_version_between_two_releases_is_refused(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_backup(open_archive(str(place), Keys()), revision="0001")
+    code, said = openhours(capsys, "restore", str(place))
+    assert code == 1
+    assert "before 1.0.0, or of a development version: identity was at revision 0001" in said
 
 
 def test_a_place_without_a_backup_is_refused(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

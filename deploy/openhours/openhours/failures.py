@@ -5,14 +5,14 @@ from typing import Final
 import asyncpg
 from alembic.util.exc import CommandError
 from chassis.database_roles import SameRole
-from chassis.migrations import NewerDatabase
+from chassis.migrations import DatabaseRefused
 from httpx import HTTPError
 from sqlalchemy.exc import DBAPIError
 
 from openhours.output import reason_of
 
 OUTSIDE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, DBAPIError, HTTPError, OSError, TimeoutError)
-KNOWN: Final = (*OUTSIDE, CommandError, NewerDatabase, SameRole)
+KNOWN: Final = (*OUTSIDE, CommandError, DatabaseRefused, SameRole)
 
 
 def failure(error: BaseException) -> str | None:

@@ -103,7 +103,7 @@ async def _migrate(folder: Path, settings: ServiceSettings, own: Mapping[str, st
         await database_roles.prepare(settings.admin_database_url, owner_url, serving_url, alone=True)
     try:
         await migrations.upgrade(folder, owner_url, database_roles.role_of(serving_url))
-    except migrations.NewerDatabase as problem:
+    except migrations.DatabaseRefused as problem:
         sys.exit(str(problem))
     if database_roles.role_of(owner_url) != database_roles.role_of(serving_url):
         await database_roles.set_defaults(serving_url, {**SETTINGS, **SERVING_SETTINGS, **own})

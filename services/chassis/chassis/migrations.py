@@ -8,7 +8,6 @@ from pathlib import Path
 import structlog
 from alembic import command, context
 from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, event, pool
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
@@ -18,6 +17,7 @@ from chassis import database_roles, tables
 from chassis.addresses import database_address
 from chassis.db.errors import timeout_of
 from chassis.postgres import Server, connect
+from chassis.revisions import Revisions, revisions_in
 
 LOCK_TIMEOUT = "2s"
 """Who waits for a lock makes all wait who come after: a migration gives up soon, and tries again later."""
@@ -28,11 +28,23 @@ ATTEMPTS = 6
 PAUSE_SECONDS = 3.0
 """How long it rests after the first attempt; after each further one as much longer."""
 
+OLDEST_RELEASE = "1.0.0"
+"""The release whose databases the oldest migrations make."""
+
 log = structlog.get_logger()
 
 
-class NewerDatabase(RuntimeError):
+class DatabaseRefused(RuntimeError):
+    """A database that this version does not migrate; the message says what was found, and what to do."""
+
+
+class NewerDatabase(DatabaseRefused):
     """A newer version has migrated the database, in a way that this version does not know."""
+
+
+class OutdatedDatabase(DatabaseRefused):
+    """The database is older than the oldest release from which migrations go on, or of a development version
+    between two releases."""
 
 
 def config_for(service_folder: Path, database_url: str, runtime_role: str = "") -> Config:
@@ -45,22 +57,36 @@ def config_for(service_folder: Path, database_url: str, runtime_role: str = "") 
 
 
 async def check_revision(service_folder: Path, database_url: str) -> None:
-    """Raises NewerDatabase for a database at a revision that the service in `service_folder` has not got."""
-    scripts = ScriptDirectory.from_config(config_for(service_folder, database_url))
-    known = {script.revision for script in scripts.walk_revisions()}
+    """Raises DatabaseRefused for a database from which the migrations in `service_folder` do not go on."""
     connection = await connect(database_url)
     try:
         migrated = await connection.fetchval("SELECT to_regclass('alembic_version') IS NOT NULL")
         found = await connection.fetchval("SELECT version_num FROM alembic_version") if migrated else None
     finally:
         await connection.close()
-    if found is not None and found not in known:
-        raise NewerDatabase(
-            f"The database {database_address(database_url).path[1:]} was written by a newer version of"
-            " Openhours: its revision is "
-            f"{found}, and the newest known here is {scripts.get_current_head()}. Nothing was changed. "
-            "Start that version, or bring back a copy from before."
+    revisions = revisions_in(service_folder / "migrations")
+    if found is not None and found not in revisions.known:
+        raise _refusal(database_address(database_url).path[1:], found, revisions)
+
+
+def _refusal(database: str, found: str, revisions: Revisions) -> DatabaseRefused:
+    if not revisions.outdated(found):
+        return NewerDatabase(
+            f"The database {database} was written by a newer version of Openhours: its revision is {found},"
+            f" and the newest known here is {revisions.newest}. Nothing was changed. Start that version, or"
+            " bring back a copy from before."
         )
+    if found < revisions.oldest:
+        return OutdatedDatabase(
+            f"The database {database} is older than Openhours {OLDEST_RELEASE}: its revision is {found}, and"
+            f" this version goes on from {revisions.oldest}. Nothing was changed. Start release"
+            f" {OLDEST_RELEASE} on it first, or begin with an empty database."
+        )
+    return OutdatedDatabase(
+        f"The database {database} was written by a development version of Openhours: its revision is {found},"
+        f" which no release has, and this version goes on from {', '.join(sorted(revisions.known))}. Nothing"
+        f" was changed. Begin with an empty database, or with one of release {OLDEST_RELEASE}."
+    )
 
 
 async def upgrade(service_folder: Path, database_url: str, runtime_role: str = "") -> None:
@@ -68,7 +94,7 @@ async def upgrade(service_folder: Path, database_url: str, runtime_role: str = "
 
     `runtime_role` may then read and write its rows, unless it is the role of `database_url` itself. Tries
     again when somebody holds a lock for longer than LOCK_TIMEOUT, in the end raises DBAPIError. Raises
-    NewerDatabase, and then changes nothing.
+    DatabaseRefused, and then changes nothing.
     """
     await check_revision(service_folder, database_url)
     config = config_for(service_folder, database_url, runtime_role)

@@ -3,14 +3,13 @@
 Migrations are run by a job, before or after the new processes start. A process that starts before its
 migration waits for it, neither ready nor at work in the background, and needs no restart. A database at a
 revision that this version does not know was migrated by a newer version, which leaves the present one what it
-uses (CONTRIBUTING.md, "Changing a table").
+uses (CONTRIBUTING.md, "Changing a table"). One that is older and has no migration from there waits for an
+operator.
 """
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -19,37 +18,15 @@ import structlog
 from sqlalchemy import column, select, table
 
 from chassis.db import Database, Statement
+from chassis.revisions import Revisions, revisions_in
 from chassis.tracing import Tracing
 
 LOOK_SECONDS: Final = 1.0
 """How often a process that waits looks whether the migration has run."""
 ANSWER_SECONDS: Final = 2.0
 """A database that has not answered by then is away."""
-_REVISION: Final = re.compile(r'^revision = "([^"]+)"$', re.MULTILINE)
-_DOWN_REVISION: Final = re.compile(r'^down_revision = "([^"]+)"$', re.MULTILINE)
 _FOUND: Final = Statement(select(column("version_num")).select_from(table("alembic_version")))
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class Revisions:
-    """The revisions that a service's migrations make."""
-
-    known: frozenset[str]
-    heads: frozenset[str]
-
-    def fit(self, found: frozenset[str]) -> bool:
-        """Whether this version can run on a database at these revisions: its own, or newer ones."""
-        return self.heads <= found or not found <= self.known
-
-
-def revisions_in(migrations: Path) -> Revisions:
-    """Read the revisions from the files in `migrations/versions`, without Alembic, which executes them all
-    and takes 5 MB of each process."""
-    texts = [file.read_text() for file in sorted((migrations / "versions").glob("*.py"))]
-    known = frozenset(found for text in texts for found in _REVISION.findall(text))
-    followed = {found for text in texts for found in _DOWN_REVISION.findall(text)}
-    return Revisions(known, known - followed)
 
 
 class SchemaRevision:

@@ -2,11 +2,11 @@
 idempotency keys, parts of exports.
 
 They are in each service's own database. `metadata` describes their present form. The first migration of each
-service calls `create`, which never changes: a later change of these tables gets a function of its own, called
-by a later migration of each service. A test checks that the two agree.
+service calls `create`, which never changes: a later change of these tables gets a function of its own, as
+`follow_deletions` is one, called by a later migration of each service. A test checks that they agree.
 """
 
-from typing import Final, Protocol
+from typing import Final
 
 from sqlalchemy import (
     BigInteger,
@@ -25,6 +25,9 @@ from sqlalchemy import (
     func,
     literal_column,
 )
+
+from chassis import schema_steps
+from chassis.schema_steps import Operations
 
 metadata: Final = MetaData()
 
@@ -130,12 +133,6 @@ data_export_part: Final = Table(
 )
 
 
-class Operations(Protocol):
-    """The part of `alembic.op` that `create` needs."""
-
-    def execute(self, sqltext: str, /) -> None: ...
-
-
 # The outbox is emptied as fast as it is filled: autovacuum goes by the number of dead rows, not their share.
 _FIRST: Final = (
     """
@@ -191,16 +188,6 @@ _FIRST: Final = (
     )
     """,
     "CREATE INDEX idempotency_key_created_at_idx ON idempotency_key (created_at)",
-)
-
-
-def create(op: Operations) -> None:
-    """Create the tables; the first migration of each service calls this with `alembic.op`."""
-    for statement in _FIRST:
-        op.execute(statement)
-
-
-_PUBLISHED_EVENTS: Final = (
     """
     CREATE TABLE published_event (
         id bigint NOT NULL,
@@ -215,16 +202,6 @@ _PUBLISHED_EVENTS: Final = (
     )
     """,
     "CREATE INDEX published_event_published_at_idx ON published_event (published_at)",
-)
-
-
-def keep_published_events(op: Operations) -> None:
-    """Add the table of events that were published, for a later migration of each service."""
-    for statement in _PUBLISHED_EVENTS:
-        op.execute(statement)
-
-
-_EXPORT_PARTS: Final = (
     """
     CREATE TABLE data_export_part (
         account_id text NOT NULL,
@@ -246,45 +223,25 @@ _EXPORT_PARTS: Final = (
 )
 
 
-def keep_export_parts(op: Operations) -> None:
-    """Add the table of parts of exports, for a later migration of each service."""
-    for statement in _EXPORT_PARTS:
-        op.execute(statement)
+def create(op: Operations) -> None:
+    """Create the tables as release 1.0.0 had them; the first migration of each service calls this with
+    `alembic.op`."""
+    schema_steps.run_each(op, *_FIRST)
 
 
-_VACUUM: Final = (
-    "ALTER TABLE {} SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000,"
-    " autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05)"
-)
-_VACUUM_TOAST: Final = (
-    "ALTER TABLE {} SET (toast.autovacuum_vacuum_scale_factor = 0.02,"
-    " toast.autovacuum_vacuum_threshold = 5000)"
-)
 PRUNED: Final = ("inbox", "published_event", "idempotency_key", "data_export_part")
 """The tables of the chassis of which a job deletes rows by their age."""
 TOASTED: Final = ("published_event", "idempotency_key", "data_export_part")
 """Those of them with values that may lie outside of their rows."""
 
 
-def vacuum_pruned(op: Operations, *tables: str, toasted: tuple[str, ...] = ()) -> None:
-    """Have autovacuum follow the deletions in these tables, for a migration of a service.
-
-    By default it waits until a fifth of a table is dead: of an inbox of 100 million rows, 20 million. Both
-    statements lock out neither readers nor writers. `toasted` are those with values that lie outside of rows.
-    It never changes: other settings get a function of their own.
-    """
-    for table in tables:
-        op.execute(_VACUUM.format(table))
-    for table in toasted:
-        op.execute(_VACUUM_TOAST.format(table))
-
-
-def index_secrets(op: Operations) -> None:
-    """Add the index of published events with a link or code, for a later migration of each service, outside
-    of a transaction. Else each look for them would read all events of the last days.
-    """
-    op.execute("DROP INDEX CONCURRENTLY IF EXISTS published_event_secret_idx")  # of an attempt that failed
-    op.execute(
-        "CREATE INDEX CONCURRENTLY published_event_secret_idx ON published_event (published_at)"
-        " WHERE key = 'identity.mail.requested'"
+def follow_deletions(op: Operations) -> None:
+    """Have autovacuum follow the jobs that delete rows of these tables, and index the published events with a
+    link or code, of which each look would else read all events of the last days. For a migration of each
+    service, outside of a transaction."""
+    schema_steps.vacuum_pruned(op, *PRUNED, toasted=TOASTED)
+    schema_steps.build_index(
+        op,
+        "published_event_secret_idx",
+        "published_event (published_at) WHERE key = 'identity.mail.requested'",
     )

@@ -47,13 +47,10 @@ async def chassis_template(postgres: str) -> AsyncIterator[str]:
     database = Database(await create_database(postgres, name))
     async with database.engine.begin() as connection:
         await connection.run_sync(lambda sync: tables.create(_Operations(sync)))
-        await connection.run_sync(lambda sync: tables.keep_published_events(_Operations(sync)))
-        await connection.run_sync(lambda sync: tables.keep_export_parts(_Operations(sync)))
-        await connection.run_sync(lambda sync: tables.vacuum_pruned(_Operations(sync), *tables.PRUNED))
         await connection.execute(text(OWN_TABLE))
     async with database.engine.connect() as connection:
         await connection.execution_options(isolation_level="AUTOCOMMIT")
-        await connection.run_sync(lambda sync: tables.index_secrets(_Operations(sync)))
+        await connection.run_sync(lambda sync: tables.follow_deletions(_Operations(sync)))
     await database.close()
     yield name
     await drop_database(postgres, name)

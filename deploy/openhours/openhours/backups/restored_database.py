@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 import asyncpg
-from alembic.script import ScriptDirectory
 from chassis import database_roles, migrations
+from chassis.revisions import revisions_in
 from chassis.settings import ServiceSettings
 from sqlalchemy import make_url
 
@@ -56,13 +56,20 @@ def folder_of(service: str) -> Path:
 
 
 def check_revision_known(service: str, revision: str) -> None:
-    """Raises BackupProblem for a backup of a newer schema than this code knows."""
-    scripts = ScriptDirectory.from_config(migrations.config_for(folder_of(service), "postgresql://"))
-    if revision not in {script.revision for script in scripts.walk_revisions()}:
+    """Raises BackupProblem for a backup of a schema from which the migrations of this code do not go on."""
+    ours = revisions_in(folder_of(service) / "migrations")
+    if revision in ours.known:
+        return
+    if ours.outdated(revision):
         raise BackupProblem(
-            f"the backup is of a newer version of Openhours: {service} was at revision {revision}, and"
-            f" {scripts.get_current_head()} is the newest known here. Restore it with that version."
+            f"the backup is of Openhours before {migrations.OLDEST_RELEASE}, or of a development version:"
+            f" {service} was at revision {revision}, and this version goes on from"
+            f" {', '.join(sorted(ours.known))}. Restore it with that version."
         )
+    raise BackupProblem(
+        f"the backup is of a newer version of Openhours: {service} was at revision {revision}, and"
+        f" {ours.newest} is the newest known here. Restore it with that version."
+    )
 
 
 async def prepare_empty(service: str, settings: ServiceSettings) -> int:
