@@ -24,7 +24,6 @@ from openhours.backups.verifying import verify
 from testkit.environments import Environment
 from testkit.whole_set import layout_of, whole_set
 
-
 pytestmark = pytest.mark.long
 
 

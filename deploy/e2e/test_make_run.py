@@ -1,4 +1,7 @@
-"""`make run` shows the demo, stops cleanly, keeps its data after a crash, and says why it cannot start."""
+"""`make run` shows the demo, stops cleanly, keeps its data after a crash, and says why it cannot start.
+
+The demo's accounts have passwords that everybody knows: nobody elsewhere finds them (OWASP ASVS 6.3.2).
+"""
 
 import asyncio
 import json
@@ -6,15 +9,19 @@ import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 import httpx
 import pytest
 from client.api_client import eventually
 from client.personas import Client, new_email
 from demo.people import PASSWORD, STAFF_EMAIL
+from local.demo_accounts import with_demo
 from local.postgres import free_port
 from testkit.environments import EmbeddedRun
+
+OPEN: Final = "0.0.0.0"  # noqa: S104  where others could come in
+FROM_HERE: Final = ("127.0.0.1", "localhost", "::1")
 
 
 @pytest.fixture(scope="module")
@@ -62,17 +69,23 @@ async def test_the_demo_has_work_for_its_staff(demo: EmbeddedRun) -> None:
         assert len((await staff.must_get("staff_get_reports")).list("reports")) >= 4
 
 
-async def test_without_the_demo_nobody_of_it_is_there(own_folder: Path) -> None:
-    run = EmbeddedRun(own_folder / "without-demo", DEMO="0")
-    await asyncio.to_thread(run.start)
-    try:
+async def test_where_others_come_in_there_is_no_demo(own_folder: Path) -> None:
+    with EmbeddedRun(own_folder / "open-house", HOST=OPEN, DEMO="").running() as run:
         await _printed(run, "Openhours is running", times=1)
         assert "sign in as one of these" not in run.log.read_text()
         async with httpx.AsyncClient(base_url=run.url, timeout=30) as http:
-            answer = await Client(http, "", "").get("get_provider_profile", username="mara_weiss")
-            assert answer.http == 404
-    finally:
-        await asyncio.to_thread(run.stop)
+            stranger = Client(http, "", STAFF_EMAIL)
+            assert (await stranger.get("get_provider_profile", username="mara_weiss")).http == 404
+            refused = await stranger.post("sign_in", iv_email=STAFF_EMAIL, iv_password=PASSWORD)
+            assert not refused.done, refused
+    assert "demo.example" not in run.log.read_text()
+
+
+@pytest.mark.parametrize("host", [*FROM_HERE, OPEN, "", "192.168.1.7", "openhours.example"])
+def test_the_demo_is_there_by_itself_only_on_this_machine(host: str) -> None:
+    assert with_demo("", host) == (host in FROM_HERE)
+    assert not with_demo("0", host)
+    assert with_demo("1", host)
 
 
 async def test_it_says_what_is_in_its_way(demo: EmbeddedRun, own_folder: Path) -> None:
@@ -99,6 +112,8 @@ async def test_what_was_there_is_there_after_a_crash(demo: EmbeddedRun) -> None:
     assert await asyncio.to_thread(demo.stop) == 0
     assert "Stopped." in demo.log.read_text()
     _assert_no_process_in(demo.folder)
+    shown_to_others = await asyncio.to_thread(_refusal, EmbeddedRun(demo.folder, HOST=OPEN, DEMO="0"))
+    assert "hold the demo's accounts, whose passwords everybody knows" in shown_to_others
 
 
 async def _welcomed(run: EmbeddedRun, times: int) -> None:
