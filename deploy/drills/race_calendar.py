@@ -6,17 +6,14 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 import httpx
-from bench.fixtures.calendars import complete_one_each
 from client.api_client import ApiAnswer, Json, UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
 from client.personas import DAYS, Client, Provider, Shop, Slot, new_email
 
-from drills.race_evidence import Evidence
-from drills.race_judging import Run, Said, Sides
-from drills.race_plans import BUFFER, FORMER, MINUTES, Period, Plan, Step, clock
+from drills.race_rules import BUFFER, FORMER, MINUTES, Period, Plan, Run, Said, Sides, Step
 
 ZONE: Final = "UTC"
 PATIENCE: Final = 60.0
@@ -24,8 +21,7 @@ PATIENCE: Final = 60.0
 Call = Callable[[], Awaitable[ApiAnswer]]
 
 
-@dataclass(frozen=True)
-class Clients:
+class Clients(NamedTuple):
     """Accounts with a confirmed address, by what is done with them."""
 
     instant: Client
@@ -33,38 +29,23 @@ class Clients:
     moved: Client
     request: Client
 
-    @property
-    def everybody(self) -> tuple[Client, ...]:
-        """All of them."""
-        return self.instant, self.own, self.moved, self.request
-
 
 @dataclass(frozen=True)
-class Offer:
-    """A provider who is open every day."""
+class Calendar:
+    """A provider who is open every day, and who takes the time."""
 
     provider: Provider
+    clients: Clients
     flexible: bool
     """Whether clients start every five minutes, with buffers; else there are fixed slots without."""
     at_once: Shop
     """What is booked at once."""
     on_request: Shop
 
-
-@dataclass(frozen=True)
-class Calendar:
-    """What a provider offers, and who takes its time."""
-
-    offer: Offer
-    clients: Clients
-
     @property
     def sides(self) -> Sides:
         """The accounts' ids."""
-        clients = self.clients
-        return Sides(
-            self.offer.provider.id, clients.instant.id, clients.own.id, clients.moved.id, clients.request.id
-        )
+        return Sides(self.provider.id, *(client.id for client in self.clients))
 
     async def race(self, plan: Plan) -> Run:
         """Prepare the day, take all steps at the same moment, and wait for every answer."""
@@ -75,7 +56,7 @@ class Calendar:
         said: dict[Step, Said] = {}
         calls = self._calls(plan, starts, moved, waiting)
         if waiting:
-            calls["accept"] = lambda: self.offer.provider.respond(waiting, "accepted")
+            calls["accept"] = lambda: self.provider.respond(waiting, "accepted")
 
         async def take(step: Step, pause: float) -> None:
             await asyncio.sleep(pause)
@@ -93,22 +74,22 @@ class Calendar:
 
     async def reopen(self) -> None:
         """Take the day off back."""
-        await self.offer.provider.must_post("update_appointment_window", iv_date_overrides="[]")
+        await self.provider.must_post("update_appointment_window", iv_date_overrides="[]")
 
     async def _send_and_accept(self, send: Call, said: dict[Step, Said]) -> None:
         said["request"] = await _said(send)
         if order_id := said["request"].order_id:
-            said["accept"] = await _said(lambda: self.offer.provider.respond(order_id, "accepted"))
+            said["accept"] = await _said(lambda: self.provider.respond(order_id, "accepted"))
 
     def _calls(self, plan: Plan, starts: Mapping[int, Slot], moved: str, waiting: str) -> dict[Step, Call]:
-        provider, clients = self.offer.provider, self.clients
+        provider, clients = self.provider, self.clients
 
         def slots(step: Step) -> list[Slot]:
             return [starts[plan.periods[step][0]]]
 
         closed = json.dumps([{"date": plan.day.isoformat(), "window_status": "closed"}])
         calls: dict[Step, Call] = {
-            "instant": lambda: clients.instant.book(self.offer.at_once, slots("instant")),
+            "instant": lambda: clients.instant.book(self.at_once, slots("instant")),
             "own": lambda: self._enter(plan),
             "move": lambda: provider.post(
                 "move_appointment",
@@ -120,7 +101,7 @@ class Calendar:
                 "block_time", iv_end_time=clock(plan.periods["block"][1]), **_times(plan, "block")
             ),
             "day off": lambda: provider.post("update_appointment_window", iv_date_overrides=closed),
-            "request": lambda: clients.request.book(self.offer.on_request, slots("request")),
+            "request": lambda: clients.request.book(self.on_request, slots("request")),
             "cancel": lambda: clients.request.post(
                 "update_appointment_order_request", iv_order_id=waiting, iv_response="cancelled"
             ),
@@ -131,8 +112,8 @@ class Calendar:
         """The provider's own booking."""
         client = self.clients.own
         who = {"iv_client_name": "Wanda Walk-in"} if plan.walk_in else _known(client)
-        services = json.dumps([self.offer.at_once.service_id])
-        return await self.offer.provider.post(
+        services = json.dumps([self.at_once.service_id])
+        return await self.provider.post(
             "create_own_booking",
             iv_service_list=services,
             iv_over_rules=_yes(plan, "own"),
@@ -142,9 +123,9 @@ class Calendar:
 
     async def _enter_former(self, plan: Plan) -> str:
         """Enter the appointment that is moved later; returns its id."""
-        answer = await self.offer.provider.must_post(
+        answer = await self.provider.must_post(
             "create_own_booking",
-            iv_service_list=json.dumps([self.offer.on_request.service_id]),
+            iv_service_list=json.dumps([self.on_request.service_id]),
             iv_date=plan.day.isoformat(),
             iv_start_time=clock(FORMER[0]),
             **_known(self.clients.moved),
@@ -154,14 +135,14 @@ class Calendar:
     async def _say_who_is_asked(self, plan: Plan) -> None:
         """Let the client of what is moved be asked or told."""
         hours = "" if plan.asks else "0"
-        await self.offer.provider.must_post("update_move_terms", iv_told_until_hours=hours)
+        await self.provider.must_post("update_move_terms", iv_told_until_hours=hours)
 
     async def _waiting(self, plan: Plan, starts: Mapping[int, Slot]) -> str:
         """Send the request that waits for its answer; returns its id, '' where it is sent later."""
         if plan.request == "is sent":
             return ""
         said = await _said(
-            lambda: self.clients.request.book(self.offer.on_request, [starts[plan.periods["request"][0]]])
+            lambda: self.clients.request.book(self.on_request, [starts[plan.periods["request"][0]]])
         )
         if not said.order_id:
             raise UnexpectedRefusal(f"the request that waits: {said}")
@@ -169,31 +150,20 @@ class Calendar:
 
     async def _starts(self, day: date) -> dict[int, Slot]:
         """What is offered to clients on a day, by its minute."""
-        answer = await self.clients.instant.must_get(
-            "get_available_slots",
-            provider_id=self.offer.provider.id,
-            timezone=ZONE,
-            services=self.offer.at_once.service_id,
-            to=day.isoformat(),
-            **{"from": day.isoformat()},
-        )
+        asked = self.asked_for(day, self.at_once.service_id)
+        answer = await self.clients.instant.must_get("get_available_slots", **asked)
         slots = [slot for each in answer.list("days") for slot in cast(list[Slot], each["slots"])]
         return {_minute(slot): slot for slot in slots}
 
-
-async def open_clients(
-    http: httpx.AsyncClient, mailbox: MailboxClient, evidence: Evidence, database: str
-) -> Clients:
-    """Clients who are no newcomers any more, as booking's `database` is told. Returns once it knows them."""
-    clients = Clients(*(Client(http, f"José O'Brien {n}", new_email("jose")) for n in range(4)))
-    await asyncio.gather(*(client.join(mailbox) for client in clients.everybody))
-    ids = [client.id for client in clients.everybody]
-    await eventually(lambda: evidence.are_known(ids), "clients whom booking knows", PATIENCE)
-    await complete_one_each(database, ids, requested=False)
-    return clients
+    def asked_for(self, day: date, *services: str) -> dict[str, str]:
+        """The query for what is offered on a day for these services."""
+        who = {"provider_id": self.provider.id, "timezone": ZONE, "services": ",".join(services)}
+        return {**who, "from": day.isoformat(), "to": day.isoformat()}
 
 
-async def open_offer(http: httpx.AsyncClient, mailbox: MailboxClient, *, flexible: bool) -> Offer:
+async def open_calendar(
+    http: httpx.AsyncClient, mailbox: MailboxClient, clients: Clients, *, flexible: bool
+) -> Calendar:
     """A provider with two services. Returns once they can be booked."""
     provider = Provider(http, "Mara Weiss", new_email("mara"))
     await provider.join(mailbox)
@@ -210,26 +180,24 @@ async def open_offer(http: httpx.AsyncClient, mailbox: MailboxClient, *, flexibl
         )
         for name, confirmation in (("At once", "instant"), ("On request", "request"))
     ]
-    hours = {f"iv_{day}_{key}": value for day in DAYS for key, value in _FLEXIBLE.items()}
     if flexible:
+        hours = {f"iv_{day}_{key}": value for day in DAYS for key, value in _FLEXIBLE.items()}
         await provider.must_post("update_appointment_window", **hours)
+    at_once, on_request = (replace(shop, service_id=each) for each in services)
+    calendar = Calendar(provider, clients, flexible, at_once, on_request)
+    tomorrow = datetime.now(UTC).date() + timedelta(days=1)
 
-    async def offers() -> bool | None:
+    async def offers() -> bool:
         """Whether booking has heard of both services."""
-        tomorrow = (datetime.now(UTC).date() + timedelta(days=1)).isoformat()
-        days = {"from": tomorrow, "to": tomorrow}
-        answer = await provider.get(
-            "get_available_slots",
-            provider_id=provider.id,
-            timezone=ZONE,
-            services=",".join(services),
-            **days,
-        )
-        return answer.done or None
+        return (await provider.get("get_available_slots", **calendar.asked_for(tomorrow, *services))).done
 
     await eventually(offers, "services that can be booked", PATIENCE)
-    at_once, on_request = (replace(shop, service_id=each) for each in services)
-    return Offer(provider, flexible, at_once, on_request)
+    return calendar
+
+
+def clock(minute: int) -> str:
+    """'HH:MM' of a minute of the day."""
+    return f"{minute // 60:02}:{minute % 60:02}"
 
 
 _FLEXIBLE: Final = {"window_type": "flexible", "flexible_step": "5"}

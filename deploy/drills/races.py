@@ -8,39 +8,139 @@ be those of what happened. There are two processes of booking, and two calendars
 python -m drills.races [RUNS]
 """
 
-import argparse
-import asyncio
 import secrets
 import sys
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Final
 
+import asyncpg
 import httpx
-from client.api_client import EVENTUALLY_SECONDS, UnexpectedRefusal, eventually
+from bench.fixtures.calendars import complete_one_each
+from client.api_client import UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
-from local.cluster import Cluster, process_names
-from local.folders import temporary_folder
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
+from client.workplaces import new_clients
+from local.cluster import Cluster
+from local.databases import asyncpg_url
 
 from drills.customers import open_http
-from drills.invariants import verdict
-from drills.race_calendar import Calendar, open_clients, open_offer
-from drills.race_evidence import Evidence, open_evidence
-from drills.race_judging import Alert, Found, Run, Tally, confirmed_orders, expected_alerts, faults_of
-from drills.race_plans import plan_of
-from drills.replicas import balancers_before
+from drills.race_calendar import Calendar, Clients, open_calendar
+from drills.race_rules import (
+    Alert,
+    Booked,
+    Found,
+    Period,
+    Run,
+    Tally,
+    confirmed_orders,
+    expected_alerts,
+    faults_of,
+    plan_of,
+)
+from drills.running import Drill, NotTried, run_drill
+from drills.sets import settings_of_parts, started_behind_balancers
 
 RUNS: Final = 100
 MOST_RUNS: Final = 200
 """A client has 100 open bookings with one provider at most, and a provider 100 blocks."""
 DOUBLED: Final = "booking"
+PATIENCE: Final = 60.0
+"""Seconds for what is opened before the runs."""
 _FIRST_DAY: Final = 3
 """Days from today to that of the first run; each run has a day of its own."""
+OVERLAPPING: Final = """
+    WITH held AS (
+        SELECT 'order ' || s.order_id || ' ' || s.position AS what, false AS is_block, s.starts_at, s.ends_at,
+            s.starts_at - own.buffer AS held_from, s.ends_at + own.buffer AS held_until,
+            s.order_id = ANY($3::text[]) AS confirmed
+        FROM session s, make_interval(mins => CASE WHEN s.proposed THEN 0 ELSE $2 END) AS own (buffer)
+        WHERE s.provider_id = $1 AND s.status IN ('pending', 'accepted', 'ongoing')
+            AND s.state NOT IN ('done', 'missed')
+        UNION ALL
+        SELECT 'block ' || block_id, true, starts_at, ends_at, starts_at, ends_at, false
+        FROM blocked_time WHERE provider_id = $1
+    )
+    SELECT one.what, other.what AS other FROM held one JOIN held other ON one.what < other.what
+    WHERE NOT (one.is_block AND other.is_block) AND CASE
+        WHEN NOT (one.confirmed OR other.confirmed)
+            THEN one.held_from < other.held_until AND other.held_from < one.held_until
+        WHEN one.is_block OR other.is_block THEN false
+        ELSE one.starts_at < other.ends_at AND other.starts_at < one.ends_at END
+    ORDER BY one.what, other.what
+"""
+"""Appointments and blocks of a provider that meet, with so many minutes before and after each appointment;
+the rows of what is proposed have these minutes in them already. What the provider has confirmed to be over
+the own rules may be in blocks and buffers; it never meets another appointment itself (product.md 4.25)."""
+_ORDERS: Final = """
+    SELECT o.order_id, o.status, s.starts_at, s.ends_at, s.over_rules
+    FROM booking_order o JOIN session s USING (order_id)
+    WHERE o.provider_id = $1 AND NOT s.proposed AND s.starts_at >= $2 AND s.starts_at < $3
+    ORDER BY s.starts_at, order_id
+"""
+_PROPOSED: Final = """
+    SELECT p.order_id, o.status, to_timestamp(CAST(p.sessions -> 0 ->> 2 AS bigint)) AS starts_at,
+        to_timestamp(CAST(p.sessions -> 0 ->> 3 AS bigint)) AS ends_at, p.over_rules
+    FROM proposal p JOIN booking_order o USING (order_id)
+    WHERE o.provider_id = $1 AND o.starts_at >= $2 AND o.starts_at < $3
+"""
+_BLOCKS: Final = """
+    SELECT starts_at, ends_at FROM blocked_time
+    WHERE provider_id = $1 AND starts_at >= $2 AND starts_at < $3 ORDER BY starts_at
+"""
+_ALERTS: Final = """
+    SELECT kind, receiver_id, words ->> 'order_id' AS order_id FROM alert
+    WHERE receiver_id = ANY($1::text[]) AND kind LIKE 'order\\_%'
+"""
+_KNOWN: Final = "SELECT count(*) FROM account WHERE account_id = ANY($1::text[]) AND confirmed"
+_DEADLOCKS: Final = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+
+
+class Evidence:
+    """Reads what came of a run, so that no check relies on the services that it checks."""
+
+    def __init__(self, booking: asyncpg.Connection, notifications: asyncpg.Connection) -> None:
+        """Connections to the databases of these services."""
+        self._booking = booking
+        self._notifications = notifications
+
+    async def overlapping(self, provider_id: str, buffer: int, confirmed: Collection[str]) -> list[str]:
+        """What meets in a provider's calendar. `buffer`: minutes before and after each appointment;
+        `confirmed`: ids of the orders that the provider has put over the own rules.
+        """
+        rows = await self._booking.fetch(OVERLAPPING, provider_id, buffer, list(confirmed))
+        return [f"{row['what']} and {row['other']} overlap" for row in rows]
+
+    async def orders(self, provider_id: str, day: date) -> tuple[list[Booked], frozenset[str]]:
+        """The provider's orders of a day, first at the agreed times and then at those that are proposed; and
+        the ids of those that say that they are over the own rules.
+        """
+        rows = await self._booking.fetch(_ORDERS, provider_id, *_bounds(day))
+        orders = [Booked(row["order_id"], row["status"], _period(row, day)) for row in rows]
+        proposed = await self._booking.fetch(_PROPOSED, provider_id, *_bounds(day))
+        orders += [Booked(row["order_id"], row["status"], _period(row, day), True) for row in proposed]
+        return orders, frozenset(str(row["order_id"]) for row in [*rows, *proposed] if row["over_rules"])
+
+    async def blocks(self, provider_id: str, day: date) -> list[Period]:
+        """The provider's blocked periods of a day."""
+        rows = await self._booking.fetch(_BLOCKS, provider_id, *_bounds(day))
+        return [_period(row, day) for row in rows]
+
+    async def alerts(self, accounts: Sequence[str]) -> Counter[Alert]:
+        """The alerts about orders of these accounts."""
+        rows = await self._notifications.fetch(_ALERTS, list(accounts))
+        return Counter(Alert(row["kind"], row["receiver_id"], row["order_id"]) for row in rows)
+
+    async def are_known(self, accounts: Sequence[str]) -> bool:
+        """Whether booking has heard of all these accounts and that their addresses are confirmed."""
+        return await self._booking.fetchval(_KNOWN, list(accounts)) == len(accounts)
+
+    async def deadlocks(self) -> int:
+        """How many deadlocks booking's database has had."""
+        return await self._booking.fetchval(_DEADLOCKS) or 0
 
 
 @dataclass
@@ -71,7 +171,7 @@ class Races:
 
     async def _run(self, number: int, day: date) -> None:
         calendar = self.calendars[number % len(self.calendars)]
-        run = await calendar.race(plan_of(self.seed, number, day, flexible=calendar.offer.flexible))
+        run = await calendar.race(plan_of(self.seed, number, day, flexible=calendar.flexible))
         self.tally.add(run)
         self.slowest_seconds = max(self.slowest_seconds, *(said.seconds for said in run.said.values()))
         self.faults += faults_of(run, await self._found(calendar, run))
@@ -96,13 +196,13 @@ class Races:
         expected = expected_alerts(run)
         found = Counter[Alert]()
 
-        async def arrived() -> bool | None:
+        async def arrived() -> bool:
             nonlocal found
             found = await self._all_alerts() - self._alerts
-            return not expected - found or None
+            return not expected - found
 
         with suppress(UnexpectedRefusal):  # the verdict names those that are missing
-            await eventually(arrived, "the alerts of a run", EVENTUALLY_SECONDS)
+            await eventually(arrived)
         self._alerts += found
         return found
 
@@ -123,69 +223,54 @@ class Races:
 async def open_races(
     http: httpx.AsyncClient, mailbox: MailboxClient, booking: str, notifications: str
 ) -> AsyncGenerator[Races]:
-    """Open the accounts and both calendars; `booking` and `notifications` are the urls of databases."""
-    async with open_evidence(booking, notifications) as evidence:
-        clients, flexible, fixed = await asyncio.gather(
-            open_clients(http, mailbox, evidence, booking),
-            open_offer(http, mailbox, flexible=True),
-            open_offer(http, mailbox, flexible=False),
-        )
-        yield Races((Calendar(flexible, clients), Calendar(fixed, clients)), evidence)
-
-
-async def drill(folder: Path, runs: int) -> list[str]:
-    """On a cluster of its own, with two processes of booking; returns the faults."""
-    extra: dict[str, dict[str, object]] = {"gateway": NO_RATE_LIMITS, "identity": {**CHEAP_PASSWORDS}}
-    cluster = Cluster(folder, extra=extra)
-    names = process_names(DOUBLED, 2)
-    async with balancers_before([DOUBLED]) as balancers:
-        balancers[DOUBLED].add([cluster.url_of(DOUBLED)])
-        cluster.addresses[DOUBLED] = balancers[DOUBLED].url
-        try:
-            await asyncio.to_thread(cluster.start)
-            await asyncio.to_thread(cluster.launch, names[1])
-            await asyncio.to_thread(cluster.wait_ready, names[1])
-            balancers[DOUBLED].add([cluster.url_of(names[1])])
-            await balancers[DOUBLED].until_ready(cluster.url_of(names[1]))
-            return await _drill(cluster, runs)
-        finally:
-            await asyncio.to_thread(cluster.stop)
-
-
-async def _drill(cluster: Cluster, runs: int) -> list[str]:
+    """Open the accounts and both calendars; `booking` and `notifications` are the urls of databases. The
+    clients are no newcomers any more, as booking's database is told."""
     async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(open_http(cluster.url))
-        mailbox = MailboxClient(http, cluster.mail.list_url, 60)
-        urls = cluster.database_urls
-        races = await stack.enter_async_context(
-            open_races(http, mailbox, urls["booking"], urls["notifications"])
-        )
-        print(f"  {len(races.calendars)} calendars are open", flush=True)
-        await races.run(runs)
-        print(races, flush=True)
-        return races.faults
+        connections: list[asyncpg.Connection] = []
+        for url in (booking, notifications):
+            connections.append(await asyncpg.connect(asyncpg_url(url)))
+            stack.push_async_callback(connections[-1].close)
+        evidence = Evidence(*connections)
+        clients = Clients(*await new_clients(http, mailbox, len(Clients._fields)))
+        ids = [client.id for client in clients]
+        await eventually(lambda: evidence.are_known(ids), "clients whom booking knows", PATIENCE)
+        await complete_one_each(booking, ids, requested=False)
+        calendars = [await open_calendar(http, mailbox, clients, flexible=each) for each in (True, False)]
+        yield Races(tuple(calendars), evidence)
 
 
-def _runs(typed: str) -> int:
-    runs = int(typed)
+def _bounds(day: date) -> tuple[datetime, datetime]:
+    begins = datetime.combine(day, time(), UTC)
+    return begins, begins + timedelta(days=1)
+
+
+def _period(row: asyncpg.Record, day: date) -> Period:
+    begins, minute = _bounds(day)[0], timedelta(minutes=1)
+    return (row["starts_at"] - begins) // minute, (row["ends_at"] - begins) // minute
+
+
+async def drill(folder: Path, words: Sequence[str]) -> list[str]:
+    """On a set of its own, with two processes of booking; returns the faults."""
+    runs = int(words[0]) if words else RUNS
     if not 0 < runs <= MOST_RUNS:
-        raise argparse.ArgumentTypeError(f"from 1 to {MOST_RUNS}")
-    return runs
+        raise NotTried(f"from 1 to {MOST_RUNS} runs can be made")
+    cluster = Cluster(folder, extra=settings_of_parts())
+    async with started_behind_balancers(cluster, [DOUBLED]) as balanced, open_http(cluster.url) as http:
+        await balanced.start(f"{DOUBLED}-2")
+        mailbox = MailboxClient(http, cluster.mail.list_url, PATIENCE)
+        urls = cluster.database_urls
+        async with open_races(http, mailbox, urls["booking"], urls["notifications"]) as races:
+            print(f"  {len(races.calendars)} calendars are open", flush=True)
+            await races.run(runs)
+            print(races, flush=True)
+            return races.faults
 
 
-def main() -> int:
-    """Run it; returns 1 if something did not hold."""
-    parser = argparse.ArgumentParser(description="Races for the time of one calendar.")
-    parser.add_argument("runs", nargs="?", type=_runs, default=RUNS)
-    runs: int = parser.parse_args().runs
-    print(f"{runs} times everything that takes time of one calendar, at the same moment.")
-    with temporary_folder("races") as folder:
-        try:
-            faults = asyncio.run(drill(folder, runs))
-        except UnexpectedRefusal as problem:
-            faults = [str(problem)]
-    return verdict(faults, f"in {runs} runs nothing overlapped, and each call was answered with what is so.")
-
+DRILL: Final = Drill(
+    "Everything that takes time of one calendar, at the same moment, again and again.",
+    drill,
+    "nothing overlapped, and each call was answered with what is so.",
+)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_drill("races", DRILL, sys.argv[1:]))

@@ -8,25 +8,31 @@ from datetime import UTC, date, datetime, time, timedelta
 import asyncpg
 import pytest
 from client.api_client import ApiAnswer
-from drills.race_evidence import Evidence
-from drills.race_judging import (
+from drills.race_rules import (
     BOOKED,
+    FORMER,
     IN_THE_BLOCK,
+    MINUTES,
     NOT_OFFERED,
     OVER_RULES,
+    REQUESTS,
+    SHAPES,
     TAKEN,
     WITHDRAWN,
     Alert,
     Booked,
     Found,
+    Period,
     Run,
     Said,
     Sides,
+    Step,
     expected_alerts,
     expected_orders,
     faults_of,
+    plan_of,
 )
-from drills.race_plans import FORMER, MINUTES, REQUESTS, SHAPES, Period, Step, plan_of
+from drills.races import Evidence
 from local.databases import asyncpg_url
 from testkit.databases_for_tests import Databases
 
