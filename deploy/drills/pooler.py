@@ -57,12 +57,13 @@ def version_of(program: str) -> tuple[int, int]:
 
 
 @contextmanager
-def pgbouncer(program: str, folder: Path, server_url: str, mode: str, *, prepared: bool) -> Generator[int]:
+def pgbouncer(program: str, folder: Path, server_url: str, mode: str) -> Generator[int]:
     """The port of a PgBouncer in front of every service's database on this server; it takes no calls yet."""
     user, port = unprivileged_user(), free_port()
     folder = reachable_folder(folder, user)
     folder.mkdir(parents=True, exist_ok=True)
-    configuration = _configure(folder, server_url, port, mode, prepared=prepared)
+    carries = version_of(program) >= CARRIES_STATEMENTS
+    configuration = _configure(folder, server_url, port, mode, carries=carries)
     if user:
         for path in (folder, *folder.iterdir()):
             os.chown(path, user.uid, user.gid)
@@ -79,14 +80,14 @@ def pgbouncer(program: str, folder: Path, server_url: str, mode: str, *, prepare
         process.wait(START_SECONDS)
 
 
-def _configure(folder: Path, server_url: str, port: int, mode: str, *, prepared: bool) -> Path:
+def _configure(folder: Path, server_url: str, port: int, mode: str, *, carries: bool) -> Path:
     server = make_url(server_url)
     users = [make_url(role_urls(server_url, each, f"openhours_{each}").runtime) for each in SERVICES]
     (folder / "users").touch(mode=0o600)
     (folder / "users").write_text(
         "".join(f'"{each.username}" "{each.password}"\n' for each in (*users, server))
     )
-    carried = "max_prepared_statements = 200\n" if prepared else ""
+    carried = "max_prepared_statements = 200\n" if carries else ""
     configuration = folder / "pgbouncer.ini"
     configuration.write_text(
         f"[databases]\n* = host=127.0.0.1 port={server.port}\n\n[pgbouncer]\n"
@@ -143,8 +144,7 @@ async def faults_in_mode(program: str, folder: Path, mode: str) -> list[str]:
         await asyncio.to_thread(server.start)
         stack.enter_context(named(DATABASE_URL=asyncpg_url(server.url())))
         await prepare(server.url())
-        bouncer = pgbouncer(program, folder / "pgbouncer", server.url(), mode, prepared=prepared)
-        port = stack.enter_context(bouncer)
+        port = stack.enter_context(pgbouncer(program, folder / "pgbouncer", server.url(), mode))
         await _until_it_answers(server.url(), port)
         extra = settings_behind(port, server.url(), prepared=prepared)
         cluster = await stack.enter_async_context(started(Cluster(folder / "set", extra=extra)))

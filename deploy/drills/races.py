@@ -8,33 +8,43 @@ be those of what happened. There are two processes of booking, and two calendars
 python -m drills.races [RUNS]
 """
 
+import asyncio
+import json
 import secrets
 import sys
+import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, cast
 
 import asyncpg
 import httpx
 from bench.fixtures.calendars import complete_one_each
-from client.api_client import UnexpectedRefusal, eventually
+from client.api_client import ApiAnswer, Json, UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
+from client.personas import DAYS, Client, Provider, Shop, Slot, new_email
 from client.workplaces import new_clients
 from local.cluster import Cluster
 from local.databases import asyncpg_url
 
 from drills.customers import open_http
-from drills.race_calendar import Calendar, Clients, open_calendar
+from drills.evidence import CalendarEvidence
 from drills.race_rules import (
+    BUFFER,
+    FORMER,
+    MINUTES,
     Alert,
-    Booked,
     Found,
     Period,
+    Plan,
     Run,
+    Said,
+    Sides,
+    Step,
     Tally,
     confirmed_orders,
     expected_alerts,
@@ -52,95 +62,181 @@ PATIENCE: Final = 60.0
 """Seconds for what is opened before the runs."""
 _FIRST_DAY: Final = 3
 """Days from today to that of the first run; each run has a day of its own."""
-OVERLAPPING: Final = """
-    WITH held AS (
-        SELECT 'order ' || s.order_id || ' ' || s.position AS what, false AS is_block, s.starts_at, s.ends_at,
-            s.starts_at - own.buffer AS held_from, s.ends_at + own.buffer AS held_until,
-            s.order_id = ANY($3::text[]) AS confirmed
-        FROM session s, make_interval(mins => CASE WHEN s.proposed THEN 0 ELSE $2 END) AS own (buffer)
-        WHERE s.provider_id = $1 AND s.status IN ('pending', 'accepted', 'ongoing')
-            AND s.state NOT IN ('done', 'missed')
-        UNION ALL
-        SELECT 'block ' || block_id, true, starts_at, ends_at, starts_at, ends_at, false
-        FROM blocked_time WHERE provider_id = $1
-    )
-    SELECT one.what, other.what AS other FROM held one JOIN held other ON one.what < other.what
-    WHERE NOT (one.is_block AND other.is_block) AND CASE
-        WHEN NOT (one.confirmed OR other.confirmed)
-            THEN one.held_from < other.held_until AND other.held_from < one.held_until
-        WHEN one.is_block OR other.is_block THEN false
-        ELSE one.starts_at < other.ends_at AND other.starts_at < one.ends_at END
-    ORDER BY one.what, other.what
-"""
-"""Appointments and blocks of a provider that meet, with so many minutes before and after each appointment;
-the rows of what is proposed have these minutes in them already. What the provider has confirmed to be over
-the own rules may be in blocks and buffers; it never meets another appointment itself (product.md 4.25)."""
-_ORDERS: Final = """
-    SELECT o.order_id, o.status, s.starts_at, s.ends_at, s.over_rules
-    FROM booking_order o JOIN session s USING (order_id)
-    WHERE o.provider_id = $1 AND NOT s.proposed AND s.starts_at >= $2 AND s.starts_at < $3
-    ORDER BY s.starts_at, order_id
-"""
-_PROPOSED: Final = """
-    SELECT p.order_id, o.status, to_timestamp(CAST(p.sessions -> 0 ->> 2 AS bigint)) AS starts_at,
-        to_timestamp(CAST(p.sessions -> 0 ->> 3 AS bigint)) AS ends_at, p.over_rules
-    FROM proposal p JOIN booking_order o USING (order_id)
-    WHERE o.provider_id = $1 AND o.starts_at >= $2 AND o.starts_at < $3
-"""
-_BLOCKS: Final = """
-    SELECT starts_at, ends_at FROM blocked_time
-    WHERE provider_id = $1 AND starts_at >= $2 AND starts_at < $3 ORDER BY starts_at
-"""
-_ALERTS: Final = """
-    SELECT kind, receiver_id, words ->> 'order_id' AS order_id FROM alert
-    WHERE receiver_id = ANY($1::text[]) AND kind LIKE 'order\\_%'
-"""
-_KNOWN: Final = "SELECT count(*) FROM account WHERE account_id = ANY($1::text[]) AND confirmed"
-_DEADLOCKS: Final = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+ZONE: Final = "UTC"
+Call = Callable[[], Awaitable[ApiAnswer]]
+_FLEXIBLE: Final = {"window_type": "flexible", "flexible_step": "5"}
 
 
-class Evidence:
-    """Reads what came of a run, so that no check relies on the services that it checks."""
+class Clients(NamedTuple):
+    """Accounts with a confirmed address, by what is done with them."""
 
-    def __init__(self, booking: asyncpg.Connection, notifications: asyncpg.Connection) -> None:
-        """Connections to the databases of these services."""
-        self._booking = booking
-        self._notifications = notifications
+    instant: Client
+    own: Client
+    moved: Client
+    request: Client
 
-    async def overlapping(self, provider_id: str, buffer: int, confirmed: Collection[str]) -> list[str]:
-        """What meets in a provider's calendar. `buffer`: minutes before and after each appointment;
-        `confirmed`: ids of the orders that the provider has put over the own rules.
-        """
-        rows = await self._booking.fetch(OVERLAPPING, provider_id, buffer, list(confirmed))
-        return [f"{row['what']} and {row['other']} overlap" for row in rows]
 
-    async def orders(self, provider_id: str, day: date) -> tuple[list[Booked], frozenset[str]]:
-        """The provider's orders of a day, first at the agreed times and then at those that are proposed; and
-        the ids of those that say that they are over the own rules.
-        """
-        rows = await self._booking.fetch(_ORDERS, provider_id, *_bounds(day))
-        orders = [Booked(row["order_id"], row["status"], _period(row, day)) for row in rows]
-        proposed = await self._booking.fetch(_PROPOSED, provider_id, *_bounds(day))
-        orders += [Booked(row["order_id"], row["status"], _period(row, day), True) for row in proposed]
-        return orders, frozenset(str(row["order_id"]) for row in [*rows, *proposed] if row["over_rules"])
+@dataclass(frozen=True)
+class Calendar:
+    """A provider who is open every day, and who takes the time."""
 
-    async def blocks(self, provider_id: str, day: date) -> list[Period]:
-        """The provider's blocked periods of a day."""
-        rows = await self._booking.fetch(_BLOCKS, provider_id, *_bounds(day))
-        return [_period(row, day) for row in rows]
+    provider: Provider
+    clients: Clients
+    flexible: bool
+    """Whether clients start every five minutes, with buffers; else there are fixed slots without."""
+    at_once: Shop
+    """What is booked at once."""
+    on_request: Shop
 
-    async def alerts(self, accounts: Sequence[str]) -> Counter[Alert]:
-        """The alerts about orders of these accounts."""
-        rows = await self._notifications.fetch(_ALERTS, list(accounts))
-        return Counter(Alert(row["kind"], row["receiver_id"], row["order_id"]) for row in rows)
+    @property
+    def sides(self) -> Sides:
+        """The accounts' ids."""
+        return Sides(self.provider.id, *(client.id for client in self.clients))
 
-    async def are_known(self, accounts: Sequence[str]) -> bool:
-        """Whether booking has heard of all these accounts and that their addresses are confirmed."""
-        return await self._booking.fetchval(_KNOWN, list(accounts)) == len(accounts)
+    async def race(self, plan: Plan) -> Run:
+        """Prepare the day, take all steps at the same moment, and wait for every answer."""
+        starts = await self._starts(plan.day)
+        moved, waiting, _ = await asyncio.gather(
+            self._enter_former(plan), self._waiting(plan, starts), self._say_who_is_asked(plan)
+        )
+        said: dict[Step, Said] = {}
+        calls = self._calls(plan, starts, moved, waiting)
+        if waiting:
+            calls["accept"] = lambda: self.provider.respond(waiting, "accepted")
 
-    async def deadlocks(self) -> int:
-        """How many deadlocks booking's database has had."""
-        return await self._booking.fetchval(_DEADLOCKS) or 0
+        async def take(step: Step, pause: float) -> None:
+            await asyncio.sleep(pause)
+            if step == "accept" and not waiting:
+                await self._send_and_accept(calls["request"], said)
+            else:
+                said[step] = await _said(calls[step])
+
+        await asyncio.gather(*(take(step, pause) for step, pause in plan.pauses.items()))
+        return Run(plan, self.sides, moved, waiting, said)
+
+    async def offered(self, day: date) -> list[Period]:
+        """The times that are offered to clients on a day."""
+        return [(start, start + MINUTES) for start in await self._starts(day)]
+
+    async def reopen(self) -> None:
+        """Take the day off back."""
+        await self.provider.must_post("update_appointment_window", iv_date_overrides="[]")
+
+    async def _send_and_accept(self, send: Call, said: dict[Step, Said]) -> None:
+        said["request"] = await _said(send)
+        if order_id := said["request"].order_id:
+            said["accept"] = await _said(lambda: self.provider.respond(order_id, "accepted"))
+
+    def _calls(self, plan: Plan, starts: Mapping[int, Slot], moved: str, waiting: str) -> dict[Step, Call]:
+        provider, clients = self.provider, self.clients
+
+        def slots(step: Step) -> list[Slot]:
+            return [starts[plan.periods[step][0]]]
+
+        closed = json.dumps([{"date": plan.day.isoformat(), "window_status": "closed"}])
+        calls: dict[Step, Call] = {
+            "instant": lambda: clients.instant.book(self.at_once, slots("instant")),
+            "own": lambda: self._enter(plan),
+            "move": lambda: provider.post(
+                "move_appointment",
+                iv_order_id=moved,
+                iv_over_rules=_yes(plan, "move"),
+                **_times(plan, "move"),
+            ),
+            "block": lambda: provider.post(
+                "block_time", iv_end_time=clock(plan.periods["block"][1]), **_times(plan, "block")
+            ),
+            "day off": lambda: provider.post("update_appointment_window", iv_date_overrides=closed),
+            "request": lambda: clients.request.book(self.on_request, slots("request")),
+            "cancel": lambda: clients.request.post(
+                "update_appointment_order_request", iv_order_id=waiting, iv_response="cancelled"
+            ),
+        }
+        return calls
+
+    async def _enter(self, plan: Plan) -> ApiAnswer:
+        """The provider's own booking."""
+        client = self.clients.own
+        who = {"iv_client_name": "Wanda Walk-in"} if plan.walk_in else _known(client)
+        services = json.dumps([self.at_once.service_id])
+        return await self.provider.post(
+            "create_own_booking",
+            iv_service_list=services,
+            iv_over_rules=_yes(plan, "own"),
+            **who,
+            **_times(plan, "own"),
+        )
+
+    async def _enter_former(self, plan: Plan) -> str:
+        """Enter the appointment that is moved later; returns its id."""
+        answer = await self.provider.must_post(
+            "create_own_booking",
+            iv_service_list=json.dumps([self.on_request.service_id]),
+            iv_date=plan.day.isoformat(),
+            iv_start_time=clock(FORMER[0]),
+            **_known(self.clients.moved),
+        )
+        return str(answer.part("booking_data")["order_id"])
+
+    async def _say_who_is_asked(self, plan: Plan) -> None:
+        """Let the client of what is moved be asked or told."""
+        hours = "" if plan.asks else "0"
+        await self.provider.must_post("update_move_terms", iv_told_until_hours=hours)
+
+    async def _waiting(self, plan: Plan, starts: Mapping[int, Slot]) -> str:
+        """Send the request that waits for its answer; returns its id, '' where it is sent later."""
+        if plan.request == "is sent":
+            return ""
+        said = await _said(
+            lambda: self.clients.request.book(self.on_request, [starts[plan.periods["request"][0]]])
+        )
+        if not said.order_id:
+            raise UnexpectedRefusal(f"the request that waits: {said}")
+        return said.order_id
+
+    async def _starts(self, day: date) -> dict[int, Slot]:
+        """What is offered to clients on a day, by its minute."""
+        asked = self.asked_for(day, self.at_once.service_id)
+        answer = await self.clients.instant.must_get("get_available_slots", **asked)
+        slots = [slot for each in answer.list("days") for slot in cast(list[Slot], each["slots"])]
+        return {_minute(slot): slot for slot in slots}
+
+    def asked_for(self, day: date, *services: str) -> dict[str, str]:
+        """The query for what is offered on a day for these services."""
+        who = {"provider_id": self.provider.id, "timezone": ZONE, "services": ",".join(services)}
+        return {**who, "from": day.isoformat(), "to": day.isoformat()}
+
+
+def clock(minute: int) -> str:
+    """'HH:MM' of a minute of the day."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _known(client: Client) -> dict[str, Json]:
+    return {"iv_client_name": client.name, "iv_client_email": client.email}
+
+
+def _yes(plan: Plan, step: Step) -> str:
+    return "yes" if step in plan.confirmed else "no"
+
+
+def _times(plan: Plan, step: Step) -> dict[str, Json]:
+    return {"iv_date": plan.day.isoformat(), "iv_start_time": clock(plan.periods[step][0])}
+
+
+def _minute(slot: Slot) -> int:
+    hours, minutes = str(slot["provider_start_time"])[11:16].split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+async def _said(call: Call) -> Said:
+    """The answer to a call, or why there is none."""
+    began = time.monotonic()
+    try:
+        answer = await call()
+    except (httpx.TransportError, UnexpectedRefusal) as error:
+        return Said(None, f"{type(error).__name__} {error}"[:300], time.monotonic() - began)
+    return Said(answer, seconds=time.monotonic() - began)
 
 
 @dataclass
@@ -148,7 +244,7 @@ class Races:
     """The runs on two calendars, one after another, and what came of them."""
 
     calendars: tuple[Calendar, ...]
-    evidence: Evidence
+    evidence: CalendarEvidence
     seed: str = field(default_factory=lambda: secrets.token_hex(4))
     tally: Tally = field(default_factory=Tally)
     faults: list[str] = field(default_factory=list[str])
@@ -219,6 +315,40 @@ class Races:
         return "\n".join([f"  done: {won}", "  refused:", *lines, f"  {slowest}"])
 
 
+async def open_calendar(
+    http: httpx.AsyncClient, mailbox: MailboxClient, clients: Clients, *, flexible: bool
+) -> Calendar:
+    """A provider with two services. Returns once they can be booked."""
+    provider = Provider(http, "Mara Weiss", new_email("mara"))
+    await provider.join(mailbox)
+    shop = await provider.open_shop(minutes=MINUTES, zone=ZONE)
+    buffer = str(BUFFER if flexible else 0)
+    services = [
+        await provider.add_service(
+            name,
+            minutes=MINUTES,
+            cost=int(shop.cost),
+            iv_confirmation=confirmation,
+            iv_buffer_before=buffer,
+            iv_buffer_after=buffer,
+        )
+        for name, confirmation in (("At once", "instant"), ("On request", "request"))
+    ]
+    if flexible:
+        hours = {f"iv_{day}_{key}": value for day in DAYS for key, value in _FLEXIBLE.items()}
+        await provider.must_post("update_appointment_window", **hours)
+    at_once, on_request = (replace(shop, service_id=each) for each in services)
+    calendar = Calendar(provider, clients, flexible, at_once, on_request)
+    tomorrow = datetime.now(UTC).date() + timedelta(days=1)
+
+    async def offers() -> bool:
+        """Whether booking has heard of both services."""
+        return (await provider.get("get_available_slots", **calendar.asked_for(tomorrow, *services))).done
+
+    await eventually(offers, "services that can be booked", PATIENCE)
+    return calendar
+
+
 @asynccontextmanager
 async def open_races(
     http: httpx.AsyncClient, mailbox: MailboxClient, booking: str, notifications: str
@@ -230,23 +360,13 @@ async def open_races(
         for url in (booking, notifications):
             connections.append(await asyncpg.connect(asyncpg_url(url)))
             stack.push_async_callback(connections[-1].close)
-        evidence = Evidence(*connections)
+        evidence = CalendarEvidence(*connections)
         clients = Clients(*await new_clients(http, mailbox, len(Clients._fields)))
         ids = [client.id for client in clients]
         await eventually(lambda: evidence.are_known(ids), "clients whom booking knows", PATIENCE)
         await complete_one_each(booking, ids, requested=False)
         calendars = [await open_calendar(http, mailbox, clients, flexible=each) for each in (True, False)]
         yield Races(tuple(calendars), evidence)
-
-
-def _bounds(day: date) -> tuple[datetime, datetime]:
-    begins = datetime.combine(day, time(), UTC)
-    return begins, begins + timedelta(days=1)
-
-
-def _period(row: asyncpg.Record, day: date) -> Period:
-    begins, minute = _bounds(day)[0], timedelta(minutes=1)
-    return (row["starts_at"] - begins) // minute, (row["ends_at"] - begins) // minute
 
 
 async def drill(folder: Path, words: Sequence[str]) -> list[str]:

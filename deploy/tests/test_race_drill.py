@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import asyncpg
 import pytest
 from client.api_client import ApiAnswer
+from drills.evidence import CalendarEvidence
 from drills.race_rules import (
     BOOKED,
     FORMER,
@@ -32,7 +33,6 @@ from drills.race_rules import (
     faults_of,
     plan_of,
 )
-from drills.races import Evidence
 from local.databases import asyncpg_url
 from testkit.databases_for_tests import Databases
 
@@ -50,7 +50,7 @@ BUFFER = 10
 class Diary:
     """Booking's database without what keeps sessions apart, and how many sessions are in it."""
 
-    evidence: Evidence
+    evidence: CalendarEvidence
     booking: asyncpg.Connection
     sessions: int = 0
 
@@ -106,7 +106,7 @@ async def diary(databases: Databases) -> AsyncIterator[Diary]:
     try:
         for statement in DEFENCES:
             await connection.execute(statement)
-        yield Diary(Evidence(connection, connection), connection)
+        yield Diary(CalendarEvidence(connection, connection), connection)
     finally:
         await connection.close()
 
