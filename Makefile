@@ -118,37 +118,9 @@ record-calls: ## record how a commit (COMMIT=..., else the last release) answers
 
 ##@ drills
 
-replicas: ## two of each part: restart each, take the broker away, start a gateway without a service
+drill: ## one of NAME=replicas, failover, brokers, pooler, scale, soak (SECONDS=600), alarms, image; without: what they are
 	$(SETUP) check
-	@$(PYTHON) -m drills.replicas
-
-failover: ## kill the primary of a replicated PostgreSQL while people book, promote its replica, time the gap
-	$(SETUP) check
-	@$(PYTHON) -m drills.failover
-
-brokers: ## three RabbitMQ nodes: kill the leader of the queues, then the majority, while people book
-	$(SETUP) check
-	@$(PYTHON) -m drills.brokers
-
-pooler: ## the distributed set behind a real PgBouncer, in transaction and in session mode
-	$(SETUP) check
-	@$(PYTHON) -m drills.pooler
-
-scale: ## double feed under load, and nothing else: twice as many answers, no call fails (two minutes)
-	$(SETUP) check
-	@$(PYTHON) -m drills.scale
-
-soak: ## the whole set under people for ten minutes (SECONDS=600): memory, mails and tables must not grow
-	$(SETUP) check
-	@$(PYTHON) -m drills.soak $(SECONDS)
-
-alarms: ## real faults in the whole set, each of which must raise its alerts in a Prometheus (three minutes)
-	$(SETUP) check
-	@$(PYTHON) -m drills.alarms
-
-image: ## build the image without a registry, and run every part from it, read-only, as uid 10001 (needs buildah)
-	$(SETUP) check
-	@$(PYTHON) -m drills.image
+	@$(PYTHON) -m drills $(NAME) $(SECONDS)
 
 ##@ tools
 

@@ -16,7 +16,8 @@ from pathlib import Path
 import httpx
 import uvloop
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Provider, free_slots, new_email, order_payload
+from client.personas import Client, free_slots, order_payload
+from client.workplaces import new_clients, new_shop
 from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster, running_cluster
 from local.folders import temporary_folder
@@ -51,9 +52,7 @@ RATES = (10, 20, 30, 40, 50)
 
 async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """The throughput through the gateway ÷ directly, for a page of rows and for a trivial call."""
-    provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.join(MailboxClient(http, cluster.mail.list_url))
-    await provider.open_shop()
+    provider, _ = await new_shop(http, MailboxClient(http, cluster.mail.list_url))
     for number in range(ROWS - 1):
         await provider.add_service(f"Service number {number}", minutes=30, cost=number)
     rows = f"/api/get_account_provider_services?filter=active&provider_id={provider.id}"
@@ -91,11 +90,9 @@ async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
 
 async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Two hundred people book one slot at once."""
-    provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.join(MailboxClient(http, cluster.mail.list_url))
-    shop = await provider.open_shop()
-    client = Client(http, "Bench Client", new_email("client"))
-    await client.join(MailboxClient(http, cluster.mail.list_url))
+    mailbox = MailboxClient(http, cluster.mail.list_url)
+    _, shop = await new_shop(http, mailbox)
+    (client,) = await new_clients(http, mailbox, 1)
     slots = (await free_slots(client, shop))[:1]
     answers = await asyncio.gather(*(client.book(shop, slots) for _ in range(PARALLEL)))
     counted = Counter("taken" if each.done else f"{each.http} {each.message}" for each in answers)
@@ -126,12 +123,9 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
 
 async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """A minute of concurrent operations on one provider's calendar."""
-    provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.join(MailboxClient(http, cluster.mail.list_url))
-    shop = await provider.open_shop()
-    clients = [Client(http, f"Bench Client {number}", new_email("client")) for number in range(8)]
-    for client in clients:
-        await client.join(MailboxClient(http, cluster.mail.list_url))
+    mailbox = MailboxClient(http, cluster.mail.list_url)
+    provider, shop = await new_shop(http, mailbox)
+    clients = await new_clients(http, mailbox, 8)
     await complete_one_each(cluster.database_urls["booking"], [client.id for client in clients])
     await free_slots(clients[0], shop)
     calendar = Calendar(

@@ -3,22 +3,21 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from contextlib import AsyncExitStack, suppress
 from itertools import cycle, product
 from typing import Final
 
 import httpx
+from client.api_client import UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
-from client.socket_client import ReceivedEvent, SocketClient, open_socket
+from client.personas import Client
+from client.workplaces import Workplace, new_clients, new_workplace, paced
 from local.cluster import Cluster
 
 from bench.fixtures.alerts import insert_alerts
 from bench.fixtures.calendars import complete_one_each
 from bench.load import Target, compare, target
-from bench.sockets import AlertTiming
+from bench.sockets import AlertTiming, delay_ms
 
 RATE: Final = 50
 WARM_SECONDS: Final = 4
@@ -35,16 +34,6 @@ PAGE: Final = 20
 CONNECTIONS: Final = 8
 
 
-@dataclass(frozen=True)
-class _BookedProvider:
-    """A provider with an open socket."""
-
-    provider: Provider
-    shop: Shop
-    slots: list[Slot]
-    socket: SocketClient
-
-
 async def alerts(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Take both measures; returns the lines to print."""
     return [await _live(cluster, http), *await _lists(cluster, http)]
@@ -52,16 +41,15 @@ async def alerts(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
 
 async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
     async with AsyncExitStack() as stack:
-        workplaces = [await _open(stack, http, cluster) for _ in range(PROVIDERS)]
-        clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
-        for client in clients:
-            await client.join(MailboxClient(http, cluster.mail.list_url))
+        mailbox = MailboxClient(http, cluster.mail.list_url)
+        workplaces = [await new_workplace(stack, http, cluster.url, mailbox) for _ in range(PROVIDERS)]
+        clients = await new_clients(http, mailbox, CLIENTS)
         await complete_one_each(cluster.database_urls["booking"], [client.id for client in clients])
         rate = _EvenRate(workplaces, clients)
         await rate.send(WARM_SECONDS)
         await asyncio.sleep(SETTLE_SECONDS)
         for workplace in workplaces:
-            workplace.socket.arrivals.clear()
+            workplace.screen.arrivals.clear()
         timing = AlertTiming(http, cluster.operations_url_of("gateway"))
         await timing.begin()
         facts, took = await rate.send(SECONDS)
@@ -75,28 +63,18 @@ async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
     )
 
 
-async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, cluster: Cluster) -> _BookedProvider:
-    provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.join(MailboxClient(http, cluster.mail.list_url))
-    shop = await provider.open_shop()
-    socket = await stack.enter_async_context(open_socket(cluster.url, provider.token))
-    return _BookedProvider(provider, shop, await free_slots(provider, shop, days=10), socket)
-
-
 class _EvenRate:
     """Sends operations at an even rate, however long the answers take."""
 
-    def __init__(self, workplaces: Sequence[_BookedProvider], clients: Sequence[Client]) -> None:
+    def __init__(self, workplaces: Sequence[Workplace], clients: Sequence[Client]) -> None:
         self._pairs = iter(list(product(workplaces, clients)))
         self._bookings = zip(cycle(workplaces), cycle(clients), strict=False)
 
     async def send(self, seconds: int) -> tuple[int, float]:
         """Send for this many seconds; returns the operations and the seconds until the last answer."""
         began = time.monotonic()
-        jobs: list[asyncio.Task[None]] = []
-        for number in range(RATE * seconds):
-            await asyncio.sleep(max(0.0, began + number / RATE - time.monotonic()))
-            jobs.append(asyncio.create_task(self._next(number)))
+        turns = paced(RATE, RATE * seconds)
+        jobs = [asyncio.create_task(self._next(number)) async for number in turns]
         await asyncio.gather(*jobs)
         return len(jobs), time.monotonic() - began
 
@@ -109,38 +87,31 @@ class _EvenRate:
             await _add_interest(client, workplace)
 
 
-async def _add_interest(client: Client, workplace: _BookedProvider) -> None:
+async def _add_interest(client: Client, workplace: Workplace) -> None:
     await client.must_post("add_new_interest", iv_provider_id=workplace.shop.provider_id)
 
 
-async def _book(client: Client, workplace: _BookedProvider) -> None:
-    answer = await client.book(workplace.shop, [workplace.slots.pop(0)])
+async def _book(client: Client, workplace: Workplace) -> None:
+    answer = await client.book(workplace.shop, [next(workplace.slots)])
     assert answer.done, answer.message
 
 
-async def _delays(workplaces: Sequence[_BookedProvider], facts: int) -> list[float]:
+async def _delays(workplaces: Sequence[Workplace], facts: int) -> list[float]:
     """Milliseconds from the time in each alert, shortly before its commit, to its arrival."""
-    deadline = time.monotonic() + 20
-    while (
-        sum(len(workplace.socket.arrivals) for workplace in workplaces) < facts
-        and time.monotonic() < deadline
-    ):
-        await asyncio.sleep(0.1)
-    return [_delay(arrival) for workplace in workplaces for arrival in workplace.socket.arrivals]
 
+    def have_arrived() -> bool:
+        return sum(len(workplace.screen.arrivals) for workplace in workplaces) >= facts
 
-def _delay(arrival: ReceivedEvent) -> float:
-    raised = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
-    arrived = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
-    return (arrived - raised.timestamp()) * 1000
+    with suppress(UnexpectedRefusal):  # the line says how many are lost
+        await eventually(have_arrived, seconds=20)
+    return [delay_ms(arrival) for workplace in workplaces for arrival in workplace.screen.arrivals]
 
 
 async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """The throughput of a page for an account with many alerts ÷ for one with few."""
     targets: list[Target] = []
     for many in (FEW, MANY):
-        client = Client(http, "Bench Client", new_email("client"))
-        await client.join(MailboxClient(http, cluster.mail.list_url))
+        (client,) = await new_clients(http, MailboxClient(http, cluster.mail.list_url), 1)
         await insert_alerts(cluster.owner_url("notifications"), client.id, many)
         targets.append(target(cluster.url, f"/api/get_user_alerts?limit={PAGE}", client.token))
     found = await compare(*targets, rounds=5, seconds=2, connections=CONNECTIONS)

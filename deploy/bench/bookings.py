@@ -3,17 +3,19 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Final, cast
 
 import httpx
+from client.api_client import UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
-from client.personas import Client, new_email
+from client.personas import Client
+from client.workplaces import Workplace, new_clients, new_workplace, paced
 
 from bench.processes import ServerProcess
-from bench.sockets import WatchedProvider, all_arrived, book, delay_ms, open_watched, requests_in
+from bench.sockets import all_arrived, book, delay_ms, requests_in
 
 PROVIDERS: Final = 40
 CLIENTS: Final = 37
@@ -53,19 +55,15 @@ class Bookings:
     def __init__(self, http: httpx.AsyncClient, sink: ServerProcess) -> None:
         self._http = http
         self._sink = sink
-        self._workplaces: list[WatchedProvider] = []
+        self._workplaces: list[Workplace] = []
         self._clients: list[Client] = []
         self._turns = count()
 
     async def join(self, stack: AsyncExitStack, url: str) -> list[str]:
         """Create the accounts behind the gateway at `url`; returns the ids of the clients."""
         mailbox = MailboxClient(self._http, f"{self._sink.url}/mail.json")
-        self._workplaces = [await open_watched(stack, self._http, url, mailbox) for _ in range(PROVIDERS)]
-        self._clients = [
-            Client(self._http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)
-        ]
-        for client in self._clients:
-            await client.join(mailbox)
+        self._workplaces = [await new_workplace(stack, self._http, url, mailbox) for _ in range(PROVIDERS)]
+        self._clients = await new_clients(self._http, mailbox, CLIENTS)
         return [client.id for client in self._clients]
 
     async def send(self, rate: int, seconds: float) -> Sent:
@@ -74,10 +72,8 @@ class Bookings:
             workplace.screen.arrivals.clear()
         before = await self.arrivals()
         began = time.monotonic()
-        jobs: list[asyncio.Task[bool]] = []
-        for number in range(round(rate * seconds)):
-            await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
-            jobs.append(asyncio.create_task(self._next()))
+        turns = paced(rate, round(rate * seconds))
+        jobs = [asyncio.create_task(self._next()) async for _ in turns]
         booked = sum(await asyncio.gather(*jobs))
         answered = time.monotonic()
         await all_arrived(self._workplaces, booked)
@@ -101,11 +97,14 @@ class Bookings:
         return await book(self._clients[turn % CLIENTS], workplace.shop, next(workplace.slots))
 
     async def _all_mailed(self, expected: int) -> Arrivals:
-        deadline = time.monotonic() + PATIENCE
-        while (came := await self.arrivals()).count < expected and time.monotonic() < deadline:
-            await asyncio.sleep(0.2)
-        return came
+
+        async def have_come() -> bool:
+            return (await self.arrivals()).count >= expected
+
+        with suppress(UnexpectedRefusal):  # the report says how many came
+            await eventually(have_come, seconds=PATIENCE)
+        return await self.arrivals()
 
 
-def _delays(workplaces: Sequence[WatchedProvider]) -> list[float]:
+def _delays(workplaces: Sequence[Workplace]) -> list[float]:
     return sorted(delay_ms(each) for workplace in workplaces for each in requests_in(workplace.screen))

@@ -11,8 +11,10 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import httpx
+from client.api_client import eventually
 from client.mailbox_client import MailboxClient
-from client.personas import Provider, new_email
+from client.personas import Provider
+from client.workplaces import new_shop
 from local.cluster import Cluster
 
 SOCKETS, SLOW = 2_000, 50
@@ -54,9 +56,7 @@ class Watcher:
 
 async def fanout(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Publish posts to all sockets; returns the lines to print."""
-    provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.join(MailboxClient(http, cluster.mail.list_url))
-    await provider.open_shop()
+    provider, _ = await new_shop(http, MailboxClient(http, cluster.mail.list_url))
     empty = _megabytes(cluster)
     async with watching(cluster.url, SOCKETS) as watchers:
         full = _megabytes(cluster)
@@ -83,9 +83,7 @@ async def _posted(provider: Provider, watchers: Sequence[Watcher]) -> list[float
         began = time.monotonic()
         post = {"iv_post_brief": f"News, part {number}", "iv_media_base": [PICTURE]}
         await provider.must_post("create_new_feed_content", **post)
-        async with asyncio.timeout(30):
-            while not all(watcher.arrivals for watcher in watchers):
-                await asyncio.sleep(0.05)
+        await eventually(lambda: all(watcher.arrivals for watcher in watchers), "the post", 30)
         if any(len(watcher.arrivals) != 1 for watcher in watchers):
             raise RuntimeError("a post came twice")
         taken.append(max(watcher.arrivals[0] for watcher in watchers) - began)

@@ -6,7 +6,8 @@ from typing import Final
 import httpx
 from client.api_client import eventually
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Provider, new_email
+from client.personas import Client, Provider
+from client.workplaces import new_clients, new_shop
 from local.cluster import Cluster
 
 from bench.fanout import PICTURE
@@ -25,8 +26,7 @@ NAMES: Final = 10
 async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Measure growth, the share of a bare read, and the fiftieth page; returns the lines to print."""
     postbox = MailboxClient(http, cluster.mail.list_url)
-    viewer = Client(http, "Bench Viewer", new_email("viewer"))
-    await viewer.join(postbox)
+    (viewer,) = await new_clients(http, postbox, 1)
     url = cluster.owner_url("feed")
     await insert_people(url, viewer.id)
     await insert_posts(url, viewer.id, (1, SMALL))
@@ -71,9 +71,7 @@ async def _beside_bare(cluster: Cluster, viewer: Client, bare: str) -> Ratio:
 
 async def _renamed(http: httpx.AsyncClient, postbox: MailboxClient) -> list[float]:
     """Milliseconds from the answer to a change of name until an old post in the feed shows it."""
-    owner = Provider(http, "Bench Provider", new_email("provider"))
-    await owner.join(postbox)
-    await owner.open_shop()
+    owner, _ = await new_shop(http, postbox)
     post_id = await eventually(lambda: _post(owner), "a feed that has heard of the provider", 60)
     taken: list[float] = []
     for number in range(NAMES):

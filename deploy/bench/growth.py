@@ -12,7 +12,7 @@ from typing import Final
 
 import httpx
 from client.mailbox_client import MailboxClient
-from client.personas import Client, new_email
+from client.workplaces import new_clients
 from local.cluster import Cluster
 
 from bench.fixtures.others import insert_news_of_others, insert_orders_of_others
@@ -50,8 +50,7 @@ async def _costs_among(folder: Path, size: int, *, bookings_only: bool = False) 
     async with AsyncExitStack() as stack:
         cluster = await stack.enter_async_context(started(Cluster(folder, extra=quiet_settings())))
         http = await stack.enter_async_context(httpx.AsyncClient(base_url=cluster.url))
-        person = Client(http, "Bench Reader", new_email("reader"))
-        await person.join(MailboxClient(http, cluster.mail.list_url))
+        (person,) = await new_clients(http, MailboxClient(http, cluster.mail.list_url), 1)
         await insert_orders_of_others(cluster.owner_url("booking"), size)
         if bookings_only:
             await fill_bookings(cluster.owner_url("booking"), person.id)

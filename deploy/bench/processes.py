@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 import asyncpg
+from client.api_client import eventually
 from local.cluster import Cluster
 from local.databases import asyncpg_url
 from local.layout import PARTS
@@ -44,15 +45,16 @@ def running_server(module: str, *arguments: str, python: str = sys.executable) -
 async def until_ready(server: ServerProcess) -> None:
     """Wait until the server answers."""
     host, _, port = server.url.removeprefix("http://").partition(":")
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                _, writer = await asyncio.open_connection(host, int(port))
-            except OSError:
-                await asyncio.sleep(0.05)
-                continue
-            writer.close()
-            return
+
+    async def answers() -> bool:
+        try:
+            _, writer = await asyncio.open_connection(host, int(port))
+        except OSError:
+            return False
+        writer.close()
+        return True
+
+    await eventually(answers, server.url, 60)
 
 
 def quiet_settings(**gateway: object) -> dict[str, dict[str, object]]:

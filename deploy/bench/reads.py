@@ -20,7 +20,8 @@ from urllib.parse import urlencode
 import httpx
 import orjson
 from client.mailbox_client import MailboxClient
-from client.personas import Client, new_email
+from client.personas import Client
+from client.workplaces import new_clients
 from local.cluster import Cluster
 from local.databases import SERVICES
 
@@ -129,9 +130,7 @@ async def read_cost(folder: Path) -> list[str]:
         started(Cluster(folder / "reads", extra=quiet_settings())) as cluster,
         httpx.AsyncClient(base_url=cluster.url) as http,
     ):
-        postbox = MailboxClient(http, cluster.mail.list_url)
-        person = Client(http, "Bench Reader", new_email("reader"))
-        await person.join(postbox)
+        (person,) = await new_clients(http, MailboxClient(http, cluster.mail.list_url), 1)
         reads = reads_of(await fill_for(cluster, person.id))
         await asyncio.sleep(SETTLE_SECONDS)
         originals = folder / "originals.json"

@@ -2,15 +2,17 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterator, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import httpx
+from client.api_client import UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
-from client.socket_client import ReceivedEvent, SocketClient, open_socket
+from client.personas import Client, Shop, Slot
+from client.socket_client import ReceivedEvent, SocketClient
+from client.workplaces import Workplace, new_clients, new_workplace, paced
 from local.cluster import Cluster
 
 from bench.fixtures.calendars import complete_one_each
@@ -38,15 +40,6 @@ class Latency:
     """The share of alerts that were sent to their room within 100 ms of their own commit."""
 
 
-@dataclass(frozen=True)
-class WatchedProvider:
-    """A provider: the shop, its free slots, its open socket."""
-
-    shop: Shop
-    slots: Iterator[Slot]
-    screen: SocketClient
-
-
 async def commit_to_socket(
     http: httpx.AsyncClient, cluster: Cluster, *, rates: Sequence[int], seconds: int
 ) -> AsyncGenerator[Latency]:
@@ -56,10 +49,8 @@ async def commit_to_socket(
     """
     async with AsyncExitStack() as stack:
         mailbox = MailboxClient(http, cluster.mail.list_url)
-        workplaces = [await open_watched(stack, http, cluster.url, mailbox) for _ in range(PROVIDERS)]
-        clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
-        for client in clients:
-            await client.join(mailbox)
+        workplaces = [await new_workplace(stack, http, cluster.url, mailbox) for _ in range(PROVIDERS)]
+        clients = await new_clients(http, mailbox, CLIENTS)
         await complete_one_each(cluster.database_urls["booking"], [client.id for client in clients])
         for rate in rates:
             await asyncio.sleep(REST_SECONDS)
@@ -94,7 +85,7 @@ class AlertTiming:
 
 
 async def _measured(
-    workplaces: Sequence[WatchedProvider],
+    workplaces: Sequence[Workplace],
     clients: Sequence[Client],
     rate: int,
     seconds: int,
@@ -104,8 +95,7 @@ async def _measured(
         workplace.screen.arrivals.clear()
     began = time.monotonic()
     jobs: list[asyncio.Task[bool]] = []
-    for number in range(rate * seconds):
-        await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
+    async for number in paced(rate, rate * seconds):
         workplace = workplaces[number % PROVIDERS]
         client = clients[number % CLIENTS]
         jobs.append(asyncio.create_task(book(client, workplace.shop, next(workplace.slots))))
@@ -125,29 +115,19 @@ async def _measured(
     )
 
 
-async def open_watched(
-    stack: AsyncExitStack, http: httpx.AsyncClient, url: str, mailbox: MailboxClient
-) -> WatchedProvider:
-    """A new provider behind the gateway at `url`, with an open socket and ten days of free slots."""
-    provider = Provider(http, "Bench Provider", new_email("provider"))
-    await provider.join(mailbox)
-    shop = await provider.open_shop()
-    screen = await stack.enter_async_context(open_socket(url, provider.token))
-    return WatchedProvider(shop, iter(await free_slots(provider, shop, days=10)), screen)
-
-
 async def book(client: Client, shop: Shop, slot: Slot) -> bool:
     """Request one slot; returns whether it was done."""
     return (await client.book(shop, [slot])).done
 
 
-async def all_arrived(workplaces: Sequence[WatchedProvider], booked: int) -> None:
+async def all_arrived(workplaces: Sequence[Workplace], booked: int) -> None:
     """Wait until so many requests have arrived at the sockets, for 20 seconds at most."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        if sum(len(requests_in(workplace.screen)) for workplace in workplaces) >= booked:
-            return
-        await asyncio.sleep(0.1)
+
+    def have_arrived() -> bool:
+        return sum(len(requests_in(workplace.screen)) for workplace in workplaces) >= booked
+
+    with suppress(UnexpectedRefusal):  # the measure says how many are lost
+        await eventually(have_arrived, seconds=20)
 
 
 def requests_in(screen: SocketClient) -> list[ReceivedEvent]:

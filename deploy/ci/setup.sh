@@ -179,7 +179,7 @@ find_fribidi() {
   say "no FriBidi: share cards show no Arabic names until libfribidi is installed"
 }
 
-# promtool raises each alert with series of its own, and `make alarms` runs a server. Debian has both in a package that
+# promtool raises each alert with series of its own, and `make drill NAME=alarms` runs a server. Debian has both in a package that
 # also starts a server for good, so only the programs are taken out.
 find_prometheus() {
   command -v promtool >/dev/null && return

@@ -11,14 +11,15 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
 import httpx
+from bench.processes import started
 from client.mailbox_client import MailboxClient
-from local.cluster import Cluster, running_cluster
+from local.cluster import Cluster
 from local.databases import SERVICES, role_urls
-from local.folders import temporary_folder
 from local.layout import Layout
 from local.postgres import Postgres
 from openhours.backups.archive import open_archive
@@ -27,8 +28,9 @@ from openhours.backups.manifest import read_manifest
 from testkit.environments import NO_RATE_LIMITS
 
 from drills.backup_traffic import Traffic, restored_faults
+from drills.newcomers import PATIENCE
+from drills.running import Drill, run_drill
 
-HELD = "It held: nothing was lost, nobody is back, nothing came twice, and the restored set serves."
 BOOKERS = 4
 """People who book at the same time."""
 FIRST = 20
@@ -64,7 +66,7 @@ async def book_and_back_up(cluster: Cluster, archive: Path, recipient: str) -> T
     variables = variables_of(settings, {service: cluster.owner_url(service) for service in SERVICES})
     words = ("backup", str(archive), "--recipient", recipient)
     async with httpx.AsyncClient(base_url=cluster.url, timeout=30) as http:
-        traffic = Traffic(http, MailboxClient(http, cluster.mail.list_url))
+        traffic = Traffic(http, MailboxClient(http, cluster.mail.list_url, PATIENCE))
         await traffic.prepare()
         enough, over = asyncio.Event(), asyncio.Event()
         async with asyncio.TaskGroup() as together:
@@ -99,7 +101,7 @@ async def faults_of(cluster: Cluster, traffic: Traffic, moment: datetime) -> lis
     owners = {service: cluster.owner_url(service) for service in SERVICES}
     found = await restored_faults(owners, traffic, moment)
     async with httpx.AsyncClient(base_url=cluster.url, timeout=30) as http:
-        again = Traffic(http, MailboxClient(http, cluster.mail.list_url))
+        again = Traffic(http, MailboxClient(http, cluster.mail.list_url, PATIENCE))
         again.adopt(traffic)
         bearer = {"Authorization": f"Bearer {traffic.provider.token}"}
         if (await http.get("/api/get_booking_info", headers=bearer)).status_code != 401:
@@ -108,31 +110,37 @@ async def faults_of(cluster: Cluster, traffic: Traffic, moment: datetime) -> lis
             found.append("the provider's picture is not there")
         if sent := len(cluster.mail.mails):
             found.append(f"{sent} mails were sent when the restored set started")
-        await again.sign_in_again()
-        await again.book_once()
+        await again.provider.sign_in()
+        await again.book_as_client()
     return found
 
 
-def main() -> int:
-    """Returns 1 when something did not hold."""
-    with temporary_folder("backup") as folder:
-        archive, key = folder / "archive", folder / "key"
-        recipient = make_identity(key)
-        with running_cluster(Cluster(folder / "source", extra={"gateway": NO_RATE_LIMITS})) as source:
-            traffic = asyncio.run(book_and_back_up(source, archive, recipient))
-        openhours({}, "backup", str(archive), "--verify", "--identity", str(key))
-        target = folder / "target"
-        shutil.copytree(folder / "source" / "keys", target / "keys")
-        restore(target, archive, key)
-        moment = read_manifest(open_archive(str(archive), Keys()), None).moment
-        with running_cluster(Cluster(target, extra={"gateway": NO_RATE_LIMITS})) as restored:
-            faults = asyncio.run(faults_of(restored, traffic, moment))
+async def drill(folder: Path, words: Sequence[str]) -> list[str]:
+    """Back up, restore elsewhere; returns what did not hold."""
+    del words
+    archive, key, target = folder / "archive", folder / "key", folder / "target"
+    recipient = await asyncio.to_thread(make_identity, key)
+    extra: dict[str, dict[str, object]] = {"gateway": NO_RATE_LIMITS}
+    async with started(Cluster(folder / "source", extra=extra)) as source:
+        traffic = await book_and_back_up(source, archive, recipient)
+    words_of_check = ("backup", str(archive), "--verify", "--identity", str(key))
+    await asyncio.to_thread(openhours, {}, *words_of_check)
+    await asyncio.to_thread(shutil.copytree, folder / "source" / "keys", target / "keys")
+    await asyncio.to_thread(restore, target, archive, key)
+    moment = read_manifest(open_archive(str(archive), Keys()), None).moment
+    async with started(Cluster(target, extra=extra)) as restored:
+        faults = await faults_of(restored, traffic, moment)
     before = sum(order.at <= moment for order in traffic.confirmed)
     after = len(traffic.confirmed) - before
-    print(f"{before} orders were accepted before the backup's moment, {after} after it")
-    print("\n".join(faults) or HELD)
-    return 1 if faults else 0
+    print(f"  {before} orders were accepted before the backup's moment, {after} after it")
+    return faults
 
+
+DRILL = Drill(
+    "A set is backed up under load, lost, and restored into another one.",
+    drill,
+    "nothing was lost, nobody is back, nothing came twice, and the restored set serves.",
+)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_drill("backup", DRILL))

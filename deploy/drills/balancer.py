@@ -1,7 +1,8 @@
 """A balancer of TCP connections, as a Kubernetes Service is one: in turn to the processes that say they are
 ready.
 
-    async with Balancer([cluster.url_of("booking"), cluster.url_of("booking-2")]) as balancer:
+    async with Balancer(port) as balancer:
+        balancer.put(cluster.url_of("booking-2"))
         ... balancer.url
 
 It looks at `/health/ready` of each process, on the port for callers, every `LOOK_SECONDS`. What is not
@@ -10,12 +11,12 @@ it has stay until one of their ends closes them.
 """
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 from urllib.parse import urlsplit
 
+from client.api_client import eventually
 from testkit.tcp_proxy import until_one_ends
 
 LOOK_SECONDS: Final = 0.25
@@ -77,28 +78,25 @@ class Balancer:
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
-    def add(self, urls: Sequence[str]) -> None:
-        """Send connections to these processes too, once they are ready."""
-        self.backends += [Backend(url) for url in urls]
+    def put(self, url: str) -> None:
+        """Send connections to the process at this url, new or taken out before, once it is ready."""
+        if url not in {each.url for each in self.backends}:
+            self.backends.append(Backend(url))
+        self._at(url).taken_out = False
 
     def take_out(self, url: str) -> None:
         """Send no new connection to the process at this url, as before a pod is stopped."""
         backend = self._at(url)
         backend.taken_out, backend.ready = True, False
 
-    def put_back(self, url: str) -> None:
-        """Send connections to the process at this url again, once it is ready."""
-        self._at(url).taken_out = False
-
     def _at(self, url: str) -> Backend:
         (backend,) = (each for each in self.backends if each.url == url)
         return backend
 
     async def until_ready(self, url: str) -> None:
-        """Return when the process at this url gets connections."""
+        """Return when the process at this url gets connections. Raises UnexpectedRefusal."""
         backend = self._at(url)
-        while not backend.ready or self._server is None:
-            await asyncio.sleep(LOOK_SECONDS)
+        await eventually(lambda: backend.ready and self._server is not None, f"{url} in its balancer", 60)
 
     async def __aenter__(self) -> Self:
         self._spawn(asyncio.create_task(self._look_for_ever()))

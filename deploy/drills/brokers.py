@@ -1,32 +1,28 @@
-"""`make brokers`: three nodes of RabbitMQ that are one broker, killed while people book.
+"""Three nodes of RabbitMQ that are one broker, killed while people book.
 
 First the node that leads the queues, and later the majority, which leaves no broker. No answer may be a
 failure. While one node is away a booking reaches its provider's screen; when all are back, every queue has
 its three replicas again, nothing was lost, and no alert or mail came twice.
-
-python -m drills.brokers
 """
 
 import asyncio
-import os
-import sys
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Collection, Generator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Collection, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from client.api_client import UnexpectedRefusal
-from local.cluster import Cluster, PartFailed, running_cluster
-from local.folders import temporary_folder
+from bench.processes import started
+from local.cluster import Cluster, PartFailed
 from local.layout import PARTS
 from local.rabbitmq import BrokerFailed, find_program
 from local.rabbitmq_nodes import BrokerNodes
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 
 from drills.customers import Customers, customers_of
-from drills.invariants import broken, differing, verdict
+from drills.evidence import broken_or_differing
+from drills.running import Drill, NotTried, lasting, named
+from drills.sets import settings_of_parts
 
 RATE: Final = 2.0
 """Orders a second. Each order makes a booking, an acceptance, two alerts and four mails."""
@@ -36,13 +32,6 @@ FOUND_AGAIN_SECONDS: Final = 30.0
 """Within which every process has a node that serves: it tries one after the other, with pauses up to 3 s."""
 WHOLE_SECONDS: Final = 60.0
 """Within which every queue has all its replicas again."""
-PROVIDERS: Final = 4
-CLIENTS: Final = 5
-"""No common factor: every pair of them meets."""
-EXTRA: Final[dict[str, dict[str, object]]] = {
-    "gateway": dict(NO_RATE_LIMITS),
-    "identity": dict(CHEAP_PASSWORDS),
-}
 
 
 class BrokerDrill:
@@ -67,21 +56,15 @@ class BrokerDrill:
         try:
             yield
         finally:
-            took = time.monotonic() - began
-            done = self._customers.seen.since(orders)
-            print(
-                f"  {len(killed)} of {len(self._nodes.nodes)} nodes away for {took:.0f} s: {done}", flush=True
-            )
+            took, done = time.monotonic() - began, self._customers.seen.since(orders)
+            print(f"  {len(killed)} nodes away for {took:.0f} s: {done}", flush=True)
             await asyncio.to_thread(self._nodes.start)
         await self.check_replicas()
         await self.check_news("all nodes are back")
 
     async def check_replicas(self) -> None:
         """Every queue has a replica on each node, or has it soon."""
-        deadline = time.monotonic() + WHOLE_SECONDS
-        while (lacking := await self._lacking()) and time.monotonic() < deadline:
-            await asyncio.sleep(1)
-        self.faults += lacking
+        self.faults += await lasting(self._lacking, WHOLE_SECONDS)
 
     async def _lacking(self) -> list[str]:
         try:
@@ -112,10 +95,19 @@ class BrokerDrill:
             print(f"  {when}: events flow after {time.monotonic() - began:.1f} s", flush=True)
 
 
-async def drill(cluster: Cluster, nodes: BrokerNodes) -> list[str]:
+async def drill(folder: Path, words: Sequence[str]) -> list[str]:
     """Kill the leader, and later the majority, while people book; returns the faults."""
+    del words
+    program = find_program()
+    if program is None:
+        raise NotTried("no rabbitmq-server here (apt-get install rabbitmq-server)")
     async with AsyncExitStack() as stack:
-        customers = await customers_of(stack, cluster, cluster.url, providers=PROVIDERS, clients=CLIENTS)
+        nodes = BrokerNodes(program, folder / "nodes")
+        stack.push_async_callback(asyncio.to_thread, nodes.stop)
+        await asyncio.to_thread(nodes.start)
+        stack.enter_context(named(RABBITMQ_URL=nodes.url))
+        cluster = await stack.enter_async_context(started(Cluster(folder, extra=settings_of_parts())))
+        customers = await customers_of(stack, cluster)
         run = BrokerDrill(cluster, nodes, customers)
         await run.check_replicas()
         async with customers.booking(RATE):
@@ -126,45 +118,13 @@ async def drill(cluster: Cluster, nodes: BrokerNodes) -> list[str]:
             other = next(node for node in nodes.nodes if node != leader)
             async with run.away([leader, other]):
                 await asyncio.sleep(MAJORITY_AWAY_SECONDS)
-        faults = run.faults + customers.seen.failures
-        print(f"  {len(customers.seen.placed)} orders were accepted", flush=True)
-        return faults + await broken(cluster, customers.seen.placed) + await differing(cluster)
+        seen = customers.seen
+        print(f"  {len(seen.placed)} orders were accepted", flush=True)
+        return run.faults + seen.failures + await broken_or_differing(cluster, seen.placed)
 
 
-@contextmanager
-def running_nodes(program: Path, folder: Path) -> Generator[BrokerNodes]:
-    """Nodes that run while the block lasts, and are the broker of a cluster that starts meanwhile."""
-    nodes = BrokerNodes(program, folder)
-    inherited = os.environ.get("RABBITMQ_URL")
-    try:
-        nodes.start()
-        os.environ["RABBITMQ_URL"] = nodes.url
-        yield nodes
-    finally:
-        nodes.stop()
-        os.environ.pop("RABBITMQ_URL", None)
-        if inherited is not None:
-            os.environ["RABBITMQ_URL"] = inherited
-
-
-def main() -> int:
-    """Run the drill; returns 1 if something did not hold."""
-    program = find_program()
-    if program is None:
-        print("Skipped: no rabbitmq-server here (apt-get install rabbitmq-server).")
-        return 0
-    print("Three nodes of RabbitMQ: the leader of the queues is killed, and later the majority.", flush=True)
-    with (
-        temporary_folder("brokers") as folder,
-        running_nodes(program, folder / "nodes") as nodes,
-        running_cluster(Cluster(folder, extra=EXTRA)) as cluster,
-    ):
-        try:
-            faults = asyncio.run(drill(cluster, nodes))
-        except UnexpectedRefusal as problem:
-            faults = [str(problem)]
-    return verdict(faults, "no call failed, no event was lost, and no alert or mail came twice.")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+DRILL: Final = Drill(
+    "Three nodes of RabbitMQ: the leader of the queues is killed, and later the majority.",
+    drill,
+    "no call failed, no event was lost, and no alert or mail came twice.",
+)

@@ -20,23 +20,20 @@ from pathlib import Path
 from typing import Final
 
 import httpx
-from bench.evidence import Placed
 from client.api_client import ApiClient, UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
 from local.cluster import Cluster
-from local.databases import SERVICES
-from local.folders import temporary_folder
 from local.supervision import ServerFailed
 
-from drills.alarms import Prometheus, watching
 from drills.backup import openhours
-from drills.customers import Customers, open_http
+from drills.customers import Customers, customers_of
+from drills.evidence import Placed, broken, differing
 from drills.faults import KINDS, Fault, draw
-from drills.invariants import broken
 from drills.metric_readings import READ_SECONDS, Readings, reading
 from drills.newcomers import Newcomers
-from drills.projections import projection_faults
-from drills.site import NoBroker, Site, open_site
+from drills.prometheus import Prometheus, watching
+from drills.running import Drill, meanwhile, run_drill
+from drills.site import Site, open_site
 
 SEEDS: Final = 10
 OK: Final = 200
@@ -44,9 +41,6 @@ RATE: Final = 1.0
 """Orders a second of customers; newcomers book beside them, one after another."""
 READS: Final = 3.0
 PICTURES: Final = 0.5
-PROVIDERS: Final = 4
-CLIENTS: Final = 5
-"""No common factor: every pair of them meets."""
 DAYS: Final = 30
 """For how long the providers offer time: 24 orders a day and provider are enough for all seeds."""
 PATIENCE: Final = 90.0
@@ -123,18 +117,13 @@ class ChaosRun:
     @asynccontextmanager
     async def _people(self) -> AsyncGenerator[None]:
         """People book, look around and change pictures while the context is open; on exit all is answered."""
-        over = asyncio.Event()
-        coming = asyncio.create_task(self._newcomers_come(over))
-        try:
-            async with (
-                self._customers.booking(RATE),
-                self._customers.browsing(READS),
-                self._customers.changing_pictures(PICTURES),
-            ):
-                yield
-        finally:
-            over.set()
-            await coming
+        async with (
+            meanwhile(self._newcomers_come),
+            self._customers.booking(RATE),
+            self._customers.browsing(READS),
+            self._customers.changing_pictures(PICTURES),
+        ):
+            yield
 
     async def _newcomers_come(self, over: asyncio.Event) -> None:
         while not over.is_set():
@@ -159,9 +148,9 @@ class ChaosRun:
     async def _look_at_pictures(self) -> None:
         """A picture can be changed again, and everybody sees it."""
 
-        async def is_changed() -> bool | None:
+        async def is_changed() -> bool:
             answer = await self._customers.change_picture()
-            return (answer is not None and answer.done) or None
+            return answer is not None and answer.done
 
         await eventually(is_changed, "another picture", EQUAL_WITHIN)
         shop = self._customers.workplaces[0].shop
@@ -175,11 +164,7 @@ class ChaosRun:
         """What of all that was placed so far does not hold, once nothing is under way any more."""
         cluster = self.site.cluster
         found = await broken(cluster, self._placed, mails_at_most=MAILS_AT_MOST)
-        urls = {service: cluster.owner_url(service) for service in SERVICES}
-        deadline = time.monotonic() + EQUAL_WITHIN
-        while (unequal := await projection_faults(urls)) and time.monotonic() < deadline:
-            await asyncio.sleep(1)
-        return found + unequal
+        return found + await differing(cluster, EQUAL_WITHIN)
 
     def _mails_that_came_twice(self) -> int:
         came = Counter(mail.message_id for mail in self.site.cluster.mail.mails)
@@ -197,12 +182,10 @@ async def chaos(folder: Path) -> AsyncGenerator[ChaosRun]:
     async with AsyncExitStack() as stack:
         site = await stack.enter_async_context(open_site(folder))
         cluster = site.cluster
-        http = await stack.enter_async_context(open_http(cluster.url))
-        mailbox = MailboxClient(http, cluster.mail.list_url, PATIENCE)
-        customers = Customers(http, mailbox, cluster.database_urls["booking"], PATIENCE)
-        await customers.join(stack, cluster.url, providers=PROVIDERS, clients=CLIENTS, days=DAYS)
+        customers = await customers_of(stack, cluster, days=DAYS, patience=PATIENCE)
         await _tell_of_the_past(cluster)
-        newcomers = Newcomers(cluster, http)
+        mailbox = MailboxClient(customers.http, cluster.mail.list_url, PATIENCE)
+        newcomers = Newcomers(customers.http, mailbox)
         await newcomers.prepare()
         readings = await stack.enter_async_context(reading(cluster))
         watch = Watch(readings, await _prometheus(stack, cluster, folder))
@@ -236,11 +219,11 @@ def kinds_here(site: Site) -> list[str]:
     return kinds
 
 
-async def run_seeds(folder: Path, seeds: Sequence[str]) -> list[str]:
+async def drill(folder: Path, seeds: Sequence[str]) -> list[str]:
     """The seeds for which something did not hold."""
     async with chaos(folder) as run:
         kinds = kinds_here(run.site)
-        return [seed for seed in seeds if await run.run(seed, draw(seed, kinds))]
+        return [f"seed {seed}" for seed in seeds if await run.run(seed, draw(seed, kinds))]
 
 
 def main() -> int:
@@ -250,18 +233,9 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=SEEDS, help="how many, if none is named")
     arguments = parser.parse_args()
     seeds: list[str] = arguments.seed or [str(number) for number in range(1, arguments.seeds + 1)]
-    print(f"Seeds {', '.join(seeds)}; python -m drills.chaos SEED draws the same faults again.", flush=True)
-    with temporary_folder("chaos") as folder:
-        try:
-            lost = asyncio.run(run_seeds(folder, seeds))
-        except NoBroker as problem:
-            print(f"Skipped: {problem}")
-            return 0
-    if lost:
-        print(f"Broken: seeds {', '.join(lost)}.")
-        return 1
-    print(f"Held: {len(seeds)} seeds; nothing was lost or doubled, all projections equal, every fault seen.")
-    return 0
+    what = f"Seeds {', '.join(seeds)}; python -m drills.chaos SEED draws the same faults again."
+    held = f"{len(seeds)} seeds; nothing was lost or doubled, all projections equal, every fault seen."
+    return run_drill("chaos", Drill(what, drill, held), seeds)
 
 
 if __name__ == "__main__":

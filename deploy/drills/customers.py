@@ -10,21 +10,23 @@ import base64
 import io
 import secrets
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
 import httpx
-from bench.evidence import Placed
 from bench.fixtures.calendars import complete_one_each
 from client.api_client import ApiAnswer, UnexpectedRefusal
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
-from client.socket_client import SocketClient, open_socket
+from client.personas import Client
+from client.workplaces import Workplace, new_clients, new_workplace, paced
 from local.cluster import Cluster
 from PIL import Image
+
+from drills.evidence import Placed
+from drills.running import meanwhile
 
 OK: Final = 200
 UNAVAILABLE: Final = 503
@@ -34,6 +36,10 @@ ANSWER_SECONDS: Final = 10.0
 PATIENT_AT_ONCE: Final = 8
 PATIENCE: Final = 60.0
 """For the accounts that they open before anything is tried."""
+PROVIDERS, CLIENTS = 4, 5
+"""As many as they are if nothing else is said. No common factor: every pair of them meets."""
+DAYS: Final = 14
+"""For how long the providers offer time: 24 orders on each day."""
 
 
 @dataclass(frozen=True)
@@ -71,16 +77,6 @@ class Seen:
         )
 
 
-@dataclass(frozen=True)
-class Workplace:
-    """A provider: the shop, its free slots, and a socket that shows what comes."""
-
-    provider: Provider
-    shop: Shop
-    slots: Iterator[Slot]
-    screen: SocketClient
-
-
 def open_http(url: str) -> httpx.AsyncClient:
     """The HTTP client of all users of this gateway or balancer."""
     limits = httpx.Limits(keepalive_expiry=REST_SECONDS)
@@ -110,41 +106,36 @@ class Customers:
         self.seen = Seen()
 
     async def join(
-        self, stack: AsyncExitStack, url: str, *, providers: int, clients: int, days: int = 14
+        self, stack: AsyncExitStack, url: str, *, providers: int, clients: int, days: int = DAYS
     ) -> None:
         """Open the accounts, and a socket for each provider at the gateway or balancer at this url.
 
         Each provider has time for 24 orders on each of these `days`.
         """
-        names = [Provider(self.http, f"Mara Weiss {n}", new_email("mara")) for n in range(providers)]
-        for provider in names:
-            provider.patience = PATIENCE
-            await provider.join(self._mailbox)
-            shop = await provider.open_shop()
-            slots = iter(await free_slots(provider, shop, days=days))
-            screen = await stack.enter_async_context(open_socket(url, provider.token))
-            self.workplaces.append(Workplace(provider, shop, slots, screen))
-            provider.patience = self._patience
-        self._clients = [Client(self.http, f"José O'Brien {n}", new_email("jose")) for n in range(clients)]
-        for client in self._clients:
-            client.patience = PATIENCE
-            await client.join(self._mailbox)
+        for _ in range(providers):
+            workplace = await new_workplace(
+                stack, self.http, url, self._mailbox, days=days, patience=PATIENCE
+            )
+            workplace.provider.patience = self._patience
+            self.workplaces.append(workplace)
+        self._clients = await new_clients(self.http, self._mailbox, clients, patience=PATIENCE)
         ids = [client.id for client in self._clients]
         await complete_one_each(self._booking_database, ids, requested=False)
         for client in self._clients:
+            client.patience = PATIENCE
             await self._place(self.workplaces[0], client)  # waits until booking knows the client
             client.patience = self._patience
 
     @asynccontextmanager
     async def booking(self, rate: float) -> AsyncGenerator[Seen]:
         """Book at this rate (orders a second) while the context is open; on exit all is answered."""
-        async with _at_rate(rate, self.book_next, self._at_most):
+        async with at_rate(rate, self.book_next, self._at_most):
             yield self.seen
 
     @asynccontextmanager
     async def browsing(self, rate: float) -> AsyncGenerator[Seen]:
         """Read at this rate (pages a second) while the context is open; on exit all is answered."""
-        async with _at_rate(rate, self.look_around, self._at_most):
+        async with at_rate(rate, self.look_around, self._at_most):
             yield self.seen
 
     async def look_around(self) -> None:
@@ -191,10 +182,7 @@ class Customers:
     async def changing_pictures(self, rate: float) -> AsyncGenerator[None]:
         """The first provider has another picture at this rate (a second) while the context is open."""
 
-        async def change() -> None:
-            await self.change_picture()
-
-        async with _at_rate(rate, change, 1):
+        async with at_rate(rate, self.change_picture, 1):
             yield
 
     async def change_picture(self) -> ApiAnswer | None:
@@ -224,13 +212,20 @@ class Customers:
 
 
 async def customers_of(
-    stack: AsyncExitStack, cluster: Cluster, url: str, *, providers: int, clients: int
+    stack: AsyncExitStack,
+    cluster: Cluster,
+    url: str = "",
+    *,
+    providers: int = PROVIDERS,
+    clients: int = CLIENTS,
+    days: int = DAYS,
+    patience: float = 0.0,
 ) -> Customers:
-    """Users of this cluster, who have joined by the gateway or balancer at this url."""
-    http = await stack.enter_async_context(open_http(url))
-    mailbox = MailboxClient(http, cluster.mail.list_url, PATIENCE)
-    customers = Customers(http, mailbox, cluster.database_urls["booking"])
-    await customers.join(stack, url, providers=providers, clients=clients)
+    """Users of this cluster, who have joined by the balancer at this url, if not by the gateway."""
+    http = await stack.enter_async_context(open_http(url or cluster.url))
+    mailbox = MailboxClient(http, cluster.mail.list_url, max(patience, PATIENCE))
+    customers = Customers(http, mailbox, cluster.database_urls["booking"], patience)
+    await customers.join(stack, url or cluster.url, providers=providers, clients=clients, days=days)
     return customers
 
 
@@ -242,30 +237,25 @@ def new_picture() -> str:
 
 
 @asynccontextmanager
-async def _at_rate(
-    rate: float, act: Callable[[], Coroutine[object, object, None]], at_most: int = 0
+async def at_rate(
+    rate: float, act: Callable[[], Coroutine[None, None, object]], at_most: int = 0
 ) -> AsyncGenerator[None]:
     """Do this so often a second while the context is open; on exit all of it is done.
 
     A turn is left out while as many as `at_most` still wait for their answers.
     """
-    stopping, acts = asyncio.Event(), set[asyncio.Task[None]]()
+    acts = set[asyncio.Task[object]]()
 
-    async def act_at_rate() -> None:
-        began = time.monotonic()
-        for number in count():
-            await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
-            if stopping.is_set():
+    async def act_at_rate(over: asyncio.Event) -> None:
+        async for _ in paced(rate):
+            if over.is_set():
                 break
-            if at_most and len(acts) >= at_most:
-                continue
-            acts.add(doing := asyncio.create_task(act()))
-            doing.add_done_callback(acts.discard)
+            if not at_most or len(acts) < at_most:
+                acts.add(doing := asyncio.create_task(act()))
+                doing.add_done_callback(acts.discard)
 
-    going = asyncio.create_task(act_at_rate())
     try:
-        yield
+        async with meanwhile(act_at_rate):
+            yield
     finally:
-        stopping.set()
-        await going
         await asyncio.gather(*acts)

@@ -20,6 +20,8 @@ from local.cluster import THIS_CHECKOUT, Code
 from local.databases import SERVICES
 from local.layout import PARTS
 
+from drills.running import NotTried
+
 LOCK: Final = Path("deploy/docker/requirements.txt")
 OURS: Final = ("gateway", "proto-contracts", "services/chassis", *(f"services/{each}" for each in SERVICES))
 """The folders of a checkout with packages that processes import."""
@@ -30,10 +32,6 @@ _WHERE: Final = (
     f"for each in {('chassis', 'contracts', *PARTS)!r}:\n"
     "    print(importlib.util.find_spec(each).origin)"
 )
-
-
-class NotTried(RuntimeError):
-    """An upgrade cannot be tried here; the message says why."""
 
 
 def base() -> str:

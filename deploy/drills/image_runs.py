@@ -14,9 +14,9 @@ from client.personas import Client, new_email
 from local.cluster import Cluster, PartFailed, part_of, running_cluster
 from local.databases import SERVICES
 from local.layout import PARTS
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 
 from drills.image_builds import Image
+from drills.sets import settings_of_parts
 
 USER_ID: Final = 10001
 OWN_FOLDERS: Final = ("keys", "media")
@@ -51,7 +51,7 @@ class ImageCluster(Cluster):
     """The distributed environment with its parts from an image; the stores are those of this machine."""
 
     def __init__(self, folder: Path, image: Image) -> None:
-        super().__init__(folder, extra={"gateway": dict(NO_RATE_LIMITS), "identity": dict(CHEAP_PASSWORDS)})
+        super().__init__(folder, extra=settings_of_parts())
         self._image = image
 
     def inside(self, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:

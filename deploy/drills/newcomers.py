@@ -1,77 +1,103 @@
-"""Newcomers: a client and a guest who have just come, book with one provider, and are accepted.
+"""Newcomers: people who have just come, book with one provider, and are accepted.
 
 They repeat what is not answered, as the web app does, and book again while a service has not heard of them.
 """
 
 import asyncio
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import httpx
-from bench.evidence import Evidence, Placed
 from client.api_client import ApiAnswer, eventually, succeeded
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Guest, Provider, Shop, Slot, free_slots, new_email
-from local.cluster import Cluster
+from client.personas import Client, Guest, Provider, Shop, free_slots, new_email
+from client.workplaces import new_shop
+
+from drills.evidence import Placed
 
 PATIENCE = 90.0
 """Seconds for which they repeat requests, and for which events and mails may be pending."""
 
 
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """An order that its provider has accepted, and when the answer was here."""
+
+    order_id: str
+    at: datetime
+
+
 class Newcomers:
     """A provider, with whom newcomers book."""
 
-    def __init__(self, cluster: Cluster, http: httpx.AsyncClient) -> None:
-        self._cluster = cluster
-        self._http = http
-        self._postbox = MailboxClient(http, cluster.mail.list_url, PATIENCE)
-        self._provider = Provider(http, "Mara Weiss", new_email("mara"))
-        self._shop: Shop | None = None
+    def __init__(self, http: httpx.AsyncClient, mailbox: MailboxClient) -> None:
+        self.http, self.mailbox = http, mailbox
+        self._place: tuple[Provider, Shop] | None = None
         self.placed: list[Placed] = []
+        self.confirmed: list[Confirmed] = []
+
+    @property
+    def provider(self) -> Provider:
+        """`prepare` creates the account."""
+        assert self._place is not None
+        return self._place[0]
+
+    @property
+    def shop(self) -> Shop:
+        """The provider's."""
+        assert self._place is not None
+        return self._place[1]
 
     async def prepare(self) -> None:
         """Create the provider while everything runs."""
-        self._provider.patience = PATIENCE
-        await self._provider.join(self._postbox)
-        self._shop = await self._provider.open_shop()
-        await free_slots(self._provider, self._shop)
+        self._place = await new_shop(self.http, self.mailbox, patience=PATIENCE)
+        self.provider.patience = PATIENCE
 
-    async def find_faults(self) -> list[str]:
-        """Wait until no event or mail is pending; returns the faults found then."""
-        return await Evidence(self._cluster).settled_faults(self.placed, PATIENCE)
+    def adopt(self, before: "Newcomers") -> None:
+        """Go on with the provider of another set, who has to sign in."""
+        former = before.provider
+        provider = Provider(self.http, former.name, former.email)
+        provider.id, provider.username, provider.patience = former.id, former.username, PATIENCE
+        self._place = provider, before.shop
 
     async def book_and_accept(self) -> None:
         """Book as a client and as a guest at once, and accept both. Raises what one of them met, grouped."""
-        assert self._shop is not None
-        client = Client(self._http, "José O'Brien", new_email("jose"))
-        guest = Guest(self._http, self._postbox, "Zoë Łódzka", new_email("zoe"))
-        client.patience = guest.patience = PATIENCE
-        slots = await free_slots(self._provider, self._shop)
         async with asyncio.TaskGroup() as both:
-            both.create_task(self._by_client(client, slots[:1]))
-            both.create_task(self._by_guest(guest, slots[1:2]))
+            both.create_task(self.book_as_client())
+            both.create_task(self.book_as_guest(self.new_guest()))
 
-    async def _by_client(self, client: Client, slots: list[Slot]) -> None:
-        assert self._shop is not None
-        await client.join(self._postbox)
-        answer = await _book_until_accepted(client, self._shop, slots)
-        await self._accepted(str(answer.part("booking_data")["order_id"]), client.id, client.email)
+    def new_guest(self) -> Guest:
+        """Somebody without an account."""
+        guest = Guest(self.http, self.mailbox, "Zoë Łódzka", new_email("zoe"))
+        guest.patience = PATIENCE
+        return guest
 
-    async def _by_guest(self, guest: Guest, slots: list[Slot]) -> None:
-        assert self._shop is not None
+    async def book_as_client(self, client: Client | None = None) -> str:
+        """Let a client, if not a new one then this, join and book; returns the order's id."""
+        client = client or Client(self.http, "José O'Brien", new_email("jose"))
+        client.patience = PATIENCE
+        await client.join(self.mailbox)
+        return await self._book(client, client.id)
+
+    async def book_as_guest(self, guest: Guest) -> str:
+        """Let a guest book; returns the order's id."""
         await guest.introduce()
-        answer = await _book_until_accepted(guest, self._shop, slots)
-        await self._accepted(str(answer.part("booking_data")["order_id"]), None, guest.email)
+        return await self._book(guest, None)
 
-    async def _accepted(self, order_id: str, client_id: str | None, email: str) -> None:
-        succeeded("accept", await self._provider.respond(order_id, "accepted"))
-        provider = self._provider
-        self.placed.append(Placed(order_id, provider.id, provider.email, client_id, email))
+    async def _book(self, person: Client | Guest, client_id: str | None) -> str:
+        """Book, and again while it is refused: booking may learn late of a new account or code, and others
+        may take the slot meanwhile."""
 
+        async def booked() -> ApiAnswer | None:
+            slots = await free_slots(self.provider, self.shop)
+            answer = await person.book(self.shop, [secrets.choice(slots)])
+            return answer if answer.done else None
 
-async def _book_until_accepted(person: Client | Guest, shop: Shop, slots: list[Slot]) -> ApiAnswer:
-    """Book, and repeat it while it is refused: booking may learn late of a new account or code."""
-
-    async def look() -> ApiAnswer | None:
-        answer = await person.book(shop, slots)
-        return answer if answer.done else None
-
-    return await eventually(look, f"a booking for {person.email}", PATIENCE)
+        answer = await eventually(booked, f"a booking for {person.email}", PATIENCE)
+        order_id = str(answer.part("booking_data")["order_id"])
+        provider = self.provider
+        succeeded("accept", await provider.respond(order_id, "accepted"))
+        self.confirmed.append(Confirmed(order_id, datetime.now(UTC)))
+        self.placed.append(Placed(order_id, provider.id, provider.email, client_id, person.email))
+        return order_id

@@ -1,4 +1,4 @@
-"""`make pooler`: the distributed set behind a real PgBouncer, in transaction mode and in session mode.
+"""The distributed set behind a real PgBouncer, in transaction mode and in session mode.
 
 Orders are placed and accepted; every alert and mail must arrive. Each service may hold `SERVER_CONNECTIONS`
 of its database, fewer than it would open without the pooler.
@@ -6,33 +6,34 @@ of its database, fewer than it would open without the pooler.
 
 import asyncio
 import os
-import shutil
 import subprocess
-import sys
-import time
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
 import asyncpg
 import httpx
+from bench.processes import started
 from chassis import database_roles
 from chassis.db.access import SERVING_SETTINGS
 from chassis.db.engine import SETTINGS
+from client.api_client import eventually
+from client.mailbox_client import MailboxClient
 from feed.app import DATABASE_SETTINGS as FEED
-from local.cluster import Cluster, running_cluster
+from local.cluster import Cluster
 from local.databases import SERVICES, asyncpg_url, role_urls
 from local.embedded_app import migrate_all
-from local.folders import temporary_folder
 from local.postgres import Postgres, free_port
 from local.unprivileged_user import reachable_folder, subprocess_user, unprivileged_user
 from notifications.app import DATABASE_SETTINGS as NOTIFICATIONS
 from profiles.app import DATABASE_SETTINGS as PROFILES
 from sqlalchemy import make_url
-from testkit.environments import NO_RATE_LIMITS
 
-from drills.newcomers import Newcomers
+from drills.evidence import undelivered
+from drills.newcomers import PATIENCE, Newcomers
+from drills.running import Drill, NotTried, find_program, named
+from drills.sets import settings_of_parts
 
 MODES: Final = ("transaction", "session")
 SERVER_CONNECTIONS: Final = 10
@@ -48,18 +49,6 @@ OWN_SETTINGS: Final[dict[str, Mapping[str, str]]] = {
 }
 
 
-class PoolerFailed(RuntimeError):
-    """PgBouncer did not start; the message holds the end of its log."""
-
-
-def find_pgbouncer() -> str | None:
-    """The program; installed with apt where that is possible."""
-    if shutil.which("pgbouncer") is None and shutil.which("apt-get") and os.geteuid() == 0:
-        order = ["apt-get", "install", "-y", "--no-install-recommends", "pgbouncer"]
-        subprocess.run(order, check=False, capture_output=True)
-    return shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
-
-
 def version_of(program: str) -> tuple[int, int]:
     """Its major and minor version."""
     said = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout
@@ -69,14 +58,12 @@ def version_of(program: str) -> tuple[int, int]:
 
 @contextmanager
 def pgbouncer(program: str, folder: Path, server_url: str, mode: str) -> Generator[int]:
-    """The port of a PgBouncer in front of every service's database on this server."""
-    user = unprivileged_user()
+    """The port of a PgBouncer in front of every service's database on this server; it takes no calls yet."""
+    user, port = unprivileged_user(), free_port()
     folder = reachable_folder(folder, user)
     folder.mkdir(parents=True, exist_ok=True)
-    port = free_port()
-    configuration = _configure(
-        folder, server_url, port, mode, prepared=version_of(program) >= CARRIES_STATEMENTS
-    )
+    carries = version_of(program) >= CARRIES_STATEMENTS
+    configuration = _configure(folder, server_url, port, mode, carries=carries)
     if user:
         for path in (folder, *folder.iterdir()):
             os.chown(path, user.uid, user.gid)
@@ -85,21 +72,22 @@ def pgbouncer(program: str, folder: Path, server_url: str, mode: str) -> Generat
             [program, str(configuration)], stdout=log, stderr=log, cwd=folder, **subprocess_user(user)
         )
     try:
-        _wait_until_it_answers(process, folder / "log", server_url, port)
         yield port
     finally:
+        if process.poll() is not None:
+            print(f"  PgBouncer has ended: {(folder / 'log').read_text(errors='replace')[-2000:]}")
         process.terminate()
         process.wait(START_SECONDS)
 
 
-def _configure(folder: Path, server_url: str, port: int, mode: str, *, prepared: bool) -> Path:
+def _configure(folder: Path, server_url: str, port: int, mode: str, *, carries: bool) -> Path:
     server = make_url(server_url)
     users = [make_url(role_urls(server_url, each, f"openhours_{each}").runtime) for each in SERVICES]
     (folder / "users").touch(mode=0o600)
     (folder / "users").write_text(
         "".join(f'"{each.username}" "{each.password}"\n' for each in (*users, server))
     )
-    carried = "max_prepared_statements = 200\n" if prepared else ""
+    carried = "max_prepared_statements = 200\n" if carries else ""
     configuration = folder / "pgbouncer.ini"
     configuration.write_text(
         f"[databases]\n* = host=127.0.0.1 port={server.port}\n\n[pgbouncer]\n"
@@ -110,28 +98,23 @@ def _configure(folder: Path, server_url: str, port: int, mode: str, *, prepared:
     return configuration
 
 
-def _wait_until_it_answers(process: subprocess.Popen[bytes], log: Path, server_url: str, port: int) -> None:
+async def _until_it_answers(server_url: str, port: int) -> None:
     url = make_url(server_url).set(drivername="postgresql", port=port)
 
-    async def look() -> None:
-        connection = await asyncpg.connect(url.render_as_string(hide_password=False), timeout=2)
-        await connection.close()
-
-    deadline = time.monotonic() + START_SECONDS
-    while True:
+    async def answers() -> bool:
         try:
-            asyncio.run(look())
-        except (OSError, asyncpg.PostgresError) as error:
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise PoolerFailed(log.read_text(errors="replace")[-2000:]) from error
-            time.sleep(0.1)
-        else:
-            return
+            connection = await asyncpg.connect(url.render_as_string(hide_password=False), timeout=2)
+        except (OSError, asyncpg.PostgresError):
+            return False
+        await connection.close()
+        return True
+
+    await eventually(answers, "an answer of PgBouncer", START_SECONDS)
 
 
 def settings_behind(port: int, server_url: str, *, prepared: bool) -> dict[str, dict[str, object]]:
     """The settings of each service: requests and background through the pooler, listening past it."""
-    told: dict[str, dict[str, object]] = {"gateway": dict(NO_RATE_LIMITS)}
+    told: dict[str, dict[str, object]] = {}
     for service in SERVICES:
         direct = role_urls(server_url, service, f"openhours_{service}").runtime
         told[service] = {
@@ -140,7 +123,7 @@ def settings_behind(port: int, server_url: str, *, prepared: bool) -> dict[str, 
             "database_prepared_statements": prepared,
             "database_connections": SERVER_CONNECTIONS,
         }
-    return told
+    return settings_of_parts(**told)
 
 
 async def prepare(server_url: str) -> None:
@@ -150,45 +133,39 @@ async def prepare(server_url: str) -> None:
         await database_roles.set_defaults(asyncpg_url(url), {**SETTINGS, **SERVING_SETTINGS, **own})
 
 
-async def faults_of_orders(cluster: Cluster) -> list[str]:
-    """Place and accept orders; returns what is missing or doubled of their alerts, mails and projections."""
-    async with httpx.AsyncClient(base_url=cluster.url, timeout=30) as http:
-        run = Newcomers(cluster, http)
-        await run.prepare()
-        for _ in range(ROUNDS):
-            await run.book_and_accept()
-        print(f"  {len(run.placed)} orders were placed and accepted", flush=True)
-        return await run.find_faults()
-
-
-def run_mode(program: str, mode: str) -> list[str]:
-    """The faults of the whole set behind a pooler in this mode."""
+async def faults_in_mode(program: str, folder: Path, mode: str) -> list[str]:
+    """The faults of the whole set behind a pooler in this mode: orders are placed and accepted."""
     prepared = mode == "session" or version_of(program) >= CARRIES_STATEMENTS
     carried = "carried" if prepared else "switched off"
     print(f"{mode} mode, {SERVER_CONNECTIONS} server connections, prepared statements {carried}", flush=True)
-    with temporary_folder("pooler") as folder, Postgres(folder / "postgres", durable=False) as server:
-        os.environ["DATABASE_URL"] = asyncpg_url(server.url())
-        try:
-            asyncio.run(prepare(server.url()))
-            with pgbouncer(program, folder / "pgbouncer", server.url(), mode) as port:
-                told = settings_behind(port, server.url(), prepared=prepared)
-                with running_cluster(Cluster(folder, extra=told)) as cluster:
-                    return [f"{mode} mode: {fault}" for fault in asyncio.run(faults_of_orders(cluster))]
-        finally:
-            del os.environ["DATABASE_URL"]
+    async with AsyncExitStack() as stack:
+        server = Postgres(folder / "postgres", durable=False)
+        stack.push_async_callback(asyncio.to_thread, server.stop)
+        await asyncio.to_thread(server.start)
+        stack.enter_context(named(DATABASE_URL=asyncpg_url(server.url())))
+        await prepare(server.url())
+        port = stack.enter_context(pgbouncer(program, folder / "pgbouncer", server.url(), mode))
+        await _until_it_answers(server.url(), port)
+        extra = settings_behind(port, server.url(), prepared=prepared)
+        cluster = await stack.enter_async_context(started(Cluster(folder / "set", extra=extra)))
+        http = await stack.enter_async_context(httpx.AsyncClient(base_url=cluster.url, timeout=30))
+        newcomers = Newcomers(http, MailboxClient(http, cluster.mail.list_url, PATIENCE))
+        await newcomers.prepare()
+        for _ in range(ROUNDS):
+            await newcomers.book_and_accept()
+        print(f"  {len(newcomers.placed)} orders were placed and accepted", flush=True)
+        faults = await undelivered(cluster, newcomers.placed, PATIENCE)
+        return [f"{mode} mode: {fault}" for fault in faults]
 
 
-def main() -> int:
-    """Try both modes; returns 1 on a fault."""
-    program = find_pgbouncer()
+async def drill(folder: Path, words: Sequence[str]) -> list[str]:
+    """Try both modes, or those that are named; returns the faults."""
+    program = find_program("pgbouncer")
     if program is None:
-        print("Skipped: no pgbouncer here (apt-get install pgbouncer).")
-        return 0
-    modes = sys.argv[1:] or MODES
-    faults = [fault for mode in modes for fault in run_mode(program, mode)]
-    print("\n".join(faults) or "Held: behind PgBouncer every alert and mail arrived, in each mode.")
-    return 1 if faults else 0
+        raise NotTried("no pgbouncer here (apt-get install pgbouncer)")
+    return [fault for mode in words or MODES for fault in await faults_in_mode(program, folder / mode, mode)]
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+DRILL: Final = Drill(
+    "Everything behind PgBouncer.", drill, "behind PgBouncer every alert and mail arrived, in each mode."
+)

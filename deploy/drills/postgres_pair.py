@@ -11,14 +11,16 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 import asyncpg
+from client.api_client import eventually
 from local.databases import asyncpg_url
 from local.postgres import Postgres
+from local.supervision import ServerFailed
 from local.unprivileged_user import make_private_folder, reachable_folder, unprivileged_user
 from openhours.backups.postgres_tools import find_tools
 from sqlalchemy import make_url
@@ -28,10 +30,11 @@ NAME: Final = "replica"
 """How the replica is called by the primary, which waits for it."""
 PATIENCE: Final = 60.0
 COPY_SECONDS: Final = 120.0
+FOLLOWS: Final = "SELECT count(*) > 0 FROM pg_stat_replication WHERE sync_state = 'quorum'"
 
 
-class PairFailed(RuntimeError):
-    """The replica was not made, or does not follow; the message says why."""
+class PairFailed(ServerFailed):
+    """The replica was not made, or was not promoted; the message says why."""
 
 
 def find_base_backup() -> Path | None:
@@ -48,12 +51,12 @@ class PostgresPair:
         self._folder = reachable_folder(folder / NAME, unprivileged_user())
         self.replica = Postgres(self._folder, durable=True, settings={"cluster_name": NAME})
 
-    def start(self, base_backup: Path) -> None:
+    async def start(self, base_backup: Path) -> None:
         """Start both; returns when each commit waits for the replica. Raises PairFailed."""
-        self.primary.start()
-        self._copy(base_backup)
-        self.replica.start()
-        asyncio.run(self._wait_for_replica())
+        await asyncio.to_thread(self.primary.start)
+        await asyncio.to_thread(self._copy, base_backup)
+        await asyncio.to_thread(self.replica.start)
+        await self._wait_for_replica()
 
     def stop(self) -> None:
         """Stop what runs of both."""
@@ -124,28 +127,21 @@ class PostgresPair:
         try:
             await connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 ({NAME})'")
             await connection.execute("SELECT pg_reload_conf()")
-            deadline = time.monotonic() + PATIENCE
-            question = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'quorum'"
-            while not await connection.fetchval(question):
-                if time.monotonic() > deadline:
-                    raise PairFailed("the replica does not follow")
-                await asyncio.sleep(0.1)
+
+            async def follows() -> bool:
+                return bool(await connection.fetchval(FOLLOWS))
+
+            await eventually(follows, "a replica that follows", PATIENCE)
         finally:
             await connection.close()
 
 
-@contextmanager
-def running_pair(base_backup: Path, folder: Path) -> Generator[PostgresPair]:
-    """A pair that runs while the block lasts, and whose primary takes the databases of a cluster that starts
-    meanwhile."""
+@asynccontextmanager
+async def running_pair(base_backup: Path, folder: Path) -> AsyncGenerator[PostgresPair]:
+    """A pair that runs while the block lasts. Raises PairFailed."""
     pair = PostgresPair(folder)
-    inherited = os.environ.get("DATABASE_URL")
     try:
-        pair.start(base_backup)
-        os.environ["DATABASE_URL"] = asyncpg_url(pair.primary.url())
+        await pair.start(base_backup)
         yield pair
     finally:
-        pair.stop()
-        os.environ.pop("DATABASE_URL", None)
-        if inherited is not None:
-            os.environ["DATABASE_URL"] = inherited
+        await asyncio.to_thread(pair.stop)

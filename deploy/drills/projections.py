@@ -1,7 +1,6 @@
 """Compares what services keep of each other with what its owner has: no projection may differ in the end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import asyncpg
@@ -11,33 +10,11 @@ SHOWN: Final = 5
 """How many differing rows of one projection are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """Rows of one service's database."""
-
-    service: str
-    columns: str
-    found: str
-    """The table, and which of its rows."""
-
-    @property
-    def query(self) -> str:
-        """The statement that reads them. Every part of it is written in this file."""
-        return f"SELECT DISTINCT {self.columns} FROM {self.found}"  # noqa: S608
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What has to be the same on two sides."""
-
-    what: str
-    owned: Rows
-    copied: Rows
-
-
 _ACCOUNT: Final = "id, name, email, coalesce(username, ''), verified_at IS NOT NULL"
+_PUBLIC: Final = _ACCOUNT.replace("email, ", "")
 _OPEN: Final = "NOT EXISTS (SELECT FROM account WHERE deleted AND account_id IN (provider_id, client_id))"
 """Of an order: neither of its sides is deleted, whose copies are erased."""
+_OF_CLIENT: Final = f"booking_order WHERE client_id IS NOT NULL AND {_OPEN}"
 _COPIES: Final = {
     "profiles": ("account", "account_id"),
     "booking": ("account", "account_id"),
@@ -45,115 +22,88 @@ _COPIES: Final = {
     "notifications": ("person", "id"),
 }
 """The table in which a service keeps accounts, and its key."""
-_BLOCKS: Final = "blocker_id, blocked_id"
+_BLOCKS: Final = "blocker_id, blocked_id FROM block WHERE blocked"
 _PROFILE: Final = "currency, delivery_mode, location_address, contact_phone, timezone"
-_SERVICE: Final = "service_id, provider_id, name, {}, cost_minor, currency, delivery_mode, brief, status"
+_SERVICE: Final = (
+    "service_id, provider_id, name, {}, cost_minor, currency, delivery_mode, brief, status FROM service"
+)
+_COMPLETED: Final = "profile WHERE completed_at IS NOT NULL"
+Rows = tuple[str, str]
+"""A service, and what is selected from its database."""
 
-ACCOUNTS: Final = (
-    Comparison(
-        "accounts in profiles",
-        Rows("identity", f"{_ACCOUNT}, staff", "account"),
-        Rows("profiles", "account_id, name, email, username, verified, staff", "account WHERE name <> ''"),
+COMPARISONS: Final[Mapping[str, tuple[Rows, Rows]]] = {
+    "accounts in profiles": (
+        ("identity", f"{_ACCOUNT}, staff FROM account"),
+        ("profiles", "account_id, name, email, username, verified, staff FROM account WHERE name <> ''"),
     ),
-    Comparison(
-        "accounts in booking",
-        Rows("identity", _ACCOUNT, "account"),
-        Rows("booking", "account_id, name, email, username, confirmed", "account WHERE name <> ''"),
+    "accounts in booking": (
+        ("identity", f"{_ACCOUNT} FROM account"),
+        ("booking", "account_id, name, email, username, confirmed FROM account WHERE name <> ''"),
     ),
-    Comparison(
-        "accounts in feed",
-        Rows("identity", _ACCOUNT.replace("email, ", ""), "account"),
-        Rows("feed", "id, name, username, confirmed", "author WHERE name <> ''"),
+    "accounts in feed": (
+        ("identity", f"{_PUBLIC} FROM account"),
+        ("feed", "id, name, username, confirmed FROM author WHERE name <> ''"),
     ),
-    Comparison(
-        "accounts in notifications",
-        Rows("identity", f"{_ACCOUNT}, staff, language, timezone", "account"),
-        Rows(
+    "accounts in notifications": (
+        ("identity", f"{_ACCOUNT}, staff, language, timezone FROM account"),
+        (
             "notifications",
-            "id, name, email, username, confirmed, staff, language, timezone",
-            "person WHERE name <> ''",
+            "id, name, email, username, confirmed, staff, language, timezone FROM person WHERE name <> ''",
         ),
     ),
-    *(
-        Comparison(
-            f"deleted accounts in {service}",
-            Rows("identity", "account_id", "deleted_account"),
-            Rows(service, key, f"{table} WHERE deleted"),
+    **{
+        f"deleted accounts in {service}": (
+            ("identity", "account_id FROM deleted_account"),
+            (service, f"{key} FROM {table} WHERE deleted"),
         )
         for service, (table, key) in _COPIES.items()
+    },
+    "who has requested an appointment in identity": (
+        ("booking", "client_id FROM booking_order WHERE client_id IS NOT NULL"),
+        ("identity", "id FROM account WHERE requested_appointment"),
     ),
-    Comparison(
-        "who has requested an appointment in identity",
-        Rows("booking", "client_id", "booking_order WHERE client_id IS NOT NULL"),
-        Rows("identity", "id", "account WHERE requested_appointment"),
+    "profiles in booking": (
+        ("profiles", f"account_id, {_PROFILE} FROM {_COMPLETED}"),
+        ("booking", f"provider_id, {_PROFILE} FROM provider WHERE completed"),
     ),
-)
-PROFILES: Final = (
-    Comparison(
-        "profiles in booking",
-        Rows("profiles", f"account_id, {_PROFILE}", "profile WHERE completed_at IS NOT NULL"),
-        Rows("booking", f"provider_id, {_PROFILE}", "provider WHERE completed"),
+    "profiles in feed": (
+        ("profiles", f"account_id, expertise, category, avatar FROM {_COMPLETED}"),
+        ("feed", "id, expertise, category, avatar FROM author WHERE provider AND NOT deleted"),
     ),
-    Comparison(
-        "profiles in feed",
-        Rows("profiles", "account_id, expertise, category, avatar", "profile WHERE completed_at IS NOT NULL"),
-        Rows("feed", "id, expertise, category, avatar", "author WHERE provider AND NOT deleted"),
+    "pictures in notifications": (
+        ("profiles", "account_id, avatar FROM profile WHERE avatar <> ''"),
+        ("notifications", "id, avatar FROM person WHERE avatar <> ''"),
     ),
-    Comparison(
-        "pictures in notifications",
-        Rows("profiles", "account_id, avatar", "profile WHERE avatar <> ''"),
-        Rows("notifications", "id, avatar", "person WHERE avatar <> ''"),
+    "services in booking": (
+        ("profiles", _SERVICE.format("duration_minutes")),
+        ("booking", _SERVICE.format("minutes")),
     ),
-    Comparison(
-        "services in booking",
-        Rows("profiles", _SERVICE.format("duration_minutes"), "service"),
-        Rows("booking", _SERVICE.format("minutes"), "service"),
+    "circles in feed": (
+        ("profiles", "account_id, provider_id, trusted FROM interest WHERE interest"),
+        ("feed", "account_id, provider_id, trusted FROM circle WHERE interest"),
     ),
-    Comparison(
-        "circles in feed",
-        Rows("profiles", "account_id, provider_id, trusted", "interest WHERE interest"),
-        Rows("feed", "account_id, provider_id, trusted", "circle WHERE interest"),
+    "circles in notifications": (
+        ("profiles", "account_id, provider_id FROM interest WHERE interest"),
+        ("notifications", "account_id, provider_id FROM interest WHERE interest"),
     ),
-    Comparison(
-        "circles in notifications",
-        Rows("profiles", "account_id, provider_id", "interest WHERE interest"),
-        Rows("notifications", "account_id, provider_id", "interest WHERE interest"),
-    ),
-    *(
-        Comparison(
-            f"blocks in {service}",
-            Rows("profiles", _BLOCKS, "block WHERE blocked"),
-            Rows(service, _BLOCKS, "block WHERE blocked"),
-        )
+    **{
+        f"blocks in {service}": (("profiles", _BLOCKS), (service, _BLOCKS))
         for service in ("booking", "feed", "notifications")
+    },
+    "orders in profiles": (
+        ("booking", f"order_id, provider_id, client_id, status FROM {_OF_CLIENT}"),
+        ("profiles", "order_id, provider_id, client_id, status FROM appointment WHERE client_id <> ''"),
     ),
-)
-ORDERS: Final = (
-    Comparison(
-        "orders in profiles",
-        Rows(
-            "booking",
-            "order_id, provider_id, client_id, status",
-            f"booking_order WHERE client_id IS NOT NULL AND {_OPEN}",
-        ),
-        Rows("profiles", "order_id, provider_id, client_id, status", "appointment WHERE client_id <> ''"),
+    "pairs who have met in feed": (
+        ("booking", f"provider_id, client_id FROM {_OF_CLIENT} AND status = 'completed'"),
+        ("feed", "provider_id, client_id FROM completed_pair"),
     ),
-    Comparison(
-        "pairs who have met in feed",
-        Rows(
-            "booking",
-            "provider_id, client_id",
-            f"booking_order WHERE status = 'completed' AND client_id IS NOT NULL AND {_OPEN}",
-        ),
-        Rows("feed", "provider_id, client_id", "completed_pair"),
+    "ratings in profiles": (
+        ("booking", "provider_id, round(avg(stars), 2), count(*) FROM rating GROUP BY provider_id"),
+        ("profiles", "provider_id, average, reviews FROM rating_summary"),
     ),
-    Comparison(
-        "ratings in profiles",
-        Rows("booking", "provider_id, round(avg(stars), 2), count(*)", "rating GROUP BY provider_id"),
-        Rows("profiles", "provider_id, average, reviews", "rating_summary"),
-    ),
-)
-COMPARISONS: Final = (*ACCOUNTS, *PROFILES, *ORDERS)
+}
+"""What a service keeps of another one: the owner's rows, and those that must be the same."""
 
 
 async def projection_faults(urls: Mapping[str, str]) -> list[str]:
@@ -162,21 +112,21 @@ async def projection_faults(urls: Mapping[str, str]) -> list[str]:
     Events must have arrived: who asks waits for empty outboxes, or asks until nothing is found.
     """
     connections = {service: await asyncpg.connect(asyncpg_url(url)) for service, url in urls.items()}
+
+    async def read(rows: Rows) -> set[tuple[object, ...]]:
+        found = await connections[rows[0]].fetch(f"SELECT DISTINCT {rows[1]}")
+        return {tuple(row.values()) for row in found}
+
     try:
-        found: list[str] = []
-        for each in COMPARISONS:
-            owned = await _read(connections[each.owned.service], each.owned.query)
-            copied = await _read(connections[each.copied.service], each.copied.query)
-            found += [f"{each.what}: {row} is missing" for row in _some(owned - copied)]
-            found += [f"{each.what}: {row} is there, and not at the owner" for row in _some(copied - owned)]
-        return found
+        faults: list[str] = []
+        for what, sides in COMPARISONS.items():
+            owned, copied = [await read(side) for side in sides]
+            faults += [f"{what}: {row} is missing" for row in _some(owned - copied)]
+            faults += [f"{what}: {row} is there, and not at the owner" for row in _some(copied - owned)]
+        return faults
     finally:
         for connection in connections.values():
             await connection.close()
-
-
-async def _read(connection: asyncpg.Connection, query: str) -> set[tuple[object, ...]]:
-    return {tuple(row.values()) for row in await connection.fetch(query)}
 
 
 def _some(rows: set[tuple[object, ...]]) -> list[tuple[object, ...]]:

@@ -8,39 +8,235 @@ be those of what happened. There are two processes of booking, and two calendars
 python -m drills.races [RUNS]
 """
 
-import argparse
 import asyncio
+import json
 import secrets
 import sys
+import time
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, cast
 
+import asyncpg
 import httpx
-from client.api_client import EVENTUALLY_SECONDS, UnexpectedRefusal, eventually
+from bench.fixtures.calendars import complete_one_each
+from client.api_client import ApiAnswer, Json, UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
-from local.cluster import Cluster, process_names
-from local.folders import temporary_folder
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
+from client.personas import DAYS, Client, Provider, Shop, Slot, new_email
+from client.workplaces import new_clients
+from local.cluster import Cluster
+from local.databases import asyncpg_url
 
 from drills.customers import open_http
-from drills.invariants import verdict
-from drills.race_calendar import Calendar, open_clients, open_offer
-from drills.race_evidence import Evidence, open_evidence
-from drills.race_judging import Alert, Found, Run, Tally, confirmed_orders, expected_alerts, faults_of
-from drills.race_plans import plan_of
-from drills.replicas import balancers_before
+from drills.evidence import CalendarEvidence
+from drills.race_rules import (
+    BUFFER,
+    FORMER,
+    MINUTES,
+    Alert,
+    Found,
+    Period,
+    Plan,
+    Run,
+    Said,
+    Sides,
+    Step,
+    Tally,
+    confirmed_orders,
+    expected_alerts,
+    faults_of,
+    plan_of,
+)
+from drills.running import Drill, NotTried, run_drill
+from drills.sets import settings_of_parts, started_behind_balancers
 
 RUNS: Final = 100
 MOST_RUNS: Final = 200
 """A client has 100 open bookings with one provider at most, and a provider 100 blocks."""
 DOUBLED: Final = "booking"
+PATIENCE: Final = 60.0
+"""Seconds for what is opened before the runs."""
 _FIRST_DAY: Final = 3
 """Days from today to that of the first run; each run has a day of its own."""
+ZONE: Final = "UTC"
+Call = Callable[[], Awaitable[ApiAnswer]]
+_FLEXIBLE: Final = {"window_type": "flexible", "flexible_step": "5"}
+
+
+class Clients(NamedTuple):
+    """Accounts with a confirmed address, by what is done with them."""
+
+    instant: Client
+    own: Client
+    moved: Client
+    request: Client
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """A provider who is open every day, and who takes the time."""
+
+    provider: Provider
+    clients: Clients
+    flexible: bool
+    """Whether clients start every five minutes, with buffers; else there are fixed slots without."""
+    at_once: Shop
+    """What is booked at once."""
+    on_request: Shop
+
+    @property
+    def sides(self) -> Sides:
+        """The accounts' ids."""
+        return Sides(self.provider.id, *(client.id for client in self.clients))
+
+    async def race(self, plan: Plan) -> Run:
+        """Prepare the day, take all steps at the same moment, and wait for every answer."""
+        starts = await self._starts(plan.day)
+        moved, waiting, _ = await asyncio.gather(
+            self._enter_former(plan), self._waiting(plan, starts), self._say_who_is_asked(plan)
+        )
+        said: dict[Step, Said] = {}
+        calls = self._calls(plan, starts, moved, waiting)
+        if waiting:
+            calls["accept"] = lambda: self.provider.respond(waiting, "accepted")
+
+        async def take(step: Step, pause: float) -> None:
+            await asyncio.sleep(pause)
+            if step == "accept" and not waiting:
+                await self._send_and_accept(calls["request"], said)
+            else:
+                said[step] = await _said(calls[step])
+
+        await asyncio.gather(*(take(step, pause) for step, pause in plan.pauses.items()))
+        return Run(plan, self.sides, moved, waiting, said)
+
+    async def offered(self, day: date) -> list[Period]:
+        """The times that are offered to clients on a day."""
+        return [(start, start + MINUTES) for start in await self._starts(day)]
+
+    async def reopen(self) -> None:
+        """Take the day off back."""
+        await self.provider.must_post("update_appointment_window", iv_date_overrides="[]")
+
+    async def _send_and_accept(self, send: Call, said: dict[Step, Said]) -> None:
+        said["request"] = await _said(send)
+        if order_id := said["request"].order_id:
+            said["accept"] = await _said(lambda: self.provider.respond(order_id, "accepted"))
+
+    def _calls(self, plan: Plan, starts: Mapping[int, Slot], moved: str, waiting: str) -> dict[Step, Call]:
+        provider, clients = self.provider, self.clients
+
+        def slots(step: Step) -> list[Slot]:
+            return [starts[plan.periods[step][0]]]
+
+        closed = json.dumps([{"date": plan.day.isoformat(), "window_status": "closed"}])
+        calls: dict[Step, Call] = {
+            "instant": lambda: clients.instant.book(self.at_once, slots("instant")),
+            "own": lambda: self._enter(plan),
+            "move": lambda: provider.post(
+                "move_appointment",
+                iv_order_id=moved,
+                iv_over_rules=_yes(plan, "move"),
+                **_times(plan, "move"),
+            ),
+            "block": lambda: provider.post(
+                "block_time", iv_end_time=clock(plan.periods["block"][1]), **_times(plan, "block")
+            ),
+            "day off": lambda: provider.post("update_appointment_window", iv_date_overrides=closed),
+            "request": lambda: clients.request.book(self.on_request, slots("request")),
+            "cancel": lambda: clients.request.post(
+                "update_appointment_order_request", iv_order_id=waiting, iv_response="cancelled"
+            ),
+        }
+        return calls
+
+    async def _enter(self, plan: Plan) -> ApiAnswer:
+        """The provider's own booking."""
+        client = self.clients.own
+        who = {"iv_client_name": "Wanda Walk-in"} if plan.walk_in else _known(client)
+        services = json.dumps([self.at_once.service_id])
+        return await self.provider.post(
+            "create_own_booking",
+            iv_service_list=services,
+            iv_over_rules=_yes(plan, "own"),
+            **who,
+            **_times(plan, "own"),
+        )
+
+    async def _enter_former(self, plan: Plan) -> str:
+        """Enter the appointment that is moved later; returns its id."""
+        answer = await self.provider.must_post(
+            "create_own_booking",
+            iv_service_list=json.dumps([self.on_request.service_id]),
+            iv_date=plan.day.isoformat(),
+            iv_start_time=clock(FORMER[0]),
+            **_known(self.clients.moved),
+        )
+        return str(answer.part("booking_data")["order_id"])
+
+    async def _say_who_is_asked(self, plan: Plan) -> None:
+        """Let the client of what is moved be asked or told."""
+        hours = "" if plan.asks else "0"
+        await self.provider.must_post("update_move_terms", iv_told_until_hours=hours)
+
+    async def _waiting(self, plan: Plan, starts: Mapping[int, Slot]) -> str:
+        """Send the request that waits for its answer; returns its id, '' where it is sent later."""
+        if plan.request == "is sent":
+            return ""
+        said = await _said(
+            lambda: self.clients.request.book(self.on_request, [starts[plan.periods["request"][0]]])
+        )
+        if not said.order_id:
+            raise UnexpectedRefusal(f"the request that waits: {said}")
+        return said.order_id
+
+    async def _starts(self, day: date) -> dict[int, Slot]:
+        """What is offered to clients on a day, by its minute."""
+        asked = self.asked_for(day, self.at_once.service_id)
+        answer = await self.clients.instant.must_get("get_available_slots", **asked)
+        slots = [slot for each in answer.list("days") for slot in cast(list[Slot], each["slots"])]
+        return {_minute(slot): slot for slot in slots}
+
+    def asked_for(self, day: date, *services: str) -> dict[str, str]:
+        """The query for what is offered on a day for these services."""
+        who = {"provider_id": self.provider.id, "timezone": ZONE, "services": ",".join(services)}
+        return {**who, "from": day.isoformat(), "to": day.isoformat()}
+
+
+def clock(minute: int) -> str:
+    """'HH:MM' of a minute of the day."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _known(client: Client) -> dict[str, Json]:
+    return {"iv_client_name": client.name, "iv_client_email": client.email}
+
+
+def _yes(plan: Plan, step: Step) -> str:
+    return "yes" if step in plan.confirmed else "no"
+
+
+def _times(plan: Plan, step: Step) -> dict[str, Json]:
+    return {"iv_date": plan.day.isoformat(), "iv_start_time": clock(plan.periods[step][0])}
+
+
+def _minute(slot: Slot) -> int:
+    hours, minutes = str(slot["provider_start_time"])[11:16].split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+async def _said(call: Call) -> Said:
+    """The answer to a call, or why there is none."""
+    began = time.monotonic()
+    try:
+        answer = await call()
+    except (httpx.TransportError, UnexpectedRefusal) as error:
+        return Said(None, f"{type(error).__name__} {error}"[:300], time.monotonic() - began)
+    return Said(answer, seconds=time.monotonic() - began)
 
 
 @dataclass
@@ -48,7 +244,7 @@ class Races:
     """The runs on two calendars, one after another, and what came of them."""
 
     calendars: tuple[Calendar, ...]
-    evidence: Evidence
+    evidence: CalendarEvidence
     seed: str = field(default_factory=lambda: secrets.token_hex(4))
     tally: Tally = field(default_factory=Tally)
     faults: list[str] = field(default_factory=list[str])
@@ -71,7 +267,7 @@ class Races:
 
     async def _run(self, number: int, day: date) -> None:
         calendar = self.calendars[number % len(self.calendars)]
-        run = await calendar.race(plan_of(self.seed, number, day, flexible=calendar.offer.flexible))
+        run = await calendar.race(plan_of(self.seed, number, day, flexible=calendar.flexible))
         self.tally.add(run)
         self.slowest_seconds = max(self.slowest_seconds, *(said.seconds for said in run.said.values()))
         self.faults += faults_of(run, await self._found(calendar, run))
@@ -96,13 +292,13 @@ class Races:
         expected = expected_alerts(run)
         found = Counter[Alert]()
 
-        async def arrived() -> bool | None:
+        async def arrived() -> bool:
             nonlocal found
             found = await self._all_alerts() - self._alerts
-            return not expected - found or None
+            return not expected - found
 
         with suppress(UnexpectedRefusal):  # the verdict names those that are missing
-            await eventually(arrived, "the alerts of a run", EVENTUALLY_SECONDS)
+            await eventually(arrived)
         self._alerts += found
         return found
 
@@ -119,73 +315,82 @@ class Races:
         return "\n".join([f"  done: {won}", "  refused:", *lines, f"  {slowest}"])
 
 
+async def open_calendar(
+    http: httpx.AsyncClient, mailbox: MailboxClient, clients: Clients, *, flexible: bool
+) -> Calendar:
+    """A provider with two services. Returns once they can be booked."""
+    provider = Provider(http, "Mara Weiss", new_email("mara"))
+    await provider.join(mailbox)
+    shop = await provider.open_shop(minutes=MINUTES, zone=ZONE)
+    buffer = str(BUFFER if flexible else 0)
+    services = [
+        await provider.add_service(
+            name,
+            minutes=MINUTES,
+            cost=int(shop.cost),
+            iv_confirmation=confirmation,
+            iv_buffer_before=buffer,
+            iv_buffer_after=buffer,
+        )
+        for name, confirmation in (("At once", "instant"), ("On request", "request"))
+    ]
+    if flexible:
+        hours = {f"iv_{day}_{key}": value for day in DAYS for key, value in _FLEXIBLE.items()}
+        await provider.must_post("update_appointment_window", **hours)
+    at_once, on_request = (replace(shop, service_id=each) for each in services)
+    calendar = Calendar(provider, clients, flexible, at_once, on_request)
+    tomorrow = datetime.now(UTC).date() + timedelta(days=1)
+
+    async def offers() -> bool:
+        """Whether booking has heard of both services."""
+        return (await provider.get("get_available_slots", **calendar.asked_for(tomorrow, *services))).done
+
+    await eventually(offers, "services that can be booked", PATIENCE)
+    return calendar
+
+
 @asynccontextmanager
 async def open_races(
     http: httpx.AsyncClient, mailbox: MailboxClient, booking: str, notifications: str
 ) -> AsyncGenerator[Races]:
-    """Open the accounts and both calendars; `booking` and `notifications` are the urls of databases."""
-    async with open_evidence(booking, notifications) as evidence:
-        clients, flexible, fixed = await asyncio.gather(
-            open_clients(http, mailbox, evidence, booking),
-            open_offer(http, mailbox, flexible=True),
-            open_offer(http, mailbox, flexible=False),
-        )
-        yield Races((Calendar(flexible, clients), Calendar(fixed, clients)), evidence)
-
-
-async def drill(folder: Path, runs: int) -> list[str]:
-    """On a cluster of its own, with two processes of booking; returns the faults."""
-    extra: dict[str, dict[str, object]] = {"gateway": NO_RATE_LIMITS, "identity": {**CHEAP_PASSWORDS}}
-    cluster = Cluster(folder, extra=extra)
-    names = process_names(DOUBLED, 2)
-    async with balancers_before([DOUBLED]) as balancers:
-        balancers[DOUBLED].add([cluster.url_of(DOUBLED)])
-        cluster.addresses[DOUBLED] = balancers[DOUBLED].url
-        try:
-            await asyncio.to_thread(cluster.start)
-            await asyncio.to_thread(cluster.launch, names[1])
-            await asyncio.to_thread(cluster.wait_ready, names[1])
-            balancers[DOUBLED].add([cluster.url_of(names[1])])
-            await balancers[DOUBLED].until_ready(cluster.url_of(names[1]))
-            return await _drill(cluster, runs)
-        finally:
-            await asyncio.to_thread(cluster.stop)
-
-
-async def _drill(cluster: Cluster, runs: int) -> list[str]:
+    """Open the accounts and both calendars; `booking` and `notifications` are the urls of databases. The
+    clients are no newcomers any more, as booking's database is told."""
     async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(open_http(cluster.url))
-        mailbox = MailboxClient(http, cluster.mail.list_url, 60)
-        urls = cluster.database_urls
-        races = await stack.enter_async_context(
-            open_races(http, mailbox, urls["booking"], urls["notifications"])
-        )
-        print(f"  {len(races.calendars)} calendars are open", flush=True)
-        await races.run(runs)
-        print(races, flush=True)
-        return races.faults
+        connections: list[asyncpg.Connection] = []
+        for url in (booking, notifications):
+            connections.append(await asyncpg.connect(asyncpg_url(url)))
+            stack.push_async_callback(connections[-1].close)
+        evidence = CalendarEvidence(*connections)
+        clients = Clients(*await new_clients(http, mailbox, len(Clients._fields)))
+        ids = [client.id for client in clients]
+        await eventually(lambda: evidence.are_known(ids), "clients whom booking knows", PATIENCE)
+        await complete_one_each(booking, ids, requested=False)
+        calendars = [await open_calendar(http, mailbox, clients, flexible=each) for each in (True, False)]
+        yield Races(tuple(calendars), evidence)
 
 
-def _runs(typed: str) -> int:
-    runs = int(typed)
+async def drill(folder: Path, words: Sequence[str]) -> list[str]:
+    """On a set of its own, with two processes of booking; returns the faults."""
+    runs = int(words[0]) if words else RUNS
     if not 0 < runs <= MOST_RUNS:
-        raise argparse.ArgumentTypeError(f"from 1 to {MOST_RUNS}")
-    return runs
+        raise NotTried(f"from 1 to {MOST_RUNS} runs can be made")
+    cluster = Cluster(folder, extra=settings_of_parts())
+    async with started_behind_balancers(cluster, [DOUBLED]) as balanced, open_http(cluster.url) as http:
+        await balanced.start(f"{DOUBLED}-2")
+        mailbox = MailboxClient(http, cluster.mail.list_url, PATIENCE)
+        urls = cluster.database_urls
+        async with open_races(http, mailbox, urls["booking"], urls["notifications"]) as races:
+            print(f"  {len(races.calendars)} calendars are open", flush=True)
+            await races.run(runs)
+            print(races, flush=True)
+            return races.faults
 
 
-def main() -> int:
-    """Run it; returns 1 if something did not hold."""
-    parser = argparse.ArgumentParser(description="Races for the time of one calendar.")
-    parser.add_argument("runs", nargs="?", type=_runs, default=RUNS)
-    runs: int = parser.parse_args().runs
-    print(f"{runs} times everything that takes time of one calendar, at the same moment.")
-    with temporary_folder("races") as folder:
-        try:
-            faults = asyncio.run(drill(folder, runs))
-        except UnexpectedRefusal as problem:
-            faults = [str(problem)]
-    return verdict(faults, f"in {runs} runs nothing overlapped, and each call was answered with what is so.")
-
+DRILL: Final = Drill(
+    "Everything that takes time of one calendar, at the same moment, again and again.",
+    drill,
+    "nothing overlapped, and each call was answered with what is so.",
+)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_drill("races", DRILL, sys.argv[1:]))

@@ -17,13 +17,14 @@ from local.cluster import NO_BROKER, Cluster, running_cluster
 from local.databases import asyncpg_url
 from local.folders import temporary_folder
 from local.rabbitmq import find_broker
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 from testkit.former_calls.journey import travel
 from testkit.former_calls.recorder import Recorder
 from testkit.former_calls.recording import FOLDER, Recording
 
 from drills.customers import open_http
-from drills.former_release import NotTried, base, committed, take_out
+from drills.former_release import base, committed, take_out
+from drills.running import NotTried
+from drills.sets import settings_of_parts
 
 OPENAPI = Path("proto-contracts/generated/openapi.json")
 
@@ -34,8 +35,7 @@ def record(commit: str, folder: Path) -> Recording:
         raise NotTried(NO_BROKER)
     code = take_out(commit, folder / "former")
     calls = sorted({f"{each.method} {each.call}" for each in operations(folder / "former" / OPENAPI)})
-    extra: dict[str, dict[str, object]] = {"gateway": NO_RATE_LIMITS, "identity": {**CHEAP_PASSWORDS}}
-    with running_cluster(Cluster(folder / "set", extra=extra, code=code)) as cluster:
+    with running_cluster(Cluster(folder / "set", extra=settings_of_parts(), code=code)) as cluster:
         return asyncio.run(_journey(cluster, commit, tuple(calls)))
 
 

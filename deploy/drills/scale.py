@@ -1,38 +1,31 @@
-"""`make scale`: feed is doubled under load, and no other part is touched.
+"""Feed is doubled under load, and no other part is touched.
 
 People read the feed as fast as they are answered, a provider posts, and others book. One process of feed is
 saturated: it is held to a share of a core, so that this machine's other cores do not count. Then a second one
 is started behind feed's balancer. All that is said is a ratio of before and after in the same run.
-
-python -m drills.scale
 """
 
 import asyncio
-import sys
 import time
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Final
 
 import httpx
-from bench.fanout import PICTURE
-from client.api_client import UnexpectedRefusal, eventually
-from client.mailbox_client import MailboxClient
+from client.api_client import ApiAnswer, eventually
 from client.personas import Provider
 from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster, part_of
-from local.folders import temporary_folder
 from openhours.scaling.load import CPU, REQUESTS, Samples, read_metrics
-from testkit.environments import CHEAP_PASSWORDS
 
-from drills.balancer import Balancer
-from drills.customers import Customers, open_http
+from drills.customers import at_rate, customers_of, new_picture
+from drills.evidence import broken
 from drills.held_back import held_back
-from drills.invariants import broken, verdict
-from drills.replicas import balancers_before
+from drills.running import Drill, meanwhile
+from drills.sets import BalancedSet, settings_of_parts, started_behind_balancers
 
 DOUBLED: Final = "feed"
 SECOND: Final = f"{DOUBLED}-2"
@@ -47,7 +40,7 @@ WARM_SECONDS: Final = 5.0
 """Before each of them: the first calls, and connections that find the new process."""
 BOOKINGS, POSTS = 1.0, 1.0
 """A second, before as after."""
-GATEWAY: Final[dict[str, object]] = {"rate_limit_scale": 0, "upstream_connection_seconds": 2}
+GATEWAY: Final[dict[str, object]] = {"upstream_connection_seconds": 2}
 """Connections to a service end soon (usually after 30 s), so that the new process has its share in time."""
 LEAST_GAIN: Final = 1.6
 """Twice would be all; the balancer's turns and what feed does besides take some of it."""
@@ -75,19 +68,12 @@ class Readers:
         self.answers: list[Answer] = []
         self.failures: list[str] = []
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncGenerator[None]:
-        """Read while the context is open."""
-        stopping = asyncio.Event()
-        going = [asyncio.create_task(self._read(stopping)) for _ in range(READERS)]
-        try:
-            yield
-        finally:
-            stopping.set()
-            await asyncio.gather(*going)
+    async def read(self, over: asyncio.Event) -> None:
+        """Read until it is over."""
+        await asyncio.gather(*(self._read(over) for _ in range(READERS)))
 
-    async def _read(self, stopping: asyncio.Event) -> None:
-        while not stopping.is_set():
+    async def _read(self, over: asyncio.Event) -> None:
+        while not over.is_set():
             began = time.monotonic()
             try:
                 status = (await self._http.get(PATH)).status_code
@@ -99,40 +85,9 @@ class Readers:
                 self.failures.append(f"read: {status}")
 
 
-class Poster:
-    """A provider who posts at an even rate."""
-
-    def __init__(self, provider: Provider) -> None:
-        self._provider = provider
-        self.placed = 0
-        self.failures: list[str] = []
-
-    async def posted(self) -> bool | None:
-        """Post once; None when it is refused."""
-        post = {"iv_post_brief": f"News, part {self.placed}", "iv_media_base": [PICTURE]}
-        return (await self._provider.post("create_new_feed_content", **post)).done or None
-
-    @asynccontextmanager
-    async def posting(self, rate: float) -> AsyncGenerator[None]:
-        """Post so often a second while the context is open."""
-        stopping = asyncio.Event()
-        going = asyncio.create_task(self._post(rate, stopping))
-        try:
-            yield
-        finally:
-            stopping.set()
-            await going
-
-    async def _post(self, rate: float, stopping: asyncio.Event) -> None:
-        began = time.monotonic()
-        while not stopping.is_set():
-            await asyncio.sleep(max(0.0, began + self.placed / rate - time.monotonic()))
-            self.placed += 1
-            try:
-                if not await self.posted():
-                    self.failures.append("a post was refused")
-            except (httpx.TransportError, UnexpectedRefusal) as error:
-                self.failures.append(f"post: {error}"[:300])
+async def post(provider: Provider) -> ApiAnswer:
+    """Publish a post."""
+    return await provider.post("create_new_feed_content", iv_post_brief="News", iv_media_base=[new_picture()])
 
 
 @dataclass(frozen=True)
@@ -183,59 +138,51 @@ def judge(before: Measured, after: Measured) -> list[str]:
     return faults
 
 
-async def drill(folder: Path) -> list[str]:
-    """On a cluster of its own; returns the faults."""
-    extra: dict[str, dict[str, object]] = {"gateway": dict(GATEWAY), "identity": dict(CHEAP_PASSWORDS)}
-    cluster = Cluster(folder, extra=extra)
-    async with balancers_before([DOUBLED]) as balancers:
-        balancers[DOUBLED].add([cluster.url_of(DOUBLED)])
-        cluster.addresses[DOUBLED] = balancers[DOUBLED].url
-        try:
-            await asyncio.to_thread(cluster.start)
-            return await _drill(cluster, balancers[DOUBLED])
-        finally:
-            await asyncio.to_thread(cluster.stop)
+async def drill(folder: Path, words: Sequence[str]) -> list[str]:
+    """On a set of its own; returns the faults."""
+    del words
+    cluster = Cluster(folder, extra=settings_of_parts(gateway=dict(GATEWAY)))
+    async with started_behind_balancers(cluster, [DOUBLED]) as balanced, AsyncExitStack() as stack:
+        customers = await customers_of(stack, cluster, providers=2, clients=3)
+        provider = customers.workplaces[0].provider
 
+        async def has_posted() -> bool:
+            return (await post(provider)).done
 
-async def _drill(cluster: Cluster, balancer: Balancer) -> list[str]:
-    async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(open_http(cluster.url))
-        mailbox = MailboxClient(http, cluster.mail.list_url, 60)
-        customers = Customers(http, mailbox, cluster.database_urls["booking"])
-        await customers.join(stack, cluster.url, providers=2, clients=3)
-        poster = Poster(customers.workplaces[0].provider)
-        await eventually(poster.posted, "a feed that has heard of the provider", 60)
+        async def post_again() -> None:
+            await customers.asked("post", lambda: post(provider))
+
+        await eventually(has_posted, "a feed that has heard of the provider", 60)
         readers = Readers(
             await stack.enter_async_context(HttpxAiohttpClient(base_url=cluster.url, timeout=30))
         )
         processes = {name: cluster.process_id(name) for name in cluster.processes}
-        async with readers.reading(), poster.posting(POSTS), customers.booking(BOOKINGS):
-            before, after = await _doubled(cluster, balancer, readers)
-        placed = customers.seen.placed
-        print(
-            f"  {len(readers.answers)} reads, {poster.placed} posts, {len(placed)} orders in all", flush=True
-        )
+        async with (
+            meanwhile(readers.read),
+            at_rate(POSTS, post_again),
+            customers.booking(BOOKINGS) as seen,
+        ):
+            before, after = await _doubled(balanced, readers)
+        print(f"  {len(readers.answers)} reads, {len(seen.placed)} orders", flush=True)
         faults = [
             f"{name} is another process than before, or ended"
             for name, pid in processes.items()
             if cluster.process_id(name) != pid or cluster.end_of(name) is not None
         ]
-        faults += judge(before, after) + readers.failures + poster.failures + customers.seen.failures
-        return faults + await broken(cluster, placed)
+        faults += judge(before, after) + readers.failures + seen.failures
+        return faults + await broken(cluster, seen.placed)
 
 
-async def _doubled(cluster: Cluster, balancer: Balancer, readers: Readers) -> tuple[Measured, Measured]:
+async def _doubled(balanced: BalancedSet, readers: Readers) -> tuple[Measured, Measured]:
     """Measure, start the second process while all goes on, and measure again."""
+    cluster = balanced.cluster
     with ExitStack() as holding:
         holding.enter_context(held_back(cluster.process_id(DOUBLED), SHARE))
         await asyncio.sleep(WARM_SECONDS)
         before = await measure(cluster, cluster.processes, readers)
         _tell(f"one process of {DOUBLED}", before)
         began = time.monotonic()
-        await asyncio.to_thread(cluster.launch, SECOND)
-        await asyncio.to_thread(cluster.wait_ready, SECOND)
-        balancer.add([cluster.url_of(SECOND)])
-        await balancer.until_ready(cluster.url_of(SECOND))
+        await balanced.start(SECOND)
         holding.enter_context(held_back(cluster.process_id(SECOND), SHARE))
         print(f"  another one was started, and was ready after {time.monotonic() - began:.0f} s", flush=True)
         await asyncio.sleep(WARM_SECONDS)
@@ -256,16 +203,8 @@ def _tell(what: str, found: Measured) -> None:
     print(f"    cores: {cores}", flush=True)
 
 
-def main() -> int:
-    """Run it; returns 1 if something did not hold."""
-    print(f"{DOUBLED} is doubled under load; each of its processes is held to {SHARE:.0%} of a core.")
-    with temporary_folder("scale") as folder:
-        try:
-            faults = asyncio.run(drill(folder))
-        except UnexpectedRefusal as problem:
-            faults = [str(problem)]
-    return verdict(faults, f"{DOUBLED} was doubled alone: no call failed, no other part had more to do.")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+DRILL: Final = Drill(
+    f"{DOUBLED} is doubled under load; each of its processes is held to {SHARE:.0%} of a core.",
+    drill,
+    f"{DOUBLED} was doubled alone: no call failed, no other part had more to do.",
+)

@@ -7,7 +7,6 @@ lie on a small disk that can be filled; the clocks of some processes can be put 
 import asyncio
 import errno
 import os
-import shutil
 import signal
 import subprocess
 from collections.abc import AsyncGenerator, Generator
@@ -16,15 +15,18 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from bench.processes import started
 from local.cluster import NO_BROKER, Cluster
 from local.databases import SERVICES, asyncpg_url, role_urls
 from local.layout import PARTS
 from local.postgres import Postgres
-from local.rabbitmq import Broker, BrokerFailed, find_broker
+from local.rabbitmq import Broker, find_broker
 from local.unprivileged_user import is_root
 from sqlalchemy import make_url
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 from testkit.tcp_proxy import TcpProxy
+
+from drills.running import NotTried, install, named
+from drills.sets import settings_of_parts
 
 CLOCKS: Final = ("profiles", "feed", "booking", "notifications")
 """The services whose clock can be set. Identity signs tokens: others refuse those from their future."""
@@ -33,10 +35,6 @@ DISK_BYTES: Final = 16 * 1024 * 1024
 BALLAST: Final = ".ballast"
 ORDERLY_COMMITS: Final = {"synchronous_commit": "on"}
 """What was answered has left the server's process, which may be killed; the machine is not."""
-
-
-class NoBroker(BrokerFailed):
-    """No broker is here that may be stopped."""
 
 
 class MediaDisk:
@@ -76,11 +74,9 @@ def media_disk(folder: Path) -> Generator[MediaDisk | None]:
 
 
 def find_clock_library() -> Path | None:
-    """Where libfaketime is; installed with apt where that is possible."""
-    found = _installed_library()
-    if found is None and is_root() and shutil.which("apt-get"):
-        order = ["apt-get", "install", "-y", "--no-install-recommends", "libfaketime"]
-        subprocess.run(order, check=False, capture_output=True)
+    """Where libfaketime is; installed where that is possible."""
+    if (found := _installed_library()) is None:
+        install("libfaketime")
         found = _installed_library()
     return found
 
@@ -197,26 +193,23 @@ class Site:
 
 @asynccontextmanager
 async def open_site(folder: Path) -> AsyncGenerator[Site]:
-    """Start the set in this folder; nothing of it is there afterwards. Raises NoBroker."""
+    """Start the set in this folder; nothing of it is there afterwards. Raises NotTried."""
     broker = find_broker(folder / "rabbitmq")
     if broker is None or not broker.stoppable:
-        raise NoBroker(NO_BROKER if broker is None else "The broker of RABBITMQ_URL is not ours to stop.")
+        raise NotTried(NO_BROKER if broker is None else "The broker of RABBITMQ_URL is not ours to stop.")
     postgres = Postgres(folder / "postgres", durable=False, settings=ORDERLY_COMMITS)
     async with AsyncExitStack() as stack:
         for store in (postgres, broker):
             await asyncio.to_thread(store.start)
             stack.push_async_callback(asyncio.to_thread, store.stop)
-        extra: dict[str, dict[str, object]] = {part: {} for part in PARTS}
+        extra = settings_of_parts()
         cluster = Cluster(folder / "set", extra=extra)
         site = Site(cluster, postgres, broker)
         await _lay_lines(site, stack, extra, postgres.url(), broker.url)
-        extra["gateway"] |= NO_RATE_LIMITS
-        extra["identity"] |= CHEAP_PASSWORDS
         site.disk = stack.enter_context(media_disk(cluster.folder / "media"))
         _hang_clocks(site, folder / "clocks")
-        stack.enter_context(_named(DATABASE_URL=asyncpg_url(postgres.url()), RABBITMQ_URL=broker.url))
-        stack.push_async_callback(asyncio.to_thread, cluster.stop)
-        await asyncio.to_thread(cluster.start)
+        stack.enter_context(named(DATABASE_URL=asyncpg_url(postgres.url()), RABBITMQ_URL=broker.url))
+        await stack.enter_async_context(started(cluster))
         yield site
 
 
@@ -243,18 +236,3 @@ def _hang_clocks(site: Site, folder: Path) -> None:
         site.clocks[service] = clock = folder / service
         clock.write_text("+0")
         site.cluster.variables[service] = _variables(library, clock)
-
-
-@contextmanager
-def _named(**variables: str) -> Generator[None]:
-    """Name these stores to the set: it starts none of its own."""
-    before = {name: os.environ.get(name) for name in variables}
-    os.environ.update(variables)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value

@@ -1,15 +1,12 @@
-"""`make soak`: the whole set under people for ten minutes. Nothing that should stay as it is may grow.
+"""The whole set under people for ten minutes. Nothing that should stay as it is may grow.
 
 Once the processes are warm (after a fifth of the time, two minutes of ten), no process may hold more than a
 tenth more memory at the end; no mail may wait more than 30 s; no table may grow that nothing prunes, but for
 those that hold what people make, and these by so many rows an order at most.
-
-python -m drills.soak [SECONDS]
 """
 
-import asyncio
 import logging
-import sys
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from datetime import datetime
 from pathlib import Path
@@ -17,15 +14,13 @@ from typing import Final
 
 import asyncpg
 from bench.processes import quiet_settings, started
-from client.api_client import UnexpectedRefusal
-from client.mailbox_client import MailboxClient
 from local.cluster import Cluster
 from local.databases import SERVICES, asyncpg_url
-from local.folders import temporary_folder
 
-from drills.customers import Customers, open_http
+from drills.customers import Customers, customers_of
+from drills.evidence import broken
 from drills.growth import MailWait, MemoryWatch, late_mails, table_faults
-from drills.invariants import broken
+from drills.running import Drill
 
 SECONDS: Final = 600.0
 WARM: Final = 0.2
@@ -81,11 +76,8 @@ async def mail_waits(cluster: Cluster, customers: Customers) -> list[MailWait]:
 async def soak(cluster: Cluster, seconds: float) -> list[str]:
     """Run the set under load for this many seconds; returns what grew, waited too long or failed."""
     async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(open_http(cluster.url))
-        mailbox = MailboxClient(http, cluster.mail.list_url, 60)
-        customers = Customers(http, mailbox, cluster.database_urls["booking"])
         days = 1 + int(seconds * RATE / (PROVIDERS * ORDERS_A_DAY) + 1)
-        await customers.join(stack, cluster.url, providers=PROVIDERS, clients=CLIENTS, days=days)
+        customers = await customers_of(stack, cluster, providers=PROVIDERS, clients=CLIENTS, days=days)
         memory = await MemoryWatch.of(cluster)
         async with customers.booking(RATE) as seen, customers.browsing(READS):
             await memory.sample(seconds * WARM)
@@ -102,28 +94,17 @@ async def soak(cluster: Cluster, seconds: float) -> list[str]:
         return [*seen.failures, *faults, *late_mails(waits), *grown, *memory.faults()]
 
 
-async def run(folder: Path, seconds: float) -> list[str]:
-    """Start the set, and let people use it."""
+async def drill(folder: Path, words: Sequence[str]) -> list[str]:
+    """Start the set, and let people use it, for ten minutes or so many seconds; returns the faults."""
+    seconds = float(words[0]) if words else SECONDS
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # the mail server's: a line for each connection
+    print(f"  {RATE:.0f} orders and {READS:.0f} pages a second for {seconds:.0f} s", flush=True)
     async with started(Cluster(folder, extra=quiet_settings())) as cluster:
         return await soak(cluster, seconds)
 
 
-def main() -> int:
-    """Run it; returns 1 if something has grown, waited or failed."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    logging.getLogger("mail.log").setLevel(logging.WARNING)  # the mail server's: a line for each connection
-    print(f"{RATE:.0f} orders and {READS:.0f} pages a second for {seconds:.0f} s.", flush=True)
-    with temporary_folder("soak") as folder:
-        try:
-            faults = asyncio.run(run(folder, seconds))
-        except UnexpectedRefusal as problem:
-            faults = [str(problem)]
-    if faults:
-        print(*faults[:50], f"Broken: {len(faults)} faults.", sep="\n")
-        return 1
-    print("Held: no process, no queue and no table has grown that should not, and every mail came in time.")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+DRILL: Final = Drill(
+    "The whole set under people.",
+    drill,
+    "no process, no queue and no table has grown that should not, and every mail came in time.",
+)

@@ -26,24 +26,22 @@ from typing import Final
 import asyncpg
 import httpx
 from chassis.version import VERSION
-from client.api_client import UnexpectedRefusal
+from client.api_client import UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
 from local.cluster import NO_BROKER, THIS_CHECKOUT, Cluster, part_of
 from local.databases import SERVICES, asyncpg_url
-from local.folders import temporary_folder
 from local.layout import PARTS
 from local.rabbitmq import find_broker
-from local.supervision import ServerFailed
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 
 from drills.backup_traffic import Traffic
-from drills.balancer import Balancer
-from drills.customers import Customers, open_http
+from drills.customers import Seen, customers_of
+from drills.evidence import PATIENCE, broken_or_differing
 from drills.former_data import made_by_old_code
-from drills.former_release import NotTried, base, changed_migrations, take_out
-from drills.invariants import PATIENCE, broken, differing, verdict
-from drills.replicas import ReplicaDrill, started_behind_balancers
-from drills.visitors import Visitor
+from drills.former_release import base, changed_migrations, take_out
+from drills.replicas import ReplicaDrill
+from drills.running import Drill, NotTried, run_drill
+from drills.sets import BalancedSet, settings_of_parts, started_behind_balancers
+from drills.visitors import new_visitor
 
 RATE: Final = 2.0
 """Orders a second."""
@@ -64,9 +62,9 @@ Pair = tuple[str, str]
 class UpgradeDrill(ReplicaDrill):
     """The steps, on a cluster that runs with the old code."""
 
-    def __init__(self, cluster: Cluster, balancers: dict[str, Balancer], customers: Customers) -> None:
-        super().__init__(cluster, balancers, customers.seen)
-        self._old = cluster.code
+    def __init__(self, balanced: BalancedSet, seen: Seen) -> None:
+        super().__init__(balanced, seen)
+        self._old = self._cluster.code
 
     @asynccontextmanager
     async def step(self, what: str) -> AsyncGenerator[None]:
@@ -74,11 +72,10 @@ class UpgradeDrill(ReplicaDrill):
         orders, began = len(self._seen.placed), time.monotonic()
         yield
         took = time.monotonic() - began
-        while len(self._seen.placed) == orders:
-            if time.monotonic() - began > took + PATIENCE:
-                self.faults.append(f"no order was placed any more: {what}")
-                break
-            await asyncio.sleep(0.1)
+        try:
+            await eventually(lambda: len(self._seen.placed) > orders, f"an order during “{what}”", PATIENCE)
+        except UnexpectedRefusal as error:
+            self.faults.append(str(error))
         self._tell(f"{what} ({took:.0f} s)", orders)
 
     async def migrate(self, *, expected: bool) -> str:
@@ -108,7 +105,7 @@ class UpgradeDrill(ReplicaDrill):
                     await asyncio.to_thread(self._cluster.stop_process, name)
                 else:
                     await asyncio.to_thread(self._cluster.kill, name)
-            await self.start_beside(name)
+            await self._balanced.start(name)
         self._cluster.code = THIS_CHECKOUT
 
     async def old_migrations(self, service: str) -> None:
@@ -123,19 +120,9 @@ class UpgradeDrill(ReplicaDrill):
         if await self._revisions() != before:
             self.faults.append(f"old migrations of {service} changed a database")
 
-    async def start_beside(self, name: str) -> None:
-        """Start a process; returns when its balancer sends it requests."""
-        balancer, url = self._balancers[part_of(name)], await self._launched(name)
-        if url in {each.url for each in balancer.backends}:
-            balancer.put_back(url)
-        else:
-            balancer.add([url])
-        await asyncio.to_thread(self._cluster.wait_ready, name)
-        await balancer.until_ready(url)
-
     async def renew(self, pairs: Sequence[Pair]) -> None:
         """Let these new processes take the place of old ones, all at once."""
-        await asyncio.gather(*(self.start_beside(new) for _, new in pairs))
+        await self._balanced.start(*(new for _, new in pairs))
         await asyncio.gather(*(self.stop(old) for old, _ in pairs))
 
     async def stop(self, name: str) -> None:
@@ -151,12 +138,8 @@ class UpgradeDrill(ReplicaDrill):
                 if f'version="{VERSION}"' not in said:
                     self.faults.append(f"{name} does not run {VERSION}")
 
-    async def _launched(self, name: str) -> str:
-        await asyncio.to_thread(self._cluster.launch, name)
-        return self._cluster.url_of(name)
-
     async def _take_out(self, name: str) -> None:
-        self._balancers[part_of(name)].take_out(self._cluster.url_of(name))
+        self._balanced.take_out(name)
         await asyncio.sleep(DRAIN_SECONDS)
 
     async def _revisions(self) -> dict[str, str]:
@@ -170,14 +153,11 @@ async def drill(folder: Path, *, replicas: int, rate: float = RATE) -> list[str]
     changed = changed_migrations(commit)
     print(f"  from {commit[:12]}: {', '.join(changed) or 'no migrations since'}", flush=True)
     code = await asyncio.to_thread(take_out, commit, folder / "former")
-    extra: dict[str, dict[str, object]] = {
-        "gateway": {**NO_RATE_LIMITS, "upstream_keepalive_seconds": KEEPALIVE_SECONDS},
-        "identity": {**CHEAP_PASSWORDS},
-    }
+    extra = settings_of_parts(gateway={"upstream_keepalive_seconds": KEEPALIVE_SECONDS})
     cluster = Cluster(folder, extra=extra, replicas=replicas, code=code)
-    async with started_behind_balancers(cluster, replicas) as balancers:
+    async with started_behind_balancers(cluster) as balanced:
         print(f"  {len(cluster.processes)} processes run the old code on the old schema", flush=True)
-        return await _upgrade(cluster, balancers, replicas, rate, expected=bool(changed))
+        return await _upgrade(balanced, replicas, rate, expected=bool(changed))
 
 
 def _base() -> str:
@@ -188,20 +168,14 @@ def _base() -> str:
     return base()
 
 
-async def _upgrade(
-    cluster: Cluster, balancers: dict[str, Balancer], replicas: int, rate: float, *, expected: bool
-) -> list[str]:
+async def _upgrade(balanced: BalancedSet, replicas: int, rate: float, *, expected: bool) -> list[str]:
+    cluster = balanced.cluster
     async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(open_http(cluster.url))
-        mailbox = MailboxClient(http, cluster.mail.list_url, 60)
-        customers = Customers(http, mailbox, cluster.database_urls["booking"])
-        visitor = Visitor(http, customers)
-        await asyncio.gather(
-            customers.join(stack, cluster.url, providers=replicas + 1, clients=2 * replicas + 1),
-            visitor.join(mailbox),
-        )
+        customers = await customers_of(stack, cluster, providers=replicas + 1, clients=2 * replicas + 1)
+        http, mailbox = customers.http, MailboxClient(customers.http, cluster.mail.list_url, PATIENCE)
+        visitor = await new_visitor(customers, mailbox)
         before = await stack.enter_async_context(made_by_old_code(cluster, http, mailbox))
-        run = UpgradeDrill(cluster, balancers, customers)
+        run = UpgradeDrill(balanced, customers.seen)
         run.faults += await before.keep()
         async with customers.booking(rate), visitor.visiting():
             await _steps(run, replicas, expected=expected)
@@ -211,8 +185,7 @@ async def _upgrade(
         await run.check_sockets(customers, [name for name in new if part_of(name) == "gateway"])
         print(f"  {visitor.answered} other calls were answered", flush=True)
         faults = run.faults + customers.seen.failures + await _smoke_faults(http, mailbox)
-        faults += await broken(cluster, customers.seen.placed)
-        return faults + await differing(cluster)
+        return faults + await broken_or_differing(cluster, customers.seen.placed)
 
 
 async def _steps(run: UpgradeDrill, replicas: int, *, expected: bool) -> None:
@@ -248,7 +221,7 @@ async def _smoke_faults(http: httpx.AsyncClient, mailbox: MailboxClient) -> list
     traffic = Traffic(http, mailbox)
     try:
         await traffic.prepare()
-        await traffic.book_once()
+        await traffic.book_as_client()
         picture = await traffic.avatar()
         await traffic.leave()
     except (httpx.TransportError, UnexpectedRefusal) as error:
@@ -266,19 +239,13 @@ async def _value(url: str, query: str) -> str:
 
 def main() -> int:
     """Run the long form; returns 1 if something did not hold."""
-    rate = float(sys.argv[1]) if len(sys.argv) > 1 else RATE
-    print("From the last release to this checkout, two processes of each part.", flush=True)
-    with temporary_folder("upgrade") as folder:
-        try:
-            faults = asyncio.run(drill(folder, replicas=REPLICAS, rate=rate))
-        except NotTried as reason:
-            print(f"Skipped: {str(reason).rstrip('.')}.")
-            return 0
-        except (ServerFailed, UnexpectedRefusal) as problem:
-            faults = [str(problem)]
-    return verdict(
-        faults, "every call was answered, nothing was lost or came twice, and the new code serves all."
-    )
+
+    async def run(folder: Path, words: Sequence[str]) -> list[str]:
+        return await drill(folder, replicas=REPLICAS, rate=float(words[0]) if words else RATE)
+
+    what = "From the last release to this checkout, two processes of each part."
+    held = "every call was answered, nothing was lost or came twice, and the new code serves all."
+    return run_drill("upgrade", Drill(what, run, held), sys.argv[1:])
 
 
 if __name__ == "__main__":

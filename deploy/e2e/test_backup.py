@@ -191,6 +191,6 @@ async def test_a_restored_set_serves_with_its_pictures_and_former_logins_are_ove
         refused = await running.http.get("/api/get_booking_info", headers=former)
         assert refused.status_code == 401
         assert (await again.avatar()).status_code == 200
-        await again.sign_in_again()
-        order_id = await again.book_once()
+        await again.provider.sign_in()
+        order_id = await again.book_as_client()
         assert order_id in {str(each["order_id"]) for each in await again.provider.bookings("order")}

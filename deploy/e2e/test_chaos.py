@@ -7,7 +7,9 @@ from typing import Final
 
 import httpx
 import pytest
-from drills.newcomers import Newcomers
+from client.mailbox_client import MailboxClient
+from drills.evidence import undelivered
+from drills.newcomers import PATIENCE, Newcomers
 from e2e import only
 from local.cluster import Cluster
 from local.layout import PARTS
@@ -33,10 +35,10 @@ async def test_nothing_is_lost_when_processes_die(cluster: Cluster) -> None:
     seed = secrets.token_hex(4)
     dice = random.Random(seed)
     async with httpx.AsyncClient(base_url=cluster.url, timeout=10) as http:
-        newcomers = Newcomers(cluster, http)
+        newcomers = Newcomers(http, MailboxClient(http, cluster.mail.list_url, PATIENCE))
         await newcomers.prepare()
         for _ in range(POINTS):
             async with asyncio.TaskGroup() as together:
                 together.create_task(kill_and_restart(cluster, dice))
                 together.create_task(newcomers.book_and_accept())
-        assert not await newcomers.find_faults(), f"seed {seed}"
+        assert not await undelivered(cluster, newcomers.placed, PATIENCE), f"seed {seed}"

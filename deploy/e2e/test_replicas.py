@@ -1,4 +1,4 @@
-"""Runs the short form of `make replicas`: rolling restarts, one of them without the broker, lose nothing."""
+"""Runs the short form of `make drill NAME=replicas`: rolling restarts, and nothing is lost."""
 
 import pytest
 from drills.replicas import short_drill

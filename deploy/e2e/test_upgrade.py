@@ -1,7 +1,8 @@
 """Runs the short form of `make upgrade` when migrations have changed since the last release."""
 
 import pytest
-from drills.former_release import NotTried, base, changed_migrations
+from drills.former_release import base, changed_migrations
+from drills.running import NotTried
 from drills.upgrade import SHORT_RATE, drill
 from local.folders import temporary_folder
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 
 import httpx
+from client.api_client import eventually
 from drills.balancer import LOOK_SECONDS, Balancer
 from local.postgres import free_port
 from local.serving import bind_socket, serve
@@ -50,9 +51,8 @@ async def answers(url: str, times: int = 6) -> Counter[str]:
 
 
 async def until_out(balancer: Balancer, url: str) -> None:
-    async with asyncio.timeout(10):
-        while next(each for each in balancer.backends if each.url == url).ready:
-            await asyncio.sleep(0.02)
+    (backend,) = (each for each in balancer.backends if each.url == url)
+    await eventually(lambda: not backend.ready, f"{url} out of its balancer")
 
 
 async def until_refused(url: str) -> None:
@@ -65,10 +65,10 @@ async def until_refused(url: str) -> None:
 
 async def both_ready(balancer: Balancer, one: Process, two: Process) -> None:
     """Put both behind the balancer, and wait until it sends them connections."""
-    balancer.add([one.url, two.url])
-    async with asyncio.timeout(10):
-        await balancer.until_ready(one.url)
-        await balancer.until_ready(two.url)
+    for each in (one, two):
+        balancer.put(each.url)
+    for each in (one, two):
+        await balancer.until_ready(each.url)
 
 
 async def test_connections_go_in_turn_to_what_is_ready() -> None:
@@ -82,8 +82,7 @@ async def test_connections_go_in_turn_to_what_is_ready() -> None:
         two.ready = False
         await until_refused(balancer.url)
         one.ready = True
-        async with asyncio.timeout(10):
-            await balancer.until_ready(one.url)
+        await balancer.until_ready(one.url)
         assert await answers(balancer.url) == {"one": 6}
 
 
@@ -103,7 +102,6 @@ async def test_what_is_taken_out_gets_no_connection_until_it_is_put_back() -> No
         assert await answers(balancer.url) == {"two": 6}
         await asyncio.sleep(2 * LOOK_SECONDS)  # it is looked at, and says that it is ready
         assert await answers(balancer.url) == {"two": 6}
-        balancer.put_back(one.url)
-        async with asyncio.timeout(10):
-            await balancer.until_ready(one.url)
+        balancer.put(one.url)
+        await balancer.until_ready(one.url)
         assert await answers(balancer.url) == {"one": 3, "two": 3}

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from drills import former_release
-from drills.former_release import NotTried, base, changed_migrations
+from drills.former_release import base, changed_migrations
+from drills.running import NotTried
 from local.cluster import THIS_CHECKOUT
 
 

@@ -1,4 +1,4 @@
-"""What `make soak` calls growth."""
+"""What the drill `soak` calls growth."""
 
 import os
 import subprocess

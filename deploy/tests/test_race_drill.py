@@ -8,25 +8,31 @@ from datetime import UTC, date, datetime, time, timedelta
 import asyncpg
 import pytest
 from client.api_client import ApiAnswer
-from drills.race_evidence import Evidence
-from drills.race_judging import (
+from drills.evidence import CalendarEvidence
+from drills.race_rules import (
     BOOKED,
+    FORMER,
     IN_THE_BLOCK,
+    MINUTES,
     NOT_OFFERED,
     OVER_RULES,
+    REQUESTS,
+    SHAPES,
     TAKEN,
     WITHDRAWN,
     Alert,
     Booked,
     Found,
+    Period,
     Run,
     Said,
     Sides,
+    Step,
     expected_alerts,
     expected_orders,
     faults_of,
+    plan_of,
 )
-from drills.race_plans import FORMER, MINUTES, REQUESTS, SHAPES, Period, Step, plan_of
 from local.databases import asyncpg_url
 from testkit.databases_for_tests import Databases
 
@@ -44,7 +50,7 @@ BUFFER = 10
 class Diary:
     """Booking's database without what keeps sessions apart, and how many sessions are in it."""
 
-    evidence: Evidence
+    evidence: CalendarEvidence
     booking: asyncpg.Connection
     sessions: int = 0
 
@@ -100,7 +106,7 @@ async def diary(databases: Databases) -> AsyncIterator[Diary]:
     try:
         for statement in DEFENCES:
             await connection.execute(statement)
-        yield Diary(Evidence(connection, connection), connection)
+        yield Diary(CalendarEvidence(connection, connection), connection)
     finally:
         await connection.close()
 
