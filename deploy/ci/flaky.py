@@ -2,7 +2,8 @@
 
 python -m ci.flaky TEST [TIMES]
 
-TEST is what its runner takes: deploy/attacks/test_x.py::test_y, web/src/a.test.ts, web/e2e/feed.spec.ts:12.
+TEST is what its runner takes: deploy/attacks/test_revocation.py::test_x, web/src/ui/picture.test.tsx,
+web/e2e/feed.spec.ts:12.
 Every core is kept busy, so that a browser draws late, and events and answers are delayed (`testkit.latency`).
 """
 

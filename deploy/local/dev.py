@@ -28,6 +28,7 @@ CODE: Final = (
     "deploy/demo",
     "deploy/client",
 )
+PARTS: Final = [sys.executable, "-m", "local"]
 STOP_SECONDS: Final = 30
 LOOK_MILLISECONDS: Final = 1000
 
@@ -77,7 +78,7 @@ def _serve(vite: subprocess.Popen[bytes], environment: dict[str, str]) -> None:
     )
     alive = True
     while alive:
-        with _running([sys.executable, "-m", "local"], CHECKOUT, environment):
+        with _running(PARTS, CHECKOUT, environment):
             changed = next((each for each in changes if each or vite.poll() is not None), set())
             alive = bool(changed) and vite.poll() is None
             for path in sorted({path for _, path in changed}):

@@ -5,11 +5,9 @@ import os
 import re
 import subprocess
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
-import yaml
-from ci.stages import PARTS
 
 ROOT: Final = Path(__file__).parents[2]
 GITHUB: Final = ROOT / ".github"
@@ -22,7 +20,7 @@ console.log(JSON.stringify(found.map((each) => `${each.file}:${each.line}: ${eac
 """
 SCRIPT: Final = ROOT / "deploy" / "ci" / "parts-of-a-change.sh"
 ALWAYS: Final = {"lint", "test-unit"}
-GATE: Final = {"lint", *(f"test-{part}" for part in PARTS if part != "lint")}
+GATE: Final = {*ALWAYS, "test-service", "test-web", "test-e2e", "test-browser"}
 
 
 def problems_of(*workflows: Path) -> list[str]:
@@ -30,10 +28,6 @@ def problems_of(*workflows: Path) -> list[str]:
     command = ["node", "--input-type=module", "-e", LINT, "--", *map(str, workflows)]
     done = subprocess.run(command, cwd=ROOT / "web", check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
-
-
-def load(file: Path) -> dict[str, Any]:
-    return yaml.safe_load(file.read_text(encoding="utf-8"))
 
 
 def test_actionlint_finds_nothing() -> None:
@@ -52,6 +46,17 @@ def test_actionlint_finds_what_is_wrong(tmp_path: Path) -> None:
 def test_every_action_is_pinned_to_a_major_version_or_a_digest(file: Path) -> None:
     used = re.findall(r"uses: (\S+)", file.read_text(encoding="utf-8"))
     assert [each for each in used if not re.search(r"^\./|@v\d+$|@[0-9a-f]{40}$", each)] == []
+
+
+def test_every_target_that_is_made_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z0-9-]+):", makefile, re.MULTILINE))
+    made = {
+        each
+        for file in GITHUB.glob("**/*.yml")
+        for each in re.findall(r"run: make ([a-z-]+)", file.read_text())
+    }
+    assert (made | GATE) - targets == set()
 
 
 def test_the_owners_are_of_folders_that_exist() -> None:
