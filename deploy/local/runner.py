@@ -138,7 +138,7 @@ async def _welcome_when_ready(embedded: EmbeddedApp, chosen: Options, began: flo
     people, begun = await _demo(embedded) if chosen.demo else ("", None)
     print(_welcome(chosen, people, time.monotonic() - began), flush=True)
     if begun:
-        await _draw(embedded, begun)
+        await _store_pictures(embedded, begun)
 
 
 async def _run_unless_stopped(work: Coroutine[None, None, None], stopping: asyncio.Event) -> None:
@@ -180,12 +180,12 @@ def _sealing(embedded: EmbeddedApp) -> Sealing:
     return embedded.apps["identity"].state.sealing
 
 
-async def _draw(embedded: EmbeddedApp, begun: datetime) -> None:
-    """Draw the demo's pictures while the app runs already."""
-    from demo.seed import draw_pictures  # noqa: PLC0415  only for the demo
+async def _store_pictures(embedded: EmbeddedApp, begun: datetime) -> None:
+    """Store the demo's pictures while the app runs already."""
+    from demo.seed import store_pictures  # noqa: PLC0415  only for the demo
 
     urls = {each: embedded.apps[each].state.settings.media_url for each in ("profiles", "feed")}
-    await draw_pictures(begun, urls, embedded.database_urls)
+    await store_pictures(begun, urls, embedded.database_urls)
 
 
 def _welcome(chosen: Options, people: str, seconds: float) -> str:
