@@ -22,8 +22,8 @@ from chassis.db.access import SERVING_SETTINGS
 from chassis.db.engine import SETTINGS
 from feed.app import DATABASE_SETTINGS as FEED
 from local.cluster import Cluster, running_cluster
+from local.database_server import migrate_all
 from local.databases import SERVICES, asyncpg_url, role_urls
-from local.embedded_app import migrate_all
 from local.folders import temporary_folder
 from local.postgres import Postgres, free_port
 from local.unprivileged_user import reachable_folder, subprocess_user, unprivileged_user
