@@ -15,7 +15,7 @@ from ci.browser import browser_path
 from ci.stages import WEB
 
 SECONDS_TO_START = 600
-"""The demo draws its pictures and books three months at the first start."""
+"""The demo stores its pictures and books three months at the first start."""
 
 
 @dataclass(frozen=True)

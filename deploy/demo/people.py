@@ -66,7 +66,6 @@ class Provider(BaseModel):
     name: str
     mail: str
     username: str
-    face: str
     category: str
     expertise: str
     phone: str
@@ -117,7 +116,6 @@ class Client(NamedTuple):
     """A client of the demo."""
 
     name: str
-    face: str
     zone: str
     language: str
 
@@ -132,7 +130,7 @@ class Client(NamedTuple):
         return email_of(self.mail)
 
 
-STAFF: Final = Client("Ada Byrne", "light bob chestnut glasses", "Europe/Dublin", "english")
+STAFF: Final = Client("Ada Byrne", "Europe/Dublin", "english")
 STAFF_EMAIL: Final = "staff@demo.example"
 
 

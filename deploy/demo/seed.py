@@ -1,6 +1,8 @@
 """Adds the demo to an environment by writing its rows. Safe to repeat: what is there stays as it is."""
 
 import asyncio
+import json
+import sys
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -29,9 +31,7 @@ from sqlalchemy import ARRAY, Text, any_, bindparam, column, select, table
 from demo.alerts import alerts_of
 from demo.bookings import Booking, bookings_of
 from demo.moderation import FiledReport, Moderation, Things, moderation_of
-from demo.moments import dice_of
 from demo.people import PASSWORD, STAFF_EMAIL, WELCOMED, clients, providers
-from demo.picture_files import Drawing, Stores, draw_missing, make_renditions
 from demo.replays import tell
 from demo.rows.copies import copied_rows
 from demo.rows.of_booking import booking_rows, counts_of
@@ -55,7 +55,7 @@ KNOWN_AS: Final = {
     "notifications": ("person", "id"),
 }
 """The table in which a service knows the demo's accounts, also when they are deleted, and its key."""
-ALL_DRAWN: Final = "demo/drawn"
+ALL_STORED: Final = "demo/stored"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +86,6 @@ class Demo:
             for provider_id, each in last.items()
             if each.rating
         ]
-
-
-def drawings_at(now: datetime) -> list[Drawing]:
-    """The pictures of the demo at this moment: first what the first screens show."""
-    world = World(now)
-    portraits = [
-        Drawing("portrait", (each.face,), dice_of("face", each.email).randint(0, 10**6), each.id)
-        for each in (*world.hosts, *world.guests)
-    ]
-    hosts = len(world.hosts)
-    pictures = [drawing for each in posts_of(world, []) for drawing in each.drawings]
-    return [*portraits[:hosts], *pictures, *portraits[hosts:]]
 
 
 def demo_at(now: datetime, password_hash: str) -> Demo:
@@ -218,19 +206,39 @@ async def _evidence(opened: Mapping[str, Transaction], report: FiledReport) -> d
             return await evidence_of_order(opened["booking"], event)
 
 
-async def draw_pictures(
+async def store_pictures(
     at: datetime, media_urls: Mapping[str, str], database_urls: Mapping[str, str]
 ) -> None:
-    """Draw the pictures of the demo that was begun at this moment, unless they lie in the services' stores.
+    """Put the pictures of the demo that was begun at this moment into the services' stores, once.
 
     It takes some seconds after a first start, and some more until posts have all renditions of theirs. A mark
-    in the store says that all were drawn.
+    in the store says that all are there.
     """
-    stores = Stores(open_media(media_urls["profiles"]), open_media(media_urls["feed"]))
-    if await stores.pictures.get(ALL_DRAWN) is None:
-        await draw_missing(await asyncio.to_thread(drawings_at, at), stores)
-        await make_renditions(database_urls["feed"], media_urls["feed"])
-        await stores.pictures.put(ALL_DRAWN, b"")
+    pictures = open_media(media_urls["feed"])
+    if await pictures.get(ALL_STORED) is None:
+        told = {
+            "at": at.isoformat(),
+            "portraits": media_urls["profiles"],
+            "pictures": media_urls["feed"],
+            "database": database_urls["feed"],
+        }
+        if await _renditions_made(json.dumps(told)):
+            await pictures.put(ALL_STORED, b"")
+
+
+async def _renditions_made(told: str) -> bool:
+    """Run `demo.renditions`; returns whether it has done all that it was told."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "demo.renditions",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    try:
+        await process.communicate(told.encode())
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    return process.returncode == 0
 
 
 def welcome() -> str:

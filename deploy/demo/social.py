@@ -11,7 +11,7 @@ from feed.posts.store import Post
 from demo.bookings import Booking
 from demo.moments import dice_of, id_at
 from demo.people import content
-from demo.picture_files import Drawing, picture_path
+from demo.pictures import Picture
 from demo.world import Account, World
 
 _ARABIC: Final = range(0x600, 0x700)
@@ -49,7 +49,7 @@ class Published:
 
     post: Post
     owner: Account
-    drawings: list[Drawing] = field(default_factory=list[Drawing])
+    pictures: list[Picture] = field(default_factory=list[Picture])
     comments: list[Saying] = field(default_factory=list[Saying])
     bookmarks: list[tuple[Account, datetime]] = field(default_factory=list[tuple[Account, datetime]])
     original: "Published | None" = None
@@ -137,17 +137,14 @@ def _post(
         publish_at = (now + timedelta(days=1 + place % 2)).replace(minute=0, second=0, microsecond=0)
     assert owner.provider is not None
     post_id = id_at(created_at, "post", owner.email, said["text"])
-    drawings = [
-        Drawing("picture", (scene, palette), dice_of(post_id[-12:], number).randint(0, 10**6), owner.id)
-        for number, (scene, palette) in enumerate(said["pictures"])
-    ]
+    pictures = [Picture(name, owner.id) for name in said["pictures"]]
     post = Post(
         id=post_id,
         owner_id=owner.id,
         original_id=None,
         brief=said["text"],
         tags=_tags(said["text"]),
-        images=[picture_path(each) for each in drawings],
+        images=[each.path for each in pictures],
         category=owner.provider.category,
         audience=said.get("audience", "all"),
         mature=False,
@@ -158,7 +155,7 @@ def _post(
         announced=when not in {"draft", "scheduled"},
         revision=1,
     )
-    published = Published(post, owner, drawings)
+    published = Published(post, owner, pictures)
     if when == "now":
         if owner.id in met:
             _comment(world, published, said.get("say", ()), met[owner.id])

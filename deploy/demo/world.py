@@ -8,7 +8,7 @@ from contracts.languages import BY_TAG, DEFAULT, TAGS, Language
 
 from demo.moments import dice_of, id_at
 from demo.people import STAFF, STAFF_EMAIL, Client, Provider, clients, email_of, providers
-from demo.picture_files import avatar_path
+from demo.pictures import avatar_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,6 @@ class Account:
     created_at: datetime
     zone: str
     language: Language
-    face: str
     provider: Provider | None = None
     staff: bool = False
 
@@ -52,7 +51,6 @@ class World:
             created_at=now - STAFF_AGE,
             zone=STAFF.zone,
             language="english",
-            face=STAFF.face,
             staff=True,
         )
 
@@ -85,7 +83,6 @@ class World:
             created_at=since,
             zone=provider.zone,
             language=_language(provider.languages[0]) if provider.mail in AT_HOME else "english",
-            face=provider.face,
             provider=provider,
         )
 
@@ -99,7 +96,6 @@ class World:
             created_at=since,
             zone=client.zone,
             language=_language(client.language),
-            face=client.face,
         )
 
 

@@ -22,8 +22,8 @@ from client.api_client import eventually
 from client.mailbox_client import MailboxClient
 from feed.app import DATABASE_SETTINGS as FEED
 from local.cluster import Cluster
+from local.database_server import migrate_all
 from local.databases import SERVICES, asyncpg_url, role_urls
-from local.embedded_app import migrate_all
 from local.postgres import Postgres, free_port
 from local.unprivileged_user import reachable_folder, subprocess_user, unprivileged_user
 from notifications.app import DATABASE_SETTINGS as NOTIFICATIONS

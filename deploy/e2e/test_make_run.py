@@ -54,11 +54,11 @@ async def test_the_demo_has_faces(demo: EmbeddedRun) -> None:
         pictures = [path for post in posts for path in cast(list[str], json.loads(str(post["media_name"])))]
         assert len(pictures) >= len(posts) > 10
 
-        async def drawn() -> bool | None:
+        async def stored() -> bool | None:
             answers = [await http.get(path) for path in (*avatars, *pictures)]
             return all(answer.status_code == 200 for answer in answers) or None
 
-        await eventually(drawn, "portraits and pictures", 120)
+        await eventually(stored, "portraits and pictures", 120)
 
 
 async def test_the_demo_has_work_for_its_staff(demo: EmbeddedRun) -> None:

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import httpx
 
+from local.database_server import database_server, migrate_all
 from local.databases import SERVICES, role_urls
-from local.embedded_app import database_server, migrate_all
 from local.ends import cause_of_end
 from local.layout import PARTS, Layout
 from local.postgres import Postgres, free_port

@@ -1,15 +1,14 @@
 """The embedded environment: the gateway and five services in one event loop, PostgreSQL as its child."""
 
 import os
-from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
-from chassis.db.engine import async_url
 from chassis.operations import Operations
 from fastapi import FastAPI
 from gateway.app import Gateway
@@ -18,7 +17,8 @@ from gateway.uvicorn_options import uvicorn_options
 from starlette.types import ASGIApp
 
 from local.app_registry import build_app
-from local.databases import SERVICES, check_revisions, migrate, prepare_database, role_urls
+from local.database_server import database_server, migrate_all
+from local.databases import SERVICES, role_urls
 from local.in_process_transport import InProcessTransport
 from local.layout import PARTS, Layout
 from local.postgres import Postgres
@@ -55,33 +55,6 @@ class Substitutions:
 NO_SUBSTITUTIONS = Substitutions()
 
 
-@contextmanager
-def database_server(folder: Path, *, durable: bool) -> Generator[tuple[str, Postgres | None]]:
-    """The url of the server in DATABASE_URL, else of one started in `folder` for the block, and that one."""
-    named = os.environ.get("DATABASE_URL")
-    if named:
-        yield async_url(named), None
-        return
-    with Postgres(folder, durable=durable) as server:
-        yield server.url(), server
-
-
-async def migrate_all(server: str) -> dict[str, str]:
-    """Create and migrate every service's database on this server; returns their urls by service.
-
-    The urls name each service's own role, which cannot change tables. A database of a former version, which
-    the server's own role owns, is handed over. Raises DatabaseRefused before it changes any.
-    """
-    await check_revisions(server)
-    ours = "DATABASE_URL" not in os.environ
-    urls: dict[str, str] = {}
-    for service in SERVICES:
-        roles = await prepare_database(server, service, f"openhours_{service}", alone=ours)
-        await migrate(service, roles.owner, roles.runtime)
-        urls[service] = roles.runtime
-    return urls
-
-
 @asynccontextmanager
 async def open_embedded_app(
     folder: Path,
@@ -90,6 +63,7 @@ async def open_embedded_app(
     durable: bool,
     log_level: str,
     operations_port: int = 0,
+    database_connections: int | None = None,
     substitutions: Substitutions = NO_SUBSTITUTIONS,
 ) -> AsyncGenerator[EmbeddedApp]:
     """Start everything in this process for the block; the order of the stop is the opposite one.
@@ -107,6 +81,7 @@ async def open_embedded_app(
             log_level=log_level,
             log_format="console",
             operations_port=operations_port,
+            database_connections=database_connections,
             server_url=url if "DATABASE_URL" not in os.environ else None,
             owner_urls={name: role_urls(url, name, f"openhours_{name}").owner for name in SERVICES},
         )

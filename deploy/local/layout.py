@@ -23,8 +23,16 @@ PORTS = {
 }
 OPERATORS_FILE = "openhours.env"
 """In an environment's folder: the settings of every part as variables, for the command `openhours`."""
+CONNECTIONS_OF_A_VISIT = 10
+"""The most that one service opens to its database where a few people look at the app on two cores: each
+connection is a process of PostgreSQL of 2 to 5 MB."""
 ONE_MACHINE_SCALE = 20
 """On one machine all users share one address: the limits for one address are this much higher."""
+
+
+def few_connections() -> int:
+    """DATABASE_CONNECTIONS, else as many as `make run` and `make services` need."""
+    return int(os.environ.get("DATABASE_CONNECTIONS", str(CONNECTIONS_OF_A_VISIT)))
 
 
 def second_factor_key(folder: Path) -> Path:
@@ -53,6 +61,8 @@ class Layout:
     """The database server with the role that owns it, if nobody but this environment uses the server."""
     owner_urls: dict[str, str] = field(default_factory=dict[str, str])
     """The databases by service with the roles that own their tables."""
+    database_connections: int | None = None
+    """The most that one service opens to its database; None: what its settings say."""
     operations_ports: dict[str, int] = field(default_factory=dict[str, int])
     """The ports of operators by part, where they do not follow from `operations_port`."""
 
@@ -86,6 +96,7 @@ class Layout:
     def _of_service(self, name: str) -> dict[str, object]:
         own: dict[str, object] = {
             "database_url": self.database_urls[name],
+            "database_connections": self.database_connections,
             "media_url": (self.folder / "media").absolute().as_uri(),
         }
         if name == "identity":

@@ -2,8 +2,9 @@
 
 Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (else a PostgreSQL is started), LOG_LEVEL; DEMO=0 or
 1 (else the demo is there if HOST is reached from this machine alone);
-OPERATIONS_PORT (and the five after it) for metrics; STAFF_EMAIL and STAFF_PASSWORD add a staff account at the
-first start; with STAFF_KNOWN_FACTOR=1, for tests alone, it has the demo's second factor, which all know.
+OPERATIONS_PORT (and the five after it) for metrics; DATABASE_CONNECTIONS of each service (10);
+STAFF_EMAIL and STAFF_PASSWORD add a staff account at the first start; with STAFF_KNOWN_FACTOR=1, for tests
+alone, it has the demo's second factor, which all know.
 """
 
 import asyncio
@@ -27,6 +28,7 @@ from local.databases import CHECKOUT
 from local.demo_accounts import KnownAccounts, is_for_this_machine, refuse_known_accounts, with_demo
 from local.embedded_app import NO_SUBSTITUTIONS, EmbeddedApp, Substitutions, open_embedded_app
 from local.folders import FolderTaken, lock_folder
+from local.layout import few_connections
 from local.postgres_binaries import PostgresMissing
 from local.serving import PortTaken, bind_socket, serve
 from local.staff import add_staff_account, give_known_factor
@@ -83,6 +85,7 @@ async def run(chosen: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) 
             durable=True,
             log_level=chosen.log_level,
             operations_port=chosen.operations_port,
+            database_connections=few_connections(),
             substitutions=substitutions,
         ) as embedded:
             if not chosen.demo and not is_for_this_machine(chosen.host):
@@ -138,7 +141,7 @@ async def _welcome_when_ready(embedded: EmbeddedApp, chosen: Options, began: flo
     people, begun = await _demo(embedded) if chosen.demo else ("", None)
     print(_welcome(chosen, people, time.monotonic() - began), flush=True)
     if begun:
-        await _draw(embedded, begun)
+        await _store_pictures(embedded, begun)
 
 
 async def _run_unless_stopped(work: Coroutine[None, None, None], stopping: asyncio.Event) -> None:
@@ -180,12 +183,12 @@ def _sealing(embedded: EmbeddedApp) -> Sealing:
     return embedded.apps["identity"].state.sealing
 
 
-async def _draw(embedded: EmbeddedApp, begun: datetime) -> None:
-    """Draw the demo's pictures while the app runs already."""
-    from demo.seed import draw_pictures  # noqa: PLC0415  only for the demo
+async def _store_pictures(embedded: EmbeddedApp, begun: datetime) -> None:
+    """Store the demo's pictures while the app runs already."""
+    from demo.seed import store_pictures  # noqa: PLC0415  only for the demo
 
     urls = {each: embedded.apps[each].state.settings.media_url for each in ("profiles", "feed")}
-    await draw_pictures(begun, urls, embedded.database_urls)
+    await store_pictures(begun, urls, embedded.database_urls)
 
 
 def _welcome(chosen: Options, people: str, seconds: float) -> str:

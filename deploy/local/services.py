@@ -12,10 +12,10 @@ import httpx
 from chassis.migrations import DatabaseRefused
 
 from local.cluster import READY_SECONDS, Cluster, PartFailed, running_cluster
-from local.databases import CHECKOUT
+from local.databases import CHECKOUT, SERVICES
 from local.ends import End
 from local.folders import FolderTaken, lock_folder
-from local.layout import PARTS, PORTS
+from local.layout import PARTS, PORTS, few_connections
 from local.postgres_binaries import PostgresMissing
 from local.supervision import ServerFailed, ServerGone, keep_alive
 
@@ -79,12 +79,19 @@ def _welcome(cluster: Cluster) -> str:
 
 
 def main() -> int:
-    """`make services`. PORT is the gateway's port, DATA_DIR the folder of all data (.data/services)."""
+    """`make services`. PORT is the gateway's port, DATA_DIR the folder of all data (.data/services), and
+    DATABASE_CONNECTIONS the most that each service opens to its database (10)."""
     folder = Path(os.environ.get("DATA_DIR", CHECKOUT / ".data" / "services")).absolute()
     ports = {**PORTS, "gateway": int(os.environ.get("PORT", "8000"))}
+    few: dict[str, dict[str, object]] = {
+        each: {"database_connections": few_connections()} for each in SERVICES
+    }
     signal.signal(signal.SIGTERM, _stop)
     try:
-        with lock_folder(folder), running_cluster(Cluster(folder, ports=ports, durable=True)) as cluster:
+        with (
+            lock_folder(folder),
+            running_cluster(Cluster(folder, ports=ports, durable=True, extra=few)) as cluster,
+        ):
             print(_welcome(cluster), flush=True)
             asyncio.run(_look_after(cluster))
     except KeyboardInterrupt:

@@ -11,7 +11,8 @@ import yaml
 from chassis.connection_shares import LISTENING, SMALLEST, shares_of
 from local.app_registry import settings_type
 from local.databases import CHECKOUT, SERVICES
-from local.layout import PARTS
+from local.layout import PARTS, few_connections
+from local.postgres import SHARED
 
 KUBERNETES: Final = CHECKOUT / "deploy" / "kubernetes"
 OVERLAYS: Final = sorted(path.parent for path in KUBERNETES.glob("overlays/*/kustomization.yaml"))
@@ -147,3 +148,13 @@ def test_the_shares_of_a_process_add_up_to_what_it_may_open() -> None:
         assert sum(shares) + LISTENING == connections
         assert shares.requests >= 1
         assert shares.background >= 2
+
+
+def test_what_runs_on_one_machine_opens_few_connections_or_as_many_as_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("DATABASE_CONNECTIONS", raising=False)
+    assert few_connections() >= SMALLEST
+    assert len(SERVICES) * (few_connections() + MIGRATING) + OPERATORS <= int(SHARED["max_connections"]) / 3
+    monkeypatch.setenv("DATABASE_CONNECTIONS", "31")
+    assert few_connections() == 31

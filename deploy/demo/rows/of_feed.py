@@ -20,9 +20,9 @@ def feed_rows(posts: list[Published]) -> Tables:
         (
             PictureRow,
             [
-                {"post_id": each.post.id, "position": position, "digest": drawing.digest}
+                {"post_id": each.post.id, "position": position, "digest": picture.digest}
                 for each in ordered
-                for position, drawing in enumerate(each.drawings)
+                for position, picture in enumerate(each.pictures)
             ],
         ),
         (CommentRow, [row for each in ordered for row in _comments(each)]),

@@ -49,7 +49,7 @@ async def _fill(identity: IdentitySettings, urls: dict[str, str]) -> int:
     from chassis.key_files import sealing_keys  # noqa: PLC0415
     from chassis.sealing import Sealing  # noqa: PLC0415
     from demo.people import STAFF_EMAIL  # noqa: PLC0415
-    from demo.seed import add_demo, draw_pictures, welcome  # noqa: PLC0415
+    from demo.seed import add_demo, store_pictures, welcome  # noqa: PLC0415
     from local.staff import give_known_factor  # noqa: PLC0415
 
     if await _has_accounts(identity.database_url):
@@ -62,7 +62,7 @@ async def _fill(identity: IdentitySettings, urls: dict[str, str]) -> int:
     key = sealing_keys(identity.second_factor_key, identity.second_factor_key_path, create=False)
     await give_known_factor(urls["identity"], STAFF_EMAIL, Sealing(key))
     media = {each: settings_of(each).media_url for each in ("profiles", "feed")}
-    await draw_pictures(begun, media, urls)
+    await store_pictures(begun, media, urls)
     print(welcome())
     return FINE
 
