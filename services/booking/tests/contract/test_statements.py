@@ -2,14 +2,9 @@
 
 from typing import Final
 
-import pytest
 from booking.app import DATABASE_SETTINGS
-from testkit.databases_for_tests import Databases
-from testkit.pytest_plugin import NewDatabase
-from testkit.statement_reads import Seeds, unexplained, wasteful_statements
-from testkit.statements import statements_of, unfit_statements
-
-pytestmark = pytest.mark.service
+from testkit.statement_reads import Seeds
+from testkit.statement_tests import StatementTests
 
 _DAY = "(CASE WHEN i / m < 2 THEN i / m + 1 ELSE -7 * (i / m) END)"
 _STARTS_AT = f"now() + {_DAY} * interval '1 day' + i % 1440 * interval '1 minute'"
@@ -53,15 +48,11 @@ REASONS: Final = {
 }
 
 
-async def test_every_statement_fits_the_migrated_database(new_database: NewDatabase) -> None:
-    assert len(statements_of("booking")) >= 1
-    assert await unfit_statements("booking", await new_database("booking")) == []
+class TestStatements(StatementTests):
+    """Those of booking."""
 
-
-@pytest.mark.timeout(300)  # it writes some millions of rows
-async def test_no_statement_reads_far_more_rows_than_it_answers(
-    new_database: NewDatabase, databases: Databases
-) -> None:
-    url = databases.superuser_url(await new_database("booking"))
-    found = await wasteful_statements(("booking", "chassis"), url, SEEDS, DATABASE_SETTINGS)
-    assert unexplained(found, REASONS) == {}
+    service = "booking"
+    seeds = SEEDS
+    reasons = REASONS
+    settings = DATABASE_SETTINGS
+    shared = ("chassis",)

@@ -3,15 +3,10 @@
 from itertools import product
 from typing import Final
 
-import pytest
 from feed.app import DATABASE_SETTINGS
 from feed.timeline.hot_sql import feed_page
-from testkit.databases_for_tests import Databases
-from testkit.pytest_plugin import NewDatabase
-from testkit.statement_reads import Seeds, unexplained, wasteful_statements
-from testkit.statements import statements_of, unfit_statements
-
-pytestmark = pytest.mark.service
+from testkit.statement_reads import Seeds
+from testkit.statement_tests import StatementTests
 
 SEEDS: Final = Seeds(
     expressions={
@@ -35,15 +30,10 @@ REASONS: Final = {
 }
 
 
-async def test_every_statement_fits_the_migrated_database(new_database: NewDatabase) -> None:
-    assert len(statements_of("feed")) >= 1
-    assert await unfit_statements("feed", await new_database("feed")) == []
+class TestStatements(StatementTests):
+    """Those of feed."""
 
-
-@pytest.mark.timeout(300)  # it writes some millions of rows
-async def test_no_statement_reads_far_more_rows_than_it_answers(
-    new_database: NewDatabase, databases: Databases
-) -> None:
-    url = databases.superuser_url(await new_database("feed"))
-    found = await wasteful_statements(("feed",), url, SEEDS, DATABASE_SETTINGS)
-    assert unexplained(found, REASONS) == {}
+    service = "feed"
+    seeds = SEEDS
+    reasons = REASONS
+    settings = DATABASE_SETTINGS

@@ -2,13 +2,8 @@
 
 from typing import Final
 
-import pytest
-from testkit.databases_for_tests import Databases
-from testkit.pytest_plugin import NewDatabase
-from testkit.statement_reads import SMALL, Seeds, unexplained, wasteful_statements
-from testkit.statements import statements_of, unfit_statements
-
-pytestmark = pytest.mark.service
+from testkit.statement_reads import SMALL, Seeds
+from testkit.statement_tests import StatementTests
 
 SEEDS: Final = Seeds(
     expressions={
@@ -24,15 +19,9 @@ REASONS: Final = {
 }
 
 
-async def test_every_statement_fits_the_migrated_database(new_database: NewDatabase) -> None:
-    assert len(statements_of("identity")) >= 1
-    assert await unfit_statements("identity", await new_database("identity")) == []
+class TestStatements(StatementTests):
+    """Those of identity."""
 
-
-@pytest.mark.timeout(300)  # it writes some millions of rows
-async def test_no_statement_reads_far_more_rows_than_it_answers(
-    new_database: NewDatabase, databases: Databases
-) -> None:
-    url = databases.superuser_url(await new_database("identity"))
-    found = await wasteful_statements(("identity",), url, SEEDS)
-    assert unexplained(found, REASONS) == {}
+    service = "identity"
+    seeds = SEEDS
+    reasons = REASONS

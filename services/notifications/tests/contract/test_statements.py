@@ -2,16 +2,11 @@
 
 from typing import Final
 
-import pytest
 from notifications.app import DATABASE_SETTINGS
 from notifications.order_news.hot_sql import tell
 from notifications.order_news.store import find_sides
-from testkit.databases_for_tests import Databases
-from testkit.pytest_plugin import NewDatabase
-from testkit.statement_reads import SMALL, Seeds, unexplained, wasteful_statements
-from testkit.statements import statements_of, unfit_statements
-
-pytestmark = pytest.mark.service
+from testkit.statement_reads import SMALL, Seeds
+from testkit.statement_tests import StatementTests
 
 SEEDS: Final = Seeds(
     expressions={"mailbox_entry.receiver": "''", "interest.mailed_at": "now() - i * interval '1 hour'"},
@@ -39,15 +34,10 @@ REASONS: Final = {
 }
 
 
-async def test_every_statement_fits_the_migrated_database(new_database: NewDatabase) -> None:
-    assert len(statements_of("notifications")) >= 1
-    assert await unfit_statements("notifications", await new_database("notifications")) == []
+class TestStatements(StatementTests):
+    """Those of notifications."""
 
-
-@pytest.mark.timeout(300)  # it writes some millions of rows
-async def test_no_statement_reads_far_more_rows_than_it_answers(
-    new_database: NewDatabase, databases: Databases
-) -> None:
-    url = databases.superuser_url(await new_database("notifications"))
-    found = await wasteful_statements(("notifications",), url, SEEDS, DATABASE_SETTINGS)
-    assert unexplained(found, REASONS) == {}
+    service = "notifications"
+    seeds = SEEDS
+    reasons = REASONS
+    settings = DATABASE_SETTINGS

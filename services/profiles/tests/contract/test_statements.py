@@ -3,17 +3,12 @@
 from itertools import product
 from typing import Final
 
-import pytest
 from profiles.app import DATABASE_SETTINGS
 from profiles.search.queries import Shape, page_statement
 from profiles.search.rules import Way
 from profiles.search.schemas import Sort
-from testkit.databases_for_tests import Databases
-from testkit.pytest_plugin import NewDatabase
-from testkit.statement_reads import SMALL, Seeds, unexplained, wasteful_statements
-from testkit.statements import statements_of, unfit_statements
-
-pytestmark = pytest.mark.service
+from testkit.statement_reads import SMALL, Seeds
+from testkit.statement_tests import StatementTests
 
 WAYS: Final[tuple[Way, ...]] = ("gather", "walk")
 SORTS: Final[tuple[Sort, ...]] = ("relevance", "rating", "price", "newest")
@@ -72,15 +67,10 @@ REASONS: Final = {
 }
 
 
-async def test_every_statement_fits_the_migrated_database(new_database: NewDatabase) -> None:
-    assert len(statements_of("profiles")) >= 1
-    assert await unfit_statements("profiles", await new_database("profiles")) == []
+class TestStatements(StatementTests):
+    """Those of profiles."""
 
-
-@pytest.mark.timeout(300)  # it writes some millions of rows
-async def test_no_statement_reads_far_more_rows_than_it_answers(
-    new_database: NewDatabase, databases: Databases
-) -> None:
-    url = databases.superuser_url(await new_database("profiles"))
-    found = await wasteful_statements(("profiles",), url, SEEDS, DATABASE_SETTINGS)
-    assert unexplained(found, REASONS) == {}
+    service = "profiles"
+    seeds = SEEDS
+    reasons = REASONS
+    settings = DATABASE_SETTINGS

@@ -1,0 +1,39 @@
+"""The two tests of a service's statements, which it inherits beside its seeds and reasons."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import pytest
+
+from testkit.databases_for_tests import Databases
+from testkit.pytest_plugin import NewDatabase
+from testkit.statement_reads import Seeds, unexplained, wasteful_statements
+from testkit.statements import statements_of, unfit_statements
+
+
+@pytest.mark.service
+class StatementTests:
+    """Every statement fits the migrated database, and reads about as many rows as it answers."""
+
+    service: ClassVar[str]
+    seeds: ClassVar[Seeds]
+    reasons: ClassVar[Mapping[str, str]]
+    """Why the statements by these names may read more."""
+    settings: ClassVar[Mapping[str, str]] = {}
+    """Of the connections on which the service runs its statements."""
+    shared: ClassVar[tuple[str, ...]] = ()
+    """Packages whose statements run on the tables of this service too."""
+
+    async def test_every_statement_fits_the_migrated_database(self, new_database: NewDatabase) -> None:
+        assert len(statements_of(self.service)) >= 1
+        unfit = await unfit_statements(self.service, await new_database(self.service))
+        assert unfit == [], unfit
+
+    @pytest.mark.timeout(300)  # it writes some millions of rows
+    async def test_no_statement_reads_far_more_rows_than_it_answers(
+        self, new_database: NewDatabase, databases: Databases
+    ) -> None:
+        url = databases.superuser_url(await new_database(self.service))
+        found = await wasteful_statements((self.service, *self.shared), url, self.seeds, self.settings)
+        left = unexplained(found, self.reasons)
+        assert left == {}, left
