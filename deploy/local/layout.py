@@ -23,7 +23,7 @@ PORTS = {
 }
 OPERATORS_FILE = "openhours.env"
 """In an environment's folder: the settings of every part as variables, for the command `openhours`."""
-CONNECTIONS_OF_A_VISIT = 10
+CONNECTIONS_OF_A_VISIT = 8
 """The most that one service opens to its database where a few people look at the app on two cores: each
 connection is a process of PostgreSQL of 2 to 5 MB."""
 ONE_MACHINE_SCALE = 20

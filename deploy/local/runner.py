@@ -2,7 +2,7 @@
 
 Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (else a PostgreSQL is started), LOG_LEVEL; DEMO=0 or
 1 (else the demo is there if HOST is reached from this machine alone);
-OPERATIONS_PORT (and the five after it) for metrics; DATABASE_CONNECTIONS of each service (10);
+OPERATIONS_PORT (and the five after it) for metrics; DATABASE_CONNECTIONS of each service (8);
 STAFF_EMAIL and STAFF_PASSWORD add a staff account at the first start; with STAFF_KNOWN_FACTOR=1, for tests
 alone, it has the demo's second factor, which all know.
 """

@@ -80,7 +80,7 @@ def _welcome(cluster: Cluster) -> str:
 
 def main() -> int:
     """`make services`. PORT is the gateway's port, DATA_DIR the folder of all data (.data/services), and
-    DATABASE_CONNECTIONS the most that each service opens to its database (10)."""
+    DATABASE_CONNECTIONS the most that each service opens to its database (8)."""
     folder = Path(os.environ.get("DATA_DIR", CHECKOUT / ".data" / "services")).absolute()
     ports = {**PORTS, "gateway": int(os.environ.get("PORT", "8000"))}
     few: dict[str, dict[str, object]] = {

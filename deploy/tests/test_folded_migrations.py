@@ -22,7 +22,8 @@ from alembic.operations import Operations
 from chassis import database_roles, migrations
 from ci.migration_policy import BEFORE_THE_FIRST_RELEASE
 from ci.releases import releases
-from drills.former_release import NotTried, unpack
+from drills.former_release import unpack
+from drills.running import NotTried
 from local.databases import CHECKOUT, SERVICES, RoleUrls, asyncpg_url, drop_database, prepare_database
 from testkit.catalogue import described
 
