@@ -42,9 +42,9 @@ def busy_cores() -> Generator[None]:
 def stage_of(test: str, times: int) -> tuple[Stage, int]:
     """The stage that runs this test, and how often it must run: some runners repeat a test themselves."""
     if ".spec.ts" in test:
-        repeated = (f"--repeat-each={times}", "--max-failures=1", "--trace=retain-on-failure")
+        repeated = (f"--repeat-each={times}", "--max-failures=1")
         stage = browser_stage("flaky", "embedded", test.removeprefix("web/e2e/"), *repeated)
-        return replace(stage, environment={**stage.environment, "LATE": "1"}), 1
+        return replace(stage, environment={**stage.environment, "LATE": "1", "E2E_TRACE": "1"}), 1
     if ".test.ts" in test:
         return vitest_stage("flaky", test.removeprefix("web/")), times
     return pytest_stage("flaky", [test], "--late-events", f"--count={times}", "--exitfirst"), 1

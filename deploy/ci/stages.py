@@ -94,6 +94,7 @@ def lint(long: bool) -> list[Stage]:
         Stage("tsc", (*npm, "typecheck"), WEB, cores=1),
         Stage("dead-code", (*npm, "--if-present", "dead-code"), WEB, cores=1),
         Stage("budget", (*npm, "budget"), WEB, cores=1),
+        Stage("format-web", (*npm, "format-check"), WEB, cores=1),
         Stage("ruff", (tool("ruff"), "check", "."), cores=1),
         Stage("format", (tool("ruff"), "format", "--check", "."), cores=1),
         Stage("boundaries", (tool("lint-imports"),), cores=1),
@@ -108,11 +109,13 @@ def unit(long: bool) -> list[Stage]:
 
 def service(long: bool) -> list[Stage]:
     """Tests of each service over HTTP on a real database, of chassis and gateway, attacks, and contracts."""
-    services = folders("services/*/tests/service", "gateway/tests/service", "deploy/attacks")
+    services = folders("services/*/tests/service", "gateway/tests/service")
     contracts = folders("services/*/tests/contract", "gateway/tests/contract", "proto-contracts/tests")
     return [
-        # More workers than cores, because workers often wait for the database.
-        pytest_stage("service", services, *_marked(long), workers=2 * CORES),
+        # Most attacks share one system, so they run in one process, beside the services' tests. These have
+        # more workers than cores, because they often wait for the database.
+        pytest_stage("attacks", ["deploy/attacks"], *_marked(long), cores=CORES // 2),
+        pytest_stage("service", services, *_marked(long), workers=CORES, cores=CORES // 2),
         pytest_stage("contract", contracts, *_marked(long), workers=CORES),
     ]
 

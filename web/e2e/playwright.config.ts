@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0;
+const seesAll = Boolean(process.env['E2E_TRACE']);
 
 /** Chromium against a running system: `python -m ci.browser embedded|distributed` starts both. */
 export default defineConfig({
@@ -24,8 +25,8 @@ export default defineConfig({
     // Without animations, so that no test waits for a dialog to slide in.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A failure leaves a screenshot. Recording a trace of every test would double the time of the run.
-    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
+    // A failure leaves a screenshot and a trace of its steps and requests. With pictures and documents, which E2E_TRACE adds, the run would take twice as long.
+    trace: { mode: 'retain-on-failure', screenshots: seesAll, snapshots: seesAll, sources: seesAll },
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       args: [
