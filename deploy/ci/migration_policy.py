@@ -127,14 +127,15 @@ def _squawk(sql: str) -> list[tuple[str, str]]:
 
 def _of_ours(name: str, sql: str) -> list[Finding]:
     found: list[Finding] = []
-    waiting: set[str] = set()
+    together, waiting = False, set[str]()
     for statement in _statements(sql):
         for pattern, why in _FORBIDDEN:
             if why and re.match(pattern, statement, re.IGNORECASE | re.DOTALL):
                 found.append(Finding(name, "forbidden-statement", f"{statement[:60]}: {why}"))
         if statement.upper().startswith(("BEGIN", "COMMIT")):
+            together = statement.upper().startswith("BEGIN")
             waiting.clear()
-        if added := _ADDS_NOT_VALID.search(statement):
+        if together and (added := _ADDS_NOT_VALID.search(statement)):
             waiting.add(added[1])
         if (validated := _VALIDATES.search(statement)) and validated[1] in waiting:
             found.append(Finding(name, "validate-later", f"{validated[1]}: in a transaction of its own"))

@@ -16,6 +16,8 @@ ALTER TABLE entry ADD CONSTRAINT note_is_short CHECK (length(note) < 9) NOT VALI
 COMMIT;
 DROP INDEX CONCURRENTLY IF EXISTS entry_note_idx;
 CREATE INDEX CONCURRENTLY entry_note_idx ON entry (note);
+ALTER TABLE entry ADD CONSTRAINT note_is_said CHECK (note <> '') NOT VALID;
+ALTER TABLE entry VALIDATE CONSTRAINT note_is_said;
 BEGIN;
 ALTER TABLE entry VALIDATE CONSTRAINT note_is_short;
 COMMIT;

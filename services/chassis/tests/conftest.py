@@ -39,6 +39,9 @@ class _Operations:
     def execute(self, sqltext: str, /) -> None:
         self._connection.execute(text(sqltext))
 
+    def get_bind(self) -> Connection:
+        return self._connection
+
 
 @pytest.fixture(scope="session")
 async def chassis_template(postgres: str) -> AsyncIterator[str]:
