@@ -79,9 +79,13 @@ class AlertTiming:
 
     async def _counted(self) -> tuple[float, float]:
         text = (await self._http.get(self._url)).text
-        name = "openhours_event_to_socket_seconds"
-        counts = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith(name))
-        return float(counts[f'{name}_bucket{{le="0.1"}}']), float(counts[f"{name}_count"])
+        name, quick, all_of_them = "openhours_event_to_socket_seconds", 0.0, 0.0
+        for line in text.splitlines():
+            if line.startswith(f"{name}_bucket") and 'le="0.1"' in line:
+                quick += float(line.rpartition(" ")[2])
+            elif line.startswith(f"{name}_count"):
+                all_of_them += float(line.rpartition(" ")[2])
+        return quick, all_of_them
 
 
 async def _measured(

@@ -27,8 +27,8 @@ class Traffic(Newcomers):
         super().__init__(http, mailbox)
         self.leaver = Client(http, "Vera Vanish", new_email("vera"))
         """Deletes the account after the backup."""
-        self.guest = self.new_guest()
-        """Asks to be forgotten after the backup."""
+        self.guest = self.new_guest("Zoë Znikła")
+        """Asks to be forgotten after the backup; nobody else has the name."""
         self._guest_order = ""
 
     async def prepare(self) -> None:

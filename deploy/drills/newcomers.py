@@ -67,9 +67,9 @@ class Newcomers:
             both.create_task(self.book_as_client())
             both.create_task(self.book_as_guest(self.new_guest()))
 
-    def new_guest(self) -> Guest:
+    def new_guest(self, name: str = "Zoë Łódzka") -> Guest:
         """Somebody without an account."""
-        guest = Guest(self.http, self.mailbox, "Zoë Łódzka", new_email("zoe"))
+        guest = Guest(self.http, self.mailbox, name, new_email("guest"))
         guest.patience = PATIENCE
         return guest
 
