@@ -8,7 +8,7 @@ import { basketOf, timeGuidance, type OfferedService, type Basket } from '../bas
 import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calendar-days';
 import { deleteDraft, readDraft, saveDraft, type Draft } from '../draft';
 import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
-import { clientOf, orderRequest, type GuestCredentials, type OrderParts } from '../order-request';
+import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
 import { chosenPlace, placesFor } from '../places';
 import { isVisit } from '../visit';
 import { runsOf, spansOf, type Run } from '../runs';
@@ -32,6 +32,8 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const serviceIds = basket.chosen.map((service) => service.service_id);
   const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
   useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
+  const placeId = basket.place?.place_id;
+  const order = { provider, basket, flow, placeId, address: intake.addressFields, client: clientOf(session, guest) };
   return {
     provider,
     session,
@@ -44,7 +46,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     ...basket,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
     intake,
-    send: (code: string) => send(() => requestOf({ provider, basket, flow, intake, client: clientOf(session, guest), code })),
+    send: (code: string) => send(async () => orderRequest({ ...order, answers: await intake.gather(), code, deviceData: deviceData() })),
     sending,
     // Once it is sent, it shows what somebody with a booking may see.
     ...(flow.view === 'successfulPreview' && placed ? placed : nothingPlaced),
@@ -58,21 +60,6 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     locked,
   };
 }
-
-interface Chosen extends Pick<OrderParts, 'provider' | 'flow' | 'client' | 'code'> {
-  basket: ReturnType<typeof useBasket>;
-  intake: ReturnType<typeof useIntake>;
-}
-
-/** The request for what is chosen, with the answers to its questions and the files among them. */
-const requestOf = async ({ intake, ...chosen }: Chosen) =>
-  orderRequest({
-    ...chosen,
-    answers: await intake.gather(),
-    address: intake.addressFields,
-    placeId: chosen.basket.place?.place_id ?? '',
-    deviceData: deviceData(),
-  });
 
 /** What is chosen, where it is offered in person, and what sending it will do. */
 function useBasket(provider: AccountData, services: readonly OfferedService[], flow: BookingFlow) {

@@ -43,7 +43,7 @@ const idsOf = ({ order, request }: BookingsList) => [...order, ...request].map((
 
 /** Asks for further pages until one brings a booking that is not `known`, or there is nothing older. */
 async function fetchOlder(ask: Ask, pages: Pages, known: ReadonlySet<string>, { bookings, cursor }: Fetched): Promise<Fetched> {
-  const { data } = await ask({ limit: PAGE, ...(pages === 'every' ? {} : { status: pages }), ...(cursor ? { cursor } : {}) }).unwrap();
+  const { data } = await ask({ limit: PAGE, status: pages === 'every' ? undefined : pages, cursor: cursor ?? undefined }).unwrap();
   const page = data.bookings_list;
   const got: Fetched = {
     bookings: { order: [...bookings.order, ...page.order], request: [...bookings.request, ...page.request] },
