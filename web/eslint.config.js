@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import boundaries from 'eslint-plugin-boundaries';
-import { importX } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
@@ -62,13 +61,10 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     languageOptions: { globals: { ...globals.browser } },
-    plugins: { 'react-hooks': reactHooks, boundaries, 'import-x': importX },
+    plugins: { 'react-hooks': reactHooks, boundaries },
     settings: {
       'boundaries/elements': elements,
       'import/resolver': { typescript: { project: './tsconfig.app.json' } },
-      'import-x/resolver': { typescript: { project: './tsconfig.app.json' } },
-      'import-x/extensions': ['.ts', '.tsx'],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
     },
     rules: {
       ...reactHooks.configs.recommended.rules,
@@ -91,8 +87,6 @@ export default tseslint.config(
         'error',
         { default: 'disallow', policies: [{ allow: { to: { module: { origin: 'external' } } } }, ...policies] },
       ],
-      // Dynamic imports count too: a screen that loads itself through another feature is still a cycle.
-      'import-x/no-cycle': ['error', { ignoreExternal: true, allowUnsafeDynamicCyclicDependency: false }],
     },
   },
   // A component's markup needs more room than logic does.

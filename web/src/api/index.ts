@@ -2,7 +2,8 @@
 export * from './alerts';
 export * from './appointments';
 export { askIn, type Ask } from './ask';
-export { api, pageTakenOver, type AnsweredQueries, type CallArgs, type CallMeta } from './root-api';
+export { api, pageTakenOver, type AnsweredQueries } from './root-api';
+export type { CallArgs, CallMeta } from './call';
 export { changedAnswersReducer } from './changed-answers';
 export * from './envelope';
 export { useFetchFile } from './fetch-file';

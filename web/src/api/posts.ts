@@ -1,5 +1,5 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
-import type { CallArgs, CallMeta } from './root-api';
+import type { CallArgs, CallMeta } from './call';
 import type { Envelope } from './envelope';
 import { isWhole, openhoursApi, readableOffline } from './openhours';
 import { isShownWhileWaiting, showWhileWaiting } from './offline/shown-writes';

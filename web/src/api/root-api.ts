@@ -3,34 +3,13 @@ import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit
 import { currentLanguage } from '@/i18n';
 import { connectionSeen } from '@/platform/connection';
 import { serverOrigin } from '@/platform/server';
+import { newKey, type CallArgs, type CallMeta } from './call';
 import { failureOf, isEnvelope, temporaryServerIssue, type Envelope, type Failure } from './envelope';
-import { newKey, withOffline } from './offline/base-query';
+import { withOffline } from './offline/base-query';
 import { newestToken, selectBearer, type SessionState, type SessionStorage } from './session';
 import { askToStepUp } from './step-up';
 import { kindOf, withTimeLimit } from './time-limit';
-import { sendWithProgress, type OnProgress } from './upload';
-
-export interface CallArgs {
-  url: string;
-  method?: string;
-  body?: unknown;
-  params?: Record<string, unknown>;
-  headers?: Record<string, string | undefined>;
-  /** The answer is a file, whose text becomes the data. */
-  isFile?: boolean;
-  /** Called with the part of the body that has been sent, from 0 to 1. */
-  onProgress?: OnProgress;
-}
-
-/** What is known about an answer besides its body. */
-export interface CallMeta {
-  /** Where the next page of a bare list starts; null at the end. */
-  nextCursor: string | null;
-  /** Whose token the call carried. */
-  caller: 'account' | 'guest' | 'nobody';
-  /** When the server gave this answer, if it was stored (milliseconds since the epoch). */
-  answeredAt?: number;
-}
+import { sendWithProgress } from './upload';
 
 function query(params: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams();

@@ -1,4 +1,4 @@
-import { combineReducers, configureStore, createListenerMiddleware, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import {
   api,
   asFailure,
@@ -20,6 +20,9 @@ import { endSessionWithLogin } from './login-over';
 import { guardOfflineAnswers } from './offline-answers';
 import { sendOutbox } from './outbox';
 import { followOtherTabs } from './other-tabs';
+
+/** Development looks neither at what RTK Query keeps, which is JSON and large, nor for changed state: Immer freezes what reducers return. */
+const checks = { immutableCheck: false, serializableCheck: { ignoredPaths: [api.reducerPath] } };
 
 const reducer = combineReducers({
   session: sessionReducer,
@@ -49,21 +52,6 @@ function storeSession(storage: StoreEnvironment['storage'], session: RootState['
   tellServerOfSession(session.data.isAuthenticated);
 }
 
-/** Says of each call that failed because network or server were unavailable. */
-function announceFailures(listener: ListenerMiddlewareInstance<RootState>, onUnavailable: StoreEnvironment['onUnavailable']): void {
-  listener.startListening({
-    predicate: (action) => typeof action.type === 'string' && /^api\/execute(Query|Mutation)\/rejected$/.test(action.type),
-    effect: (action) => {
-      const { payload, meta } = action as unknown as { payload?: unknown; meta: { arg: { endpointName: string } } };
-      if (payload === undefined) return;
-      const failure = asFailure(payload);
-      // Without a connection the screen itself says what it lacks.
-      const isUnreadable = (action.type as string).includes('Query') && !navigator.onLine;
-      if (failure.kind === 'unavailable' && !isUnreadable && !failsQuietly(meta.arg.endpointName)) onUnavailable(failure.main_msg);
-    },
-  });
-}
-
 /** Creates the store of one running app. */
 export function createStore(surroundings: StoreEnvironment) {
   const { storage, now } = surroundings;
@@ -76,17 +64,26 @@ export function createStore(surroundings: StoreEnvironment) {
   });
   listener.startListening({
     actionCreator: sessionCleared,
-    effect: (_action, { dispatch }) => {
-      dispatch(api.util.resetApiState());
+    effect: (_action, { dispatch }) => void dispatch(api.util.resetApiState()),
+  });
+  listener.startListening({
+    predicate: (action) => typeof action.type === 'string' && /^api\/execute(Query|Mutation)\/rejected$/.test(action.type),
+    effect: (action) => {
+      const { payload, meta } = action as unknown as { payload?: unknown; meta: { arg: { endpointName: string } } };
+      if (payload === undefined) return;
+      const failure = asFailure(payload);
+      // Without a connection the screen itself says what it lacks.
+      const isUnreadable = (action.type as string).includes('Query') && !navigator.onLine;
+      if (failure.kind === 'unavailable' && !isUnreadable && !failsQuietly(meta.arg.endpointName))
+        surroundings.onUnavailable(failure.main_msg);
     },
   });
-  announceFailures(listener, surroundings.onUnavailable);
 
   const store = configureStore({
     reducer,
     preloadedState: { session: readStoredSession(storage, now()) },
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { storage } } })
+      defaults({ thunk: { extraArgument: { storage } }, ...(import.meta.env.DEV ? checks : {}) })
         .prepend(listener.middleware)
         .concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
   });

@@ -5,4 +5,4 @@ export { useReference, type Reference } from './reference-data';
 export { emptyMessage, firstFailure, limitsOf, rulesOf } from './rules';
 export { useRuleTexts } from './rule-texts';
 export { SubmitButton } from './SubmitButton';
-export { useCallForm } from './use-call-form';
+export { useCallForm, type CallForm } from './use-call-form';

@@ -72,6 +72,9 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
   };
 }
 
+/** A form as its parts see it, whatever its call answers. */
+export type CallForm<V extends object> = ReturnType<typeof useCallForm<V, unknown>>;
+
 /** Sends the request and tracks its progress. `onFields` receives the server's field messages. */
 function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields: (messages: Record<string, string>) => void) {
   const { send, onDone, prepare = identity, others: further } = options;

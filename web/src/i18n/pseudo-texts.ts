@@ -1,4 +1,4 @@
-import type { Texts } from './texts';
+import type { Texts } from './text-tree';
 
 /*
  * The pseudo-language en-XA (Unicode's tag for pseudo-accents) shows faults that no translation shows. A sentence without brackets

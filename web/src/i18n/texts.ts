@@ -1,13 +1,9 @@
 import { loadPart } from '@/platform/load-part';
 import { formatLocale } from './format-locale';
 import { numberFormat, pluralRules } from './intl';
+import type { Texts } from './text-tree';
 import shell from './en/shell.json';
 import ui from './en/ui.json';
-
-/** What one file holds: a text or further texts for each key. */
-export interface Texts {
-  [key: string]: string | Texts;
-}
 
 /** The values of a text's placeholders; `count` chooses its plural form, `defaultValue` stands in for a missing text. */
 export type TextValues = Readonly<Record<string, unknown>>;

@@ -1,17 +1,4 @@
-import { database } from './database';
-
-/** An answer of the server as it was last seen. */
-export interface StoredAnswer {
-  /** Whom it was given to; '' for visitors without an account. */
-  account: string;
-  /** The path and query of the call. */
-  address: string;
-  body: unknown;
-  /** Where the next page of a bare list starts. */
-  nextCursor: string | null;
-  /** ISO 8601. */
-  answeredAt: string;
-}
+import { database, type StoredAnswer } from './database';
 
 /** How many answers are kept, and for how many days. */
 const MOST = 200;

@@ -1,6 +1,46 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { StoredAnswer } from './answers';
-import type { Sender, WaitingWrite } from './outbox';
+
+/** An answer of the server as it was last seen. */
+export interface StoredAnswer {
+  /** Whom it was given to; '' for visitors without an account. */
+  account: string;
+  /** The path and query of the call. */
+  address: string;
+  body: unknown;
+  /** Where the next page of a bare list starts. */
+  nextCursor: string | null;
+  /** ISO 8601. */
+  answeredAt: string;
+}
+
+export type WaitingKind = 'message' | 'bookmark' | 'comment';
+
+/** A write that waits for a connection. */
+export interface WaitingWrite {
+  /** The idempotency key: however often it is sent, it arrives once. */
+  key: string;
+  /** Who wrote it. */
+  account: string;
+  kind: WaitingKind;
+  /** The path of the call. */
+  url: string;
+  body: Readonly<Record<string, unknown>>;
+  /** In milliseconds since the epoch. */
+  writtenAt: number;
+  /** When it was sent for the first time, without hearing an answer; null if never. */
+  triedAt: number | null;
+  /** Why the server does not take it; '' while it waits. The user sends it again or discards it. */
+  refusal: string;
+  /** It was tried too long ago for its key to count: sent again by itself, it might arrive twice. */
+  isTooOld: boolean;
+}
+
+/** Whose token and language go with the waiting writes. It is stored as long as some wait. */
+export interface Sender {
+  account: string;
+  token: string;
+  language: string;
+}
 
 interface Schema extends DBSchema {
   /** What the server answered last, by account and address. */

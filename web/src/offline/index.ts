@@ -1,3 +1,3 @@
-export { pruneAnswers, storeAnswer, storedAnswer, type StoredAnswer } from './answers';
-export { eraseForeign } from './database';
+export { pruneAnswers, storeAnswer, storedAnswer } from './answers';
+export { eraseForeign, type StoredAnswer, type WaitingKind, type WaitingWrite } from './database';
 export * from './outbox';

@@ -1,33 +1,4 @@
-import { database } from './database';
-
-export type WaitingKind = 'message' | 'bookmark' | 'comment';
-
-/** A write that waits for a connection. */
-export interface WaitingWrite {
-  /** The idempotency key: however often it is sent, it arrives once. */
-  key: string;
-  /** Who wrote it. */
-  account: string;
-  kind: WaitingKind;
-  /** The path of the call. */
-  url: string;
-  body: Readonly<Record<string, unknown>>;
-  /** In milliseconds since the epoch. */
-  writtenAt: number;
-  /** When it was sent for the first time, without hearing an answer; null if never. */
-  triedAt: number | null;
-  /** Why the server does not take it; '' while it waits. The user sends it again or discards it. */
-  refusal: string;
-  /** It was tried too long ago for its key to count: sent again by itself, it might arrive twice. */
-  isTooOld: boolean;
-}
-
-/** Whose token and language go with the waiting writes. It is stored as long as some wait. */
-export interface Sender {
-  account: string;
-  token: string;
-  language: string;
-}
+import { database, type Sender, type WaitingWrite } from './database';
 
 /** How long the server remembers an idempotency key (api.md 1), less an hour for clocks that differ. In milliseconds. */
 const KEY_LASTS = 23 * 3_600_000;

@@ -1,11 +1,38 @@
-import type { Dispatch } from '@reduxjs/toolkit';
-import { api, openhoursApi, sessionChanged, type SessionData } from '@/api';
+import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { api, openhoursApi, sessionChanged, alertArrived, showUpdate, type SessionData } from '@/api';
+import { bookingChanged } from '@/api/bookings';
 import { commentAnnounced } from '@/api/comments';
+import { deviceReading } from '@/platform/device';
 import { broadcastReceived, notified } from './actions';
-import type { AvailabilityUpdate, Live } from './events';
-import { applyNotification } from './notification';
-import { reconnectAfterCutOff } from './reconnect';
+import type { AvailabilityUpdate, Live, ServerEvents } from './events';
 import { watchAvailability } from './watch-availability';
+
+/** How long signing out may take, in milliseconds. It closes the socket too, and needs no login check. */
+const pause = 1000;
+
+/**
+ * The server closes the socket when a login ends: signed out elsewhere, suspended, or expired. The app then checks the
+ * login: the check ends the session here (422) or returns a fresh token to connect with.
+ */
+function reconnectAfterCutOff(live: Live, dispatch: Dispatch, session: () => SessionData): void {
+  live.on('disconnect', (reason) => {
+    if (reason !== 'io server disconnect' || !session().isAuthenticated) return;
+    const { ownerId } = session();
+    setTimeout(
+      () => void checkLogin(live, dispatch as ThunkDispatch<unknown, unknown, UnknownAction>, () => session().ownerId === ownerId),
+      pause,
+    );
+  });
+}
+
+async function checkLogin(live: Live, dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, isSame: () => boolean): Promise<void> {
+  if (!isSame()) return;
+  const { data } = await dispatch(
+    openhoursApi.endpoints.checkActiveLogin.initiate(deviceReading(), { forceRefetch: true, subscribe: false }),
+  );
+  // An answer that comes after a sign-out is dropped with the rest of the API's state.
+  if (data) live.connect();
+}
 
 /** The app's side of the socket's handlers. */
 export interface HandlerContext {
@@ -51,4 +78,13 @@ export function handleEvents(live: Live, { dispatch, session, watched }: Handler
     // All of a provider's times change with their hours, or because they are away or back, which their profile says.
     if (isWholeCalendar(event)) dispatch(openhoursApi.util.invalidateTags([{ type: 'Profile', id: event.provider_id }]));
   });
+}
+
+/** Shows the content of get_notification in the lists of the account, and refetches what it only refers to. */
+function applyNotification(dispatch: Dispatch, event: Parameters<ServerEvents['get_notification']>[0], ownerId: string): void {
+  if (event.notification_data) showUpdate(dispatch, alertArrived(event.notification_data));
+  if (event.booking_data) showUpdate(dispatch, bookingChanged(event.booking_data, ownerId));
+  if (event.interest_data) dispatch(api.util.invalidateTags(['Favourites', 'Circle']));
+  if (event.additional_update?.['message']) dispatch(api.util.invalidateTags(['Messages']));
+  if (event.additional_update?.['rating']) dispatch(api.util.invalidateTags(['Ratings']));
 }

@@ -1,12 +1,16 @@
 import { problems, sentCalls, type CallAnswer, type SentCall } from './stand-ins';
-import './all-texts';
 import { renderToString } from 'react-dom/server';
 import { matchPath } from 'react-router-dom';
 import { askIn, noSession, type AnsweredQueries } from '@/api';
 import { createReadyApp, type RunningApp } from '@/app/create-app';
 import { routes } from '@/app/routes';
-import { speak } from '@/i18n/texts';
+import { speak, addTexts } from '@/i18n/texts';
+import type { Texts } from '@/i18n/text-tree';
 import { assume, type Assumed } from '@/platform/rendered-page';
+
+/** On the server every text is there from the start: a page is rendered in one go. */
+const all = import.meta.glob<Texts>(['../i18n/*/*.json', '!../i18n/*/first-words.json'], { eager: true, import: 'default' });
+for (const [path, texts] of Object.entries(all)) addTexts(path.replace('../i18n/', '').replace('.json', ''), texts);
 
 /** What the server asks for. */
 interface PageOrder extends Assumed {

@@ -10,12 +10,12 @@ import { failUnexpected, takeUnexpected } from './unexpected-requests';
 // The first screen of a file takes longer, because its modules are transformed then.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Mantine needs these, and jsdom lacks them.
+// Mantine needs these, and jsdom lacks them. Nothing moves, so no test waits for a transition.
 Object.defineProperty(window, 'matchMedia', {
   configurable: true,
   value: (query: string) => ({
     get matches() {
-      return query.includes('min-width') && screenSize.isBig;
+      return query.includes('prefers-reduced-motion') || (query.includes('min-width') && screenSize.isBig);
     },
     media: query,
     onchange: null,

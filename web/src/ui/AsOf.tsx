@@ -1,8 +1,12 @@
 import { IconCloudOff } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
 import { formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
+import { hasConnection, onConnectionChange } from '@/platform/connection';
 import classes from './AsOf.module.css';
-import { useConnection } from './use-connection';
+
+/** Whether the server can be reached, as far as is known. */
+const useConnection = (): boolean => useSyncExternalStore(onConnectionChange, hasConnection, () => true);
 
 /** The time of day; with the date when it was another day. */
 function momentText(at: Date, now: Date, locale: string): string {

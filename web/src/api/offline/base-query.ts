@@ -1,8 +1,8 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { text } from '@/i18n';
 import type { StoredAnswer, WaitingKind, WaitingWrite } from '@/offline';
+import { newKey, type CallArgs, type CallMeta } from '../call';
 import type { Failure } from '../envelope';
-import type { CallArgs, CallMeta } from '../root-api';
 import { selectSession, type SessionState } from '../session';
 import { isWaitingFor, writeKept } from './outbox-state';
 
@@ -71,11 +71,6 @@ async function read(args: CallArgs, queryApi: BaseQueryApi, callServer: CallServ
     data: last.body,
     meta: { nextCursor: last.nextCursor, caller: result.meta?.caller ?? 'nobody', answeredAt: Date.parse(last.answeredAt) },
   };
-}
-
-/** A random idempotency key. `crypto.randomUUID` is missing on insecure origins. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Keeps a write until there is a connection. Returns whether this browser could. */

@@ -1,5 +1,6 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import { api, type CallMeta } from '../root-api';
+import type { CallMeta } from '../call';
+import { api } from '../root-api';
 
 interface Answered extends UnknownAction {
   meta: {

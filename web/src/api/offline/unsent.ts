@@ -1,5 +1,5 @@
 import type { WaitingWrite } from '@/offline';
-import { newKey } from './base-query';
+import { newKey } from '../call';
 
 /** Takes a write out of the outbox. The app hears of it as of all that happens there. */
 export async function discardUnsent({ key }: WaitingWrite): Promise<void> {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSelector } from 'react-redux';
 import { selectIsCodeAsked, useSession, useStepUpAsked } from '@/api';
@@ -6,11 +6,27 @@ import { isNative } from '@/platform/native';
 import { PostDialogs } from '@/features/feed';
 import { BookingDialog } from '@/features/provider';
 import { useTranslation } from '@/i18n/use-translation';
-import { accountDialogs, bookingDialog, postDialogs, postParam, providerParam, useDialog, usePostParams } from '@/routing';
-import { AppointmentAlert } from './AppointmentAlert';
+import { accountDialogs, bookingDialog, postDialogs, postParam, providerParam, useDialog, usePostParams, paths } from '@/routing';
 import classes from './Shell.module.css';
 import { useStartup } from './use-startup';
 import { lazyPart } from '@/ui/lazy-part';
+import { useAccountCounts } from './use-account-counts';
+
+// It brings the cards of the schedule, which most visits do not need.
+const AppointmentSheet = lazyPart(() => import('./AppointmentSheet'));
+
+/** The alert does not open on pages that show the same, nor during onboarding. */
+const pagesWithoutAlert = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
+
+/** Opens over pages when sessions wait for the user. */
+function AppointmentAlert() {
+  const { pathname } = useLocation();
+  const { waiting } = useAccountCounts();
+  const isPlace = !pagesWithoutAlert.some((place) => pathname.startsWith(place));
+  const [isNeeded, setNeeded] = useState(false);
+  if (!isNeeded && isPlace && Object.values(waiting).some((bookings) => bookings.length > 0)) setNeeded(true);
+  return <Suspense>{isNeeded ? <AppointmentSheet waiting={waiting} isPlace={isPlace} /> : null}</Suspense>;
+}
 
 const NativeShell = lazyPart(() => import('./NativeShell'));
 const StepUpDialog = lazyPart(() => import('@/features/security/components/StepUpDialog'));

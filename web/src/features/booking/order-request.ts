@@ -15,8 +15,7 @@ export interface Client extends GuestCredentials {
   readonly kind: 'active' | 'guest';
 }
 
-/** What a request is made of. */
-export interface OrderParts {
+interface OrderParts {
   readonly provider: { readonly owner_id: string; readonly name: string; readonly email: string; readonly location_address: string };
   readonly basket: Basket;
   readonly flow: Pick<BookingFlow, 'slots' | 'brief'>;

@@ -1,11 +1,6 @@
 import { openhoursApi, type CallArgs, type Envelope } from '@/api';
 import { generatedFiguresApi } from '@/api/generated/figures';
-import type * as generated from '@/api/generated/figures';
-import type { Span } from './model';
-
-export type FiguresAnswer = generated.AnswerFiguresWithViews['data'];
-export type FiguresOfPart = FiguresAnswer['series'][number];
-export type Sums = FiguresAnswer['figures'];
+import type { FiguresAnswer, Span } from './model';
 
 interface Asked extends Span {
   timezone: string;

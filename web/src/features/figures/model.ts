@@ -1,4 +1,8 @@
-import type { FiguresOfPart, Sums } from './api';
+import type { AnswerFiguresWithViews } from '@/api/generated/figures';
+
+export type FiguresAnswer = AnswerFiguresWithViews['data'];
+export type Sums = FiguresAnswer['figures'];
+type FiguresOfPart = FiguresAnswer['series'][number];
 
 /** Days as '2026-01-31', both included. */
 export interface Span {

@@ -9,12 +9,14 @@ import { EmptyState, useDurationText } from '@/ui';
 import { clockTime, type Slot } from '../calendar-days';
 import type { Booking } from '../hooks/use-booking';
 import { useMomentText, useSpanText } from '../hooks/use-moment-text';
+import type { ShownStrip } from '../hooks/use-slots';
 import { BookingBar } from './BookingBar';
 import classes from './BookingPanel.module.css';
 import { ChosenTimes } from './ChosenTimes';
+import { DaysAndTimes, type DaysAndTimesProps } from './DaysAndTimes';
+import { DayStrip } from './DayStrip';
 import { MonthAndTimes } from './MonthAndTimes';
 import { NextTimes, useNextTimes } from './NextTimes';
-import { StripAndTimes } from './StripAndTimes';
 
 /** Second view: the next free times, the days, and the times of one of them. */
 export default function BookingPreview({ booking }: { booking: Booking }) {
@@ -138,4 +140,33 @@ function useTakenText(lost: readonly Slot[], timezone: string): string | null {
   const times = lost.map((slot) => clockTime(slot.provider_start_time, timezone, locale));
   if (times.length > 1) return t('justTakenSeveral', { times: new Intl.ListFormat(locale).format(times) });
   return times[0] ? t('justTaken', { time: times[0] }) : null;
+}
+
+interface StripAndTimesProps extends DaysAndTimesProps {
+  shown: ShownStrip;
+  empty: ReactNode;
+  /** The button that leads to the month. */
+  otherLayout: ReactNode;
+  /** null after turning to other weeks: their first day with free time is then shown. */
+  onDay: (date: string | null) => void;
+}
+
+/** Two weeks in a strip, and the free times of one of its days. */
+function StripAndTimes({ shown, otherLayout, onDay, ...rest }: StripAndTimesProps) {
+  const turn = (by: number) => {
+    onDay(null);
+    shown.turn(by);
+  };
+  return (
+    <DaysAndTimes
+      {...rest}
+      shown={shown}
+      calendar={
+        <DayStrip shown={shown} chosen={rest.date} onChoose={onDay} onTurn={turn}>
+          {otherLayout}
+        </DayStrip>
+      }
+      onZone={onDay}
+    />
+  );
 }

@@ -1,18 +1,19 @@
 import { useEffect, useMemo, useReducer, useState, type Dispatch } from 'react';
-import { useSession, type AccountData } from '@/api';
+import { useDispatch, useSelector } from 'react-redux';
+import { useSession, guestAdmitted, selectGuestToken, whole, type AccountData, type SessionState } from '@/api';
 import { deviceData } from '@/platform/device';
-import { useGetProviderAppointmentWindowQuery } from '../api';
-import { basketOf, timeGuidance, type OfferedService } from '../basket';
+import { useGetProviderAppointmentWindowQuery, useGetBookingInfoQuery } from '../api';
+import { isKnownBy, outcomeOf, type Outcome } from '../at-once';
+import { basketOf, timeGuidance, type OfferedService, type Basket } from '../basket';
 import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calendar-days';
+import { deleteDraft, readDraft, saveDraft, type Draft } from '../draft';
 import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
-import { clientOf, orderRequest, type GuestCredentials, type OrderParts } from '../order-request';
+import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
 import { chosenPlace, placesFor } from '../places';
 import { isVisit } from '../visit';
 import { runsOf, spansOf, type Run } from '../runs';
-import { useDraftAutosave, useStoredDraft } from './use-draft';
 import { useIntake } from './use-intake';
 import { useOfferedDays, useSlots, type DaysLayout } from './use-slots';
-import { useOutcome } from './use-outcome';
 import { useSubmitOrder, type Placed } from './use-submit-order';
 
 const LOCK_AFTER_RESTART = 2000;
@@ -31,6 +32,8 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const serviceIds = basket.chosen.map((service) => service.service_id);
   const calendar = useCalendar(provider, day, flow, { serviceIds, needed: basket.totals.minutes });
   useTakenSlots(provider.owner_id, flow, serviceIds, sending, step);
+  const placeId = basket.place?.place_id;
+  const order = { provider, basket, flow, placeId, address: intake.addressFields, client: clientOf(session, guest) };
   return {
     provider,
     session,
@@ -43,7 +46,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     ...basket,
     guidance: timeGuidance(choices.minutes, basket.totals, flow.singly ? 0 : (flow.slots.at(-1)?.duration ?? 0)),
     intake,
-    send: (code: string) => send(() => requestOf({ provider, basket, flow, intake, client: clientOf(session, guest), code })),
+    send: (code: string) => send(async () => orderRequest({ ...order, answers: await intake.gather(), code, deviceData: deviceData() })),
     sending,
     // Once it is sent, it shows what somebody with a booking may see.
     ...(flow.view === 'successfulPreview' && placed ? placed : nothingPlaced),
@@ -57,21 +60,6 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     locked,
   };
 }
-
-interface Chosen extends Pick<OrderParts, 'provider' | 'flow' | 'client' | 'code'> {
-  basket: ReturnType<typeof useBasket>;
-  intake: ReturnType<typeof useIntake>;
-}
-
-/** The request for what is chosen, with the answers to its questions and the files among them. */
-const requestOf = async ({ intake, ...chosen }: Chosen) =>
-  orderRequest({
-    ...chosen,
-    answers: await intake.gather(),
-    address: intake.addressFields,
-    placeId: chosen.basket.place?.place_id ?? '',
-    deviceData: deviceData(),
-  });
 
 /** What is chosen, where it is offered in person, and what sending it will do. */
 function useBasket(provider: AccountData, services: readonly OfferedService[], flow: BookingFlow) {
@@ -187,3 +175,33 @@ function useStartDelay(): [boolean, () => void] {
 }
 
 export type Booking = ReturnType<typeof useBooking>;
+
+/** Reads this tab's draft once. A guest who was mailed a code continues as that guest. */
+function useStoredDraft(providerId: string): Draft | null {
+  const { ownerId, isAuthenticated } = useSession();
+  const dispatch = useDispatch();
+  const [stored] = useState(() => readDraft(sessionStorage, providerId, ownerId, new Date()));
+  const admitted = stored?.guestToken ?? null;
+  useEffect(() => {
+    if (admitted && !isAuthenticated) dispatch(guestAdmitted(admitted));
+  }, [admitted, isAuthenticated, dispatch]);
+  return stored;
+}
+
+/** Saves the draft while something is chosen and the request is not sent. */
+function useDraftAutosave(providerId: string, { flow, day, guest }: Omit<Draft, 'guestToken'>): void {
+  const { ownerId } = useSession();
+  const guestToken = useSelector((state: { session: SessionState }) => selectGuestToken(state));
+  useEffect(() => {
+    if (flow.view === 'successfulPreview' || flow.serviceIds.length === 0) deleteDraft(sessionStorage, providerId);
+    else saveDraft(sessionStorage, providerId, ownerId, { flow, day, guest, guestToken });
+  }, [flow, day, guest, guestToken, providerId, ownerId]);
+}
+
+/** What sending the order will do. Own bookings are looked at only where that depends on them. */
+function useOutcome(provider: AccountData, basket: Basket): Outcome {
+  const { isAuthenticated } = useSession();
+  const asksWho = basket.chosen.some(({ confirmation }) => confirmation === 'known');
+  const { currentData } = useGetBookingInfoQuery(whole, { skip: !isAuthenticated || !asksWho });
+  return outcomeOf(basket, isKnownBy(currentData?.data.bookings_list.request ?? [], provider.owner_id), provider.has_meeting_link);
+}

@@ -1,15 +1,16 @@
 import { Button, Chip, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch, IconUpload, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation';
+import { saveText } from '@/platform/files';
 import { paths } from '@/routing';
-import { EmptyState, Page, QueryStates } from '@/ui';
+import { EmptyState, Page, QueryStates, toast } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { distinctBy, usePaged } from '@/ui/use-paged';
-import { useClientPagesInfiniteQuery, type Sort, type TagCount } from '../api';
+import { useClientPagesInfiniteQuery, useLazyClientsFileQuery, type Sort, type TagCount } from '../api';
 import { ClientList } from '../components/ClientList';
 import { sorts, useClientsFilter } from '../hooks/use-clients-filter';
-import { useDownloadClients } from '../hooks/use-download-clients';
 import classes from './Clients.module.css';
 
 /** /clients: everybody who has booked with the provider (product.md 4.17). */
@@ -140,4 +141,22 @@ function ClientsSkeleton() {
       ))}
     </Stack>
   );
+}
+
+/** Saves the list as a CSV file on the device. */
+function useDownloadClients(): { download: () => void; isDownloading: boolean } {
+  const { t } = useTranslation('clients');
+  const [fetchFile] = useLazyClientsFileQuery();
+  const [isDownloading, setDownloading] = useState(false);
+  const download = async () => {
+    setDownloading(true);
+    try {
+      await saveText(await fetchFile(undefined).unwrap(), 'openhours-clients.csv', 'text/csv;charset=utf-8');
+    } catch {
+      toast.failed(t('downloadFailed'));
+    } finally {
+      setDownloading(false);
+    }
+  };
+  return { download: () => void download(), isDownloading };
 }

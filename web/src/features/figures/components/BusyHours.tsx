@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from '@/i18n/use-translation';
-import type { FiguresAnswer } from '../api';
+import type { FiguresAnswer } from '../model';
 import { useFigureTexts } from '../hooks/use-figure-texts';
 import { Card } from './Card';
 import classes from './BusyHours.module.css';

@@ -2,9 +2,8 @@ import { Suspense, useState } from 'react';
 import { NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import { lazyPart } from '@/ui/lazy-part';
-import type { FiguresAnswer } from '../api';
 import { useFigureTexts } from '../hooks/use-figure-texts';
-import { metricsOf, valueOf, type Metric } from '../model';
+import { metricsOf, valueOf, type Metric, type FiguresAnswer } from '../model';
 import { Card } from './Card';
 import classes from './Course.module.css';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation';
-import type { FiguresAnswer, Sums } from '../api';
 import { useFigureTexts } from '../hooks/use-figure-texts';
-import { cancelledOf, changeOf, conversionOf } from '../model';
+import { cancelledOf, changeOf, conversionOf, type FiguresAnswer, type Sums } from '../model';
 import classes from './FigureTiles.module.css';
 
 /** What the range adds up to, each figure beside that of the range before. */

@@ -1,5 +1,5 @@
 import { useTranslation } from '@/i18n/use-translation';
-import type { FiguresAnswer } from '../api';
+import type { FiguresAnswer } from '../model';
 import { useFigureTexts } from '../hooks/use-figure-texts';
 import { Card } from './Card';
 import classes from './MostBooked.module.css';

@@ -2,8 +2,7 @@ import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat, numberFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { moneyText } from '@/ui/money';
-import type { FiguresAnswer } from '../api';
-import type { Metric } from '../model';
+import type { Metric, FiguresAnswer } from '../model';
 
 /** A day without a zone: it is the same day everywhere. */
 const dayOf = (text: string) => new Date(`${text}T00:00:00Z`);

@@ -1,20 +1,21 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { asFailure } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
+import { saveText } from '@/platform/files';
 import { paths } from '@/routing';
-import { EmptyState, Page, QueryStates, useViewerZone } from '@/ui';
-import { useFiguresQuery, useGetAccountProfileQuery, type FiguresAnswer } from '../api';
+import { EmptyState, Page, QueryStates, useViewerZone, toast } from '@/ui';
+import { useFiguresQuery, useGetAccountProfileQuery, useLazyFiguresFileQuery } from '../api';
 import { BusyHours } from '../components/BusyHours';
 import { Course } from '../components/Course';
 import { FigureTiles } from '../components/FigureTiles';
 import { MostBooked } from '../components/MostBooked';
 import { RangeChoice } from '../components/RangeChoice';
-import { useDownloadFigures } from '../hooks/use-download-figures';
 import { useFigureTexts } from '../hooks/use-figure-texts';
 import { useFiguresRange } from '../hooks/use-figures-range';
-import { isEmpty } from '../model';
+import { isEmpty, type Span, type FiguresAnswer } from '../model';
 import classes from './Figures.module.css';
 
 /** /figures: what was booked and earned in a range of days, beside the range before (product.md 4.18). */
@@ -107,4 +108,26 @@ function FiguresSkeleton() {
       <Skeleton height={380} radius="lg" />
     </Stack>
   );
+}
+
+/** Saves the figures of a range as a CSV file on the device. */
+function useDownloadFigures(span: Span, timezone: string): { download: () => void; isDownloading: boolean } {
+  const { t } = useTranslation('figures');
+  const [fetchFile] = useLazyFiguresFileQuery();
+  const [isDownloading, setDownloading] = useState(false);
+  const download = async () => {
+    setDownloading(true);
+    try {
+      await saveText(
+        await fetchFile({ ...span, timezone }).unwrap(),
+        `openhours-figures-${span.first}-${span.last}.csv`,
+        'text/csv;charset=utf-8',
+      );
+    } catch {
+      toast.failed(t('downloadFailed'));
+    } finally {
+      setDownloading(false);
+    }
+  };
+  return { download: () => void download(), isDownloading };
 }

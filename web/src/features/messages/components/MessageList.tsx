@@ -2,11 +2,11 @@ import { Box, UnstyledButton } from '@mantine/core';
 import type { Message, UnsentWrite } from '@/api';
 import { UnsentState } from '@/features/outbox';
 import { useTranslation } from '@/i18n/use-translation';
+import { dayKey } from '@/ui/day-mark';
 import { ShowMore } from '@/ui/ShowMore';
 import type { More } from '@/ui/use-paged';
 import { useMessageTimes } from '../hooks/use-message-times';
 import type { Outbox } from '../hooks/use-outbox';
-import { groupByDay } from '../message-days';
 import type { Unsent } from '../outbox-storage';
 import classes from './Conversation.module.css';
 import { MessageBubble, MessageText } from './MessageBubble';
@@ -98,4 +98,23 @@ function UnsentMessage({ unsent, outbox }: { unsent: Unsent; outbox: Outbox }) {
       ) : null}
     </li>
   );
+}
+
+interface MessageDay {
+  key: string;
+  /** The instant of the day's first message. */
+  at: string;
+  messages: Message[];
+}
+
+/** Groups messages (newest first) into days with their messages in chronological order. */
+function groupByDay(newestFirst: readonly Message[]): MessageDay[] {
+  const days: MessageDay[] = [];
+  for (const message of [...newestFirst].reverse()) {
+    const key = dayKey(new Date(message.sent_at));
+    const last = days.at(-1);
+    if (last?.key === key) last.messages.push(message);
+    else days.push({ key, at: message.sent_at, messages: [message] });
+  }
+  return days;
 }

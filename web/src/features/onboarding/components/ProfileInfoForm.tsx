@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput, type SelectProps } from '@mantine/core';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, type ProfileInfoRequest } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
@@ -7,7 +7,14 @@ import { useTranslation } from '@/i18n/use-translation';
 import { deviceData, deviceTimezone } from '@/platform/device';
 import { useUpdateProfileInfoMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
-import { ContactAudienceField } from './ContactAudienceField';
+
+const AUDIENCES = ['everybody', 'booked', 'nobody'] as const;
+
+/** Who sees the telephone number or the street: everybody, people with a booking, or nobody (product.md 3.6). */
+function ContactAudienceField(props: Omit<SelectProps, 'data'>) {
+  const { t } = useTranslation('onboarding');
+  return <Select data={AUDIENCES.map((value) => ({ value, label: t(`shownTo.${value}`) }))} {...props} />;
+}
 
 export interface ProfileInfo extends Record<string, string> {
   iv_name: string;

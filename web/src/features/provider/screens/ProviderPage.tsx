@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconMoodSad, IconShare3 } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
@@ -7,15 +7,34 @@ import { SharePageDialog } from '@/features/share';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths, useDialog } from '@/routing';
 import { EmptyState, QueryStates, useScreenParts } from '@/ui';
-import { useGetProviderProfileQuery } from '../api';
+import { useGetProviderProfileQuery, useCountPageViewMutation } from '../api';
 import { ProviderHeader } from '../components/ProviderHeader';
 import { ProviderTabs } from '../components/ProviderTabs';
 import { SidePanel } from '../components/SidePanel';
 import { TrustStrip } from '../components/TrustStrip';
 import { VisitorActions } from '../components/VisitorActions';
-import { usePageView } from '../hooks/use-page-view';
 import { useProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderPage.module.css';
+
+/** The pages that were counted since the app was started. In memory alone: nothing is kept on the device. */
+const counted = new Set<string>();
+
+/** Says once for each page and start of the app that it is on the screen, for its provider's figures (product.md 3.11). */
+function usePageView(ownerId: string): void {
+  const [count] = useCountPageViewMutation();
+  const viewer = useSession().ownerId;
+  useEffect(() => {
+    if (viewer === ownerId) return;
+    const say = () => {
+      if (document.visibilityState !== 'visible' || counted.has(ownerId)) return;
+      counted.add(ownerId);
+      void count({ iv_owner_id: ownerId });
+    };
+    say();
+    document.addEventListener('visibilitychange', say);
+    return () => document.removeEventListener('visibilitychange', say);
+  }, [count, ownerId, viewer]);
+}
 
 /** /p/{username}: the provider, their ratings, and booking (product.md 3.6). */
 export default function ProviderPage() {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck, IconBan } from '@tabler/icons-react';
 import { FormProblem, limitsOf } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { EmptyState } from '@/ui';
+import { EmptyState, Avatar, useRatingText } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { concerns } from '../concerns';
+import { useBlock } from '../hooks/use-block';
 import type { Reporting } from '../hooks/use-report';
-import { reportSteps, type Subject } from '../report';
+import { reportSteps, reportedAccount, type Subject } from '../report';
 import { ItemStep } from './ItemStep';
 import classes from './Report.module.css';
-import { ReportSent } from './ReportSent';
 import { SummaryStep } from './SummaryStep';
 
 interface StepContentProps {
@@ -147,5 +147,35 @@ function DetailsStep({ reporting: { form } }: { reporting: Reporting }) {
       maxRows={10}
       autosize
     />
+  );
+}
+
+/** The success message with the reported account, and a button to block it. */
+function ReportSent({ subject }: { subject: Subject }) {
+  const { t } = useTranslation(['safety', 'ui']);
+  const rated = useRatingText();
+  const { ownerId, name, username, avatar, expertise, rating } = reportedAccount(subject);
+  const { blocked, action, busy, toggle } = useBlock(ownerId);
+  return (
+    <div className={classes.person}>
+      <Avatar name={name} src={avatar} size={48} />
+      <div className={classes.name}>
+        <strong>{name}</strong>
+        <small>
+          <bdi>{expertise || (username ? `@${username}` : '')}</bdi>
+        </small>
+        {rating ? <small>{t('ui:rated', { rating: rated(rating.average), count: rating.count })}</small> : null}
+      </div>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconBan size={16} aria-hidden />}
+        loading={busy}
+        aria-pressed={action === 'unknown' ? undefined : blocked}
+        onClick={() => void toggle()}
+      >
+        {t(action)}
+      </Button>
+    </div>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import type { Facets } from '@/api';
 import { useReference } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen } from '@/ui';
 import { activeFilters, filterNames, timesOfDay, type FilterName } from '../filters';
 import type { SearchFilters } from '../hooks/use-search-params';
-import { CostForm } from './CostForm';
 import { DayChoice } from './DayChoice';
 import { FilterChip, showWhole } from './FilterChip';
 import classes from './Filters.module.css';
@@ -55,5 +54,38 @@ export function Filters({ address, facets }: FiltersProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+interface CostFormProps {
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** The maximum price of a service, in whole units of its own currency. */
+function CostForm({ value, onChoose }: CostFormProps) {
+  const { t } = useTranslation('search');
+  const [typed, setTyped] = useState(value);
+  const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(digits);
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('mostCost')}
+        description={t('mostCostHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value.replace(/[^\d]/g, ''))}
+      />
+      <Button type="submit">{t('apply')}</Button>
+    </form>
   );
 }

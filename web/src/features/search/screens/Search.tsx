@@ -1,6 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import { Navigate } from 'react-router-dom';
-import type { Facets } from '@/api';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useSession, type Facets } from '@/api';
+import { takeFirstFilterOff } from '@/api/session/first-filter';
 import { formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
@@ -12,7 +14,7 @@ import { Results } from '../components/Results';
 import { SearchField } from '../components/SearchField';
 import { countText } from '../filter-options';
 import { queryOf, sortChoices } from '../filters';
-import { useFirstSearch } from '../hooks/use-first-search';
+import { firstSearch } from '../first-search';
 import { useSearchFilters, type SearchFilters } from '../hooks/use-search-params';
 import classes from './Search.module.css';
 
@@ -75,4 +77,19 @@ function ResultsHead({ address, facets }: { address: SearchFilters; facets: Face
       />
     </div>
   );
+}
+
+/**
+ * The query of the address with which a search begins: the favourite category, else the favourite service as text. null
+ * where the address already says what is wanted, without favourites, or once the user took the first filter off.
+ */
+function useFirstSearch(): string | null {
+  const session = useSession();
+  const { key, search } = useLocation();
+  const [arrival] = useState(key);
+  const emptied = search === '' && key !== arrival;
+  useEffect(() => {
+    if (emptied) takeFirstFilterOff('search', session);
+  }, [emptied, session]);
+  return search !== '' || emptied ? null : firstSearch(session);
 }

@@ -1,14 +1,15 @@
 import { Anchor, Group, Select, Switch } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import type { CallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { useDurationText } from '@/ui';
-import type { ServiceFormState } from './ServiceForm';
+import type { ServiceDraft } from '../model';
 
 const MINUTES = [0, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240];
 
 /** Whether the service is held at the client's, and how long the way is (product.md 3.14). */
-export function AtClient({ form }: { form: ServiceFormState }) {
+export function AtClient({ form }: { form: CallForm<ServiceDraft> }) {
   const { t } = useTranslation('venues');
   const duration = useDurationText();
   const { iv_at_client: at, iv_delivery_mode: mode } = form.form.values;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button, Chip, Group, Input, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { CallForm } from '@/forms';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
-import { CONFIRMATIONS, WEEKDAYS, type Weekday } from '../model';
+import { CONFIRMATIONS, WEEKDAYS, type Weekday, type ServiceDraft } from '../model';
 import classes from './BookingRules.module.css';
 import { CancellingFields } from './CancellingFields';
-import type { ServiceFormState } from './ServiceForm';
 
 const RULES = [
   'iv_buffer_before',
@@ -30,7 +30,7 @@ const HORIZONS = [1, 7, 14, 30, 60, 90, 180, 365, 730];
 const DAY = 1440;
 
 interface PartProps {
-  form: ServiceFormState;
+  form: CallForm<ServiceDraft>;
 }
 
 /** The rules by which the service is booked. Folded, unless one of them is refused. */

@@ -1,14 +1,14 @@
 import { Select, Textarea } from '@mantine/core';
-import { limitsOf } from '@/forms';
+import { limitsOf, type CallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { wholeDays } from '@/ui/whole-days';
-import type { ServiceFormState } from './ServiceForm';
+import type { ServiceDraft } from '../model';
 
 const HOURS = [0, 1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
 const LATE = ['allowed', 'refused'] as const;
 
 /** Until when clients cancel freely, and what counts after that (product.md 4.7). */
-export function CancellingFields({ form }: { form: ServiceFormState }) {
+export function CancellingFields({ form }: { form: CallForm<ServiceDraft> }) {
   const { t } = useTranslation('services');
   const { iv_free_cancellation_hours: kept, iv_late_cancellation: late } = form.form.values;
   const hours = [...new Set([...HOURS, ...(kept === '' ? [] : [Number(kept)])])].sort((a, b) => a - b);

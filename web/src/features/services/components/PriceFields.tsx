@@ -1,11 +1,11 @@
 import { Group, Select, TextInput } from '@mantine/core';
+import type { CallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { currencyCode } from '@/ui';
-import { hasAmount, PRICE_KINDS } from '../model';
-import type { ServiceFormState } from './ServiceForm';
+import { hasAmount, PRICE_KINDS, type ServiceDraft } from '../model';
 
 /** What the service costs: a fixed or a lowest amount, nothing, or a price on request; and what is said of taxes. */
-export function PriceFields({ form }: { form: ServiceFormState }) {
+export function PriceFields({ form }: { form: CallForm<ServiceDraft> }) {
   const { t } = useTranslation('services');
   const { values } = form.form;
   const currency = currencyCode(values.iv_currency);

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Input, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { limitsOf } from '@/forms';
+import { limitsOf, type CallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
+import type { ServiceDraft } from '../model';
 import {
   fieldOfQuestion,
   MOST_QUESTIONS,
@@ -13,10 +14,9 @@ import {
   type QuestionDraft,
 } from '../questions';
 import classes from './Questions.module.css';
-import type { ServiceFormState } from './ServiceForm';
 
 /** What clients are asked when they book the service, in order (product.md 3.13). */
-export function Questions({ form }: { form: ServiceFormState }) {
+export function Questions({ form }: { form: CallForm<ServiceDraft> }) {
   const { t } = useTranslation('services');
   const questions = form.form.values.iv_questions;
   const { error, disabled } = form.field('iv_questions');

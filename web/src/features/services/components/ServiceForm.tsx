@@ -1,20 +1,19 @@
-import { Button, Group, Input, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Input, Select, Skeleton, Stack, Textarea, TextInput, Chip } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ProviderService } from '@/api';
-import { FormProblem, SubmitButton, useCallForm, useRuleTexts } from '@/forms';
+import { FormProblem, SubmitButton, useCallForm, useRuleTexts, type CallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
-import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../api';
+import { useGetAccountProfileQuery, useUpdateAccountServicesMutation, useGetVenueSettingsQuery } from '../api';
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, prepared, requestFrom, type ServiceDraft } from '../model';
 import { fieldOfQuestion, questionProblems } from '../questions';
 import { AtClient } from './AtClient';
 import { BookingRules } from './BookingRules';
 import { PriceFields } from './PriceFields';
 import { Questions } from './Questions';
-import { ServicePlaces } from './ServicePlaces';
 
 interface ServiceFormProps {
   /** null for a new service. */
@@ -31,8 +30,6 @@ export function ServiceForm({ service }: ServiceFormProps) {
     </QueryStates>
   );
 }
-
-export type ServiceFormState = ReturnType<typeof useServiceForm>;
 
 function useServiceForm(service: ProviderService | null, draft: ServiceDraft) {
   const [save] = useUpdateAccountServicesMutation();
@@ -76,7 +73,7 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
 }
 
 /** The service's duration in hours and minutes. */
-function DurationFields({ form }: { form: ServiceFormState }) {
+function DurationFields({ form }: { form: CallForm<ServiceDraft> }) {
   const { t } = useTranslation('services');
   const { hours, minutes } = partsOf(form.form.values.iv_duration);
   const { error, disabled } = form.field('iv_duration');
@@ -121,5 +118,26 @@ function ServiceSaved() {
         {t('saved')}
       </EmptyState>
     </div>
+  );
+}
+
+/** The places at which a service is offered in person; asked for where there are several (product.md 3.12). */
+function ServicePlaces({ form }: { form: CallForm<ServiceDraft> }) {
+  const { t } = useTranslation('venues');
+  const places = useGetVenueSettingsQuery().currentData?.data.venue_settings.places.filter(({ archived }) => !archived) ?? [];
+  const { value, error, disabled } = form.field('iv_place_ids');
+  if (places.length < 2 || form.form.values.iv_delivery_mode === 'remote') return null;
+  return (
+    <Input.Wrapper label={t('places.at')} labelElement="div" description={t('places.atHint')} error={error}>
+      <Chip.Group multiple value={value as string[]} onChange={(ids) => form.form.setFieldValue('iv_place_ids', ids)}>
+        <Group gap="2xs" mt="2xs" role="group" aria-label={t('places.at')}>
+          {places.map(({ place_id, name }) => (
+            <Chip key={place_id} value={place_id} disabled={disabled} size="sm">
+              {name}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
   );
 }

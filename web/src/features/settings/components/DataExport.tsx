@@ -1,11 +1,20 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { asFailure } from '@/api';
 import { fileSize } from '@/i18n/file-size';
 import { formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
-import { QueryStates } from '@/ui';
-import { useGetDataExportQuery, type ShownExport } from '../data-export-api';
-import { useDownloadExport, useStartExport } from '../hooks/use-data-export';
+import { saveJson } from '@/platform/files';
+import { QueryStates, toast } from '@/ui';
+import {
+  useGetDataExportQuery,
+  dataExportApi,
+  useLazyDownloadDataExportQuery,
+  useStartDataExportMutation,
+  type ShownExport,
+} from '../data-export-api';
 import classes from './DataExport.module.css';
 
 const pollingInterval = 2000;
@@ -85,4 +94,36 @@ function Ready({ export: shown }: { export: ShownExport }) {
       </Group>
     </>
   );
+}
+
+/** Says why a call failed. That the server was not reached, a banner says already. */
+function tell(error: unknown): void {
+  const failure = asFailure(error);
+  if (failure.status) toast.failed(failure.main_msg);
+}
+
+/** Begins an export, after the user has shown who they are (product.md 1.13). */
+function useStartExport(): { start: () => void; isStarting: boolean } {
+  const [begin, { isLoading }] = useStartDataExportMutation();
+  return { start: () => void begin().unwrap().catch(tell), isStarting: isLoading };
+}
+
+/** Saves a ready export on the device, after the user has shown who they are. It may have expired meanwhile. */
+function useDownloadExport(): { download: (exportId: string) => void; isDownloading: boolean } {
+  const dispatch = useDispatch();
+  const [fetchDocument] = useLazyDownloadDataExportQuery();
+  const [isDownloading, setDownloading] = useState(false);
+  const download = async (exportId: string) => {
+    setDownloading(true);
+    try {
+      const { data } = await fetchDocument(exportId).unwrap();
+      await saveJson(data, 'openhours-my-data.json');
+    } catch (error) {
+      tell(error);
+      dispatch(dataExportApi.util.invalidateTags(['Exports']));
+    } finally {
+      setDownloading(false);
+    }
+  };
+  return { download: (exportId) => void download(exportId), isDownloading };
 }

@@ -1,12 +1,18 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type FormEvent } from 'react';
 import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { FormProblem, limitsOf } from '@/forms';
+import { FormProblem, limitsOf, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { ChoiceCard } from '@/ui/ChoiceCard';
-import { useStaffGetReportsQuery, useStaffSetPostStandingMutation, useStaffSetReviewStandingMutation, type ReportWhole } from '../api';
-import { useDecideReport, type Deciding } from '../hooks/use-decide-report';
+import {
+  useStaffGetReportsQuery,
+  useStaffSetPostStandingMutation,
+  useStaffSetReviewStandingMutation,
+  useStaffDecideReportMutation,
+  type ReportWhole,
+  type Action,
+} from '../api';
 import { useInstantLabel } from '../hooks/use-labels';
 import { reportPath, sectionPath } from '../paths';
 import { actionsFor } from '../report-decisions';
@@ -201,3 +207,23 @@ function ReviewStanding({ report: { issue_id, review_removed = false } }: { repo
     </>
   );
 }
+
+/** Decides a report. A suspension asks for confirmation. */
+function useDecideReport(reportId: string) {
+  const [decide] = useStaffDecideReportMutation();
+  const [mustConfirm, setMustConfirm] = useState(false);
+  const form = useCallForm({
+    call: 'staff_decide_report',
+    initial: { iv_action: '', iv_note: '' },
+    send: ({ iv_action, iv_note }) => decide({ iv_report_id: reportId, iv_action: iv_action as Action, iv_note }).unwrap(),
+  });
+  const asking = mustConfirm && form.form.values.iv_action === 'suspend_account';
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (form.form.values.iv_action !== 'suspend_account' || asking) return form.formProps.onSubmit(event);
+    event.preventDefault();
+    if (!form.form.validate().hasErrors) setMustConfirm(true);
+  };
+  return { form, asking, refuse: () => setMustConfirm(false), onSubmit };
+}
+
+type Deciding = ReturnType<typeof useDecideReport>;

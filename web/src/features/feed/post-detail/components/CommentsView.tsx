@@ -1,15 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useCallback } from 'react';
 import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconMessageCircle } from '@tabler/icons-react';
-import { useSession, type FeedPost, type PostHistory } from '@/api';
+import { useSession, useWaitingWrites, type FeedPost, type PostHistory } from '@/api';
 import { useCommentPagesInfiniteQuery } from '@/api/comments';
+import { UnsentState } from '@/features/outbox';
 import { useTranslation } from '@/i18n/use-translation';
 import { usePostDialogs, usePostParams } from '@/routing';
-import { EmptyState, QueryStates } from '@/ui';
+import { EmptyState, QueryStates, Avatar } from '@/ui';
 import { authorOf, contentId } from '../../post-model';
 import { AddComment } from './AddComment';
 import { CommentRow } from './CommentRow';
-import { UnsentComments } from './UnsentComments';
 import classes from './Comments.module.css';
 
 /** All comments of a post, newest first. New ones arrive live; the one that the address names is brought into sight. */
@@ -104,5 +104,34 @@ function CommentsSkeleton() {
         <Skeleton key={row} height={64} radius="md" />
       ))}
     </Stack>
+  );
+}
+
+/** The viewer's comments on a post that wait for a connection. */
+function UnsentComments({ postId }: { postId: string }) {
+  const { t } = useTranslation('ui');
+  const { name, avatar } = useSession();
+  const writes = useWaitingWrites(
+    'comment',
+    useCallback((body) => body['iv_post_id'] === postId, [postId]),
+  );
+  if (!writes.length) return null;
+  return (
+    <ul className={classes.list} aria-label={t('unsent.waiting')}>
+      {writes.map((write) => (
+        <li key={write.key} className={classes.row}>
+          <Avatar name={name} src={avatar} size={36} />
+          <div className={classes.body}>
+            <p className={classes.person}>
+              <strong>{name}</strong>
+            </p>
+            <p className={classes.text} dir="auto">
+              {String(write.body['iv_post_comment'])}
+            </p>
+            <UnsentState write={write} />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { AccountData } from '@/api';
+import { dateIn } from '@/features/booking';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
@@ -8,7 +9,6 @@ import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useGetAccountProfileQuery, useUpdateAwayMutation } from '../../api';
 import { ClosedTimeDialog } from '../../closed-time/components/ClosedTimeDialog';
 import { useClosedTime } from '../../closed-time/hooks/use-closed-time';
-import { tomorrowIn } from '../tomorrow';
 import { useReturn } from './OwnAway';
 
 /** The switch of a provider's pause, with day and message (product.md 3.10). */
@@ -77,4 +77,11 @@ function AwayForm({ known }: { known: AccountData }) {
       <ClosedTimeDialog closed={closed} />
     </form>
   );
+}
+
+/** Tomorrow's date in a zone. */
+function tomorrowIn(timezone: string, now: Date): string {
+  const date = new Date(`${dateIn(now, timezone)}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useId } from 'react';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { Link } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 import { paths, schedulePath, useDialog } from '@/routing';
-import { Page, QueryStates, useNow } from '@/ui';
+import { Page, QueryStates, useNow, useDurationText } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { useGetBookingInfoQuery } from '../../api';
 import { OwnAway } from '../../away/components/OwnAway';
@@ -17,17 +17,17 @@ import { sessionEvents } from '../../calendar/session-events';
 import { blocksBetween } from '../../diary/blocks';
 import { EnterButton } from '../../diary/components/EnterButton';
 import { useDiary } from '../../diary/hooks/use-diary';
+import { useClockText } from '../../hooks/use-clock-text';
 import { useServiceColours } from '../../hooks/use-service-colours';
 import { LoadOlder } from '../../lists/components/LoadOlder';
 import { useOlderBookings } from '../../lists/hooks/use-older-bookings';
 import { PrintButton } from '../../print/components/PrintButton';
-import { dayPlan, isHeld, pendingOf, type PlannedSession } from '../../today/day-plan';
+import { dayPlan, isHeld, pendingOf, type PlannedSession, type TimeRange } from '../../today/day-plan';
 import { useOpenTimes } from '../../today/hooks/use-open-times';
 import { useGetNotesOfOrdersQuery } from '../api';
 import { Changes } from '../components/Changes';
-import { DayList } from '../components/DayList';
+import { DayList, minutesOf } from '../components/DayList';
 import { DayStrip } from '../components/DayStrip';
-import { FreeTime } from '../components/FreeTime';
 import { SessionCard } from '../components/SessionCard';
 import { Waiting } from '../components/Waiting';
 import { noonOf } from '../dates';
@@ -202,5 +202,27 @@ function DaySkeleton() {
         <Skeleton height={200} radius="lg" />
       </div>
     </div>
+  );
+}
+
+/** What clients can still book of the day: how much together, and when. Nothing until it is known. */
+function FreeTime({ ranges, isToday }: { ranges: readonly TimeRange[] | null; isToday: boolean }) {
+  const { t } = useTranslation('schedule');
+  const duration = useDurationText();
+  const clock = useClockText();
+  const titleId = useId();
+  if (!ranges) return null;
+  const minutes = ranges.reduce((sum, range) => sum + minutesOf(range), 0);
+  return (
+    <section className={classes.panel} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t(isToday ? 'day.freeToday' : 'day.free')}</h2>
+      {minutes === 0 ? (
+        <p>{t('day.noneFree')}</p>
+      ) : (
+        <p>
+          <b>{duration(minutes)}</b> · {ranges.map((range) => clock.range(range)).join(', ')}
+        </p>
+      )}
+    </section>
   );
 }

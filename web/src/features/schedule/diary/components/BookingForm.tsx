@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Select, Skeleton, Stack, TextInput, Textarea } from '@mantine/core';
 import { useSession, type ProviderService } from '@/api';
-import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { FormProblem, SubmitButton, useCallForm, type CallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
 import { useCreateOwnBookingMutation, useGetAccountProviderServicesQuery, useGetVenueSettingsQuery } from '../api';
@@ -16,8 +16,6 @@ interface BookingFormProps {
   begins: ChosenTime;
   onDone: () => void;
 }
-
-export type BookingFormState = ReturnType<typeof useCallForm<BookingFields, unknown>>;
 
 /** An appointment for one of the provider's clients or a new one (product.md 4.25). */
 export function BookingForm(props: BookingFormProps) {
@@ -95,7 +93,7 @@ function Fields({ timezone, begins, onDone, services }: BookingFormProps & { ser
 }
 
 /** Asked for once the server has named the rules that the appointment breaks. */
-function Confirmation({ form }: { form: BookingFormState }) {
+function Confirmation({ form }: { form: CallForm<BookingFields> }) {
   const { t } = useTranslation('diary');
   const { value, error, name, disabled } = form.field('iv_over_rules');
   if (value === 'no' && !error) return null;
@@ -113,7 +111,7 @@ function Confirmation({ form }: { form: BookingFormState }) {
 }
 
 /** How it is held, and at which of the provider's places or by which link. */
-function PlaceFields({ form }: { form: BookingFormState }) {
+function PlaceFields({ form }: { form: CallForm<BookingFields> }) {
   const { t } = useTranslation('diary');
   const { iv_delivery_mode, iv_place_id } = form.form.values;
   const remote = iv_delivery_mode === 'remote';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import type { CallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useGetClientsQuery } from '../api';
-import { newClient } from '../own-booking';
-import type { BookingFormState } from './BookingForm';
+import { newClient, type BookingFields } from '../own-booking';
 import classes from './Diary.module.css';
 
 const MOST_FOUND = 20;
 
 /** One of the provider's clients, found by a part of name, mail or telephone number, or the fields of a new one. */
-export function ClientFields({ form }: { form: BookingFormState }) {
+export function ClientFields({ form }: { form: CallForm<BookingFields> }) {
   const { t } = useTranslation('diary');
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);

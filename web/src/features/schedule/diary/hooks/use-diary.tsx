@@ -1,13 +1,15 @@
+import { Button } from '@mantine/core';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useSession, type BookingData } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { lazyPart } from '@/ui/lazy-part';
+import { useTimeRangeText } from '../../hooks/use-time-range-text';
 import { blockEvents, type BlockEvent } from '../blocks';
 import type { MovedSession } from '../moves';
-import { UndoBar } from '../components/UndoBar';
-import { useMoves, type WarnedMove } from './use-moves';
+import { useMoves, type WarnedMove, type WaitingMove } from './use-moves';
 import { useShownBlocks } from './use-shown-blocks';
+import classes from '../components/Diary.module.css';
 
 const DiaryDialog = lazyPart(() => import('../components/DiaryDialog'));
 
@@ -55,4 +57,28 @@ export function useDiary(): Diary | null {
       </>
     ),
   };
+}
+
+/** What happens with a dragged appointment in ten seconds, and the way to take it back. It is there before it speaks. */
+function UndoBar({ waiting, onUndo }: { waiting: WaitingMove | null; onUndo: () => void }) {
+  const { t } = useTranslation('diary');
+  const range = useTimeRangeText();
+  return (
+    <div role="status" className={waiting ? classes.undo : undefined} data-undo={waiting ? true : undefined}>
+      {waiting ? (
+        <>
+          <span>
+            {t(`moving.${waiting.how}`, {
+              name: waiting.name,
+              when: range(waiting.session.start.toISOString(), waiting.session.end.toISOString()),
+            })}{' '}
+            {t('moving.waits')}
+          </span>
+          <Button variant="default" size="compact-md" onClick={onUndo}>
+            {t('moving.undo')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
 }

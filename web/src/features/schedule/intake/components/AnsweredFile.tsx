@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import type { AnswerData } from '@/api';
+import { useFetchFile } from '@/api/fetch-file';
 import { fileSize } from '@/i18n/file-size';
 import { formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
 import { saveFile } from '@/platform/files';
-import { useAnsweredFile } from '../hooks/use-answered-file';
+import { useLinkToken } from '../../responses/guest-link-token';
 import { pdfNameOf } from '../pdf-name';
 import classes from './OrderAnswers.module.css';
 
@@ -69,4 +70,21 @@ function AnsweredPdf({ file, question, load, isLoading }: LoadedProps) {
       {t('intake.save', { size })}
     </Button>
   );
+}
+
+/** Fetches a file among the answers as the user, or as the guest whose link is open. `state` says how that goes. */
+function useAnsweredFile(fileId: string) {
+  const { token } = useLinkToken();
+  const fetchFile = useFetchFile();
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const load = async (take: (content: Blob) => void | Promise<void>): Promise<void> => {
+    setState('loading');
+    try {
+      await take(await fetchFile(`/api/get_intake_file/${fileId}${token ? `?${new URLSearchParams({ token })}` : ''}`));
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return { load, state };
 }

@@ -42,15 +42,15 @@ type Ask = ReturnType<typeof useLazyGetBookingInfoQuery>[0];
 const idsOf = ({ order, request }: BookingsList) => [...order, ...request].map((booking) => booking.order_id);
 
 /** Asks for further pages until one brings a booking that is not `known`, or there is nothing older. */
-async function fetchOlder(ask: Ask, pages: Pages, known: ReadonlySet<string>, { bookings: got, cursor }: Fetched): Promise<Fetched> {
-  for (let isNew = false, first = true; !isNew && (first || cursor !== null); first = false) {
-    const { data } = await ask({ limit: PAGE, ...(pages === 'every' ? {} : { status: pages }), ...(cursor ? { cursor } : {}) }).unwrap();
-    const page = data.bookings_list;
-    isNew = idsOf(page).some((id) => !known.has(id));
-    got = { order: [...got.order, ...page.order], request: [...got.request, ...page.request] };
-    cursor = data.next_cursor ?? null;
-  }
-  return { bookings: got, cursor };
+async function fetchOlder(ask: Ask, pages: Pages, known: ReadonlySet<string>, { bookings, cursor }: Fetched): Promise<Fetched> {
+  const { data } = await ask({ limit: PAGE, status: pages === 'every' ? undefined : pages, cursor: cursor ?? undefined }).unwrap();
+  const page = data.bookings_list;
+  const got: Fetched = {
+    bookings: { order: [...bookings.order, ...page.order], request: [...bookings.request, ...page.request] },
+    cursor: data.next_cursor ?? null,
+  };
+  const isDone = got.cursor === null || idsOf(page).some((id) => !known.has(id));
+  return isDone ? got : fetchOlder(ask, pages, known, got);
 }
 
 /** Older bookings page by page (get_booking_info with status, limit and cursor). */

@@ -16,7 +16,6 @@ import { EmptyList, NoMatches } from '../components/EmptyLists';
 import { Filters, SideTabs } from '../components/Filters';
 import { CompletedViews, ListMenu } from '../components/ListMenu';
 import { LoadOlder } from '../components/LoadOlder';
-import { ScheduleSkeleton } from '../components/ScheduleSkeleton';
 import { pagesOf, useOlderBookings, type OlderBookings } from '../hooks/use-older-bookings';
 import { useScheduleSearchParams, type ScheduleSearchParams } from '../hooks/use-search-params';
 import classes from './ScheduleManager.module.css';
@@ -140,6 +139,36 @@ function ListView({ list, address, older, ofSide, sought, onOpen, children }: Li
         <LoadOlder older={older} pages={pagesOf(list)} />
       </section>
       {children}
+    </div>
+  );
+}
+
+/** The schedule while loading: tabs, menu, rows, and on a wide screen the calendar and the day. */
+function ScheduleSkeleton({ wide, calendar }: { wide: boolean; calendar: boolean }) {
+  return (
+    <div className={classes.board}>
+      <Stack gap="md" className={classes.main}>
+        <Skeleton height={38} maw={360} />
+        {calendar ? (
+          <>
+            <Skeleton height={42} maw={560} />
+            <Skeleton height={762} radius="lg" />
+          </>
+        ) : (
+          <div className={classes.columns}>
+            <Skeleton className={classes.menu} />
+            <div className={classes.content}>
+              <Skeleton height={28} width={180} />
+              <Skeleton height={42} />
+              {[1, 2, 3, 4].map((row) => (
+                <Skeleton key={row} height={96} radius="lg" />
+              ))}
+            </div>
+            {wide ? <Skeleton height={762} radius="lg" /> : null}
+          </div>
+        )}
+      </Stack>
+      {wide ? <Skeleton height={420} radius="lg" /> : null}
     </div>
   );
 }

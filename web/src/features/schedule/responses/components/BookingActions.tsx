@@ -1,8 +1,10 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, useEffect, type ReactNode } from 'react';
 import { Button, Rating, Skeleton } from '@mantine/core';
 import { IconArrowsMove, IconCalendarTime, IconCircleCheck, IconMapPin } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router-dom';
 import type { BookingData, CalendarFile, Side } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
+import { useChangeSearchParams } from '@/routing';
 import { EmptyState, useNow } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { scrollIntoView } from '@/ui/scroll-into-view';
@@ -10,10 +12,34 @@ import { rowAction } from '../../model';
 import { ProposedTime, type TimeAnswer } from '../../reschedule/components/ProposedTime';
 import { canBeRescheduled, proposalOf } from '../../reschedule/proposal';
 import { canChangePlace } from '../../venues/model';
-import { useOpenedMove } from '../hooks/use-opened-move';
 import { AddToCalendar, CalendarFileButton } from './AddToCalendar';
 import { RateForm, RequestRatingForm } from './RatingForms';
 import { ResponseForm } from './ResponseForm';
+
+/** The search parameter of a link that asks for another time (api.md 4). */
+const moveParam = 'move';
+
+/**
+ * Whether the choice of another time is open, which a link can ask for. The wish moves out of the address, so that it does not
+ * hold for the next booking that is opened here.
+ */
+function useOpenedMove(): [boolean, (opened: boolean) => void] {
+  const [params] = useSearchParams();
+  const change = useChangeSearchParams();
+  const asked = params.get(moveParam) === 'yes';
+  const [opened, setOpened] = useState(asked);
+  useEffect(() => {
+    if (!asked) return;
+    change(
+      (now) => {
+        now.delete(moveParam);
+        return now;
+      },
+      { replace: true },
+    );
+  }, [asked, change]);
+  return [opened, setOpened];
+}
 
 /** Fetched with the pickers of times when it is first opened. */
 const ProposeTime = lazyPart(() => import('../../reschedule/components/ProposeTime'));

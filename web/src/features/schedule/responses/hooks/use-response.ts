@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect, type RefObject } from 'react';
 import { dueStart, useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
 import { useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
@@ -6,7 +6,6 @@ import { useGetBookingInfoQuery } from '../../api';
 import type { Response } from '../../model';
 import { openMeeting, type Meeting } from '../meeting';
 import { canAnswerAtOnce, needsLink } from '../response-request';
-import { useSendAtOnce } from './use-send-at-once';
 import { useSendResponse, type Typed } from './use-send-response';
 
 /** The booking and the responding side. */
@@ -81,4 +80,16 @@ function useHasOngoingSession(): boolean {
   const { currentData } = useGetBookingInfoQuery(whole, { skip: !isAuthenticated });
   const lists = currentData?.data.bookings_list;
   return [...(lists?.order ?? []), ...(lists?.request ?? [])].some((booking) => booking.request_status === 'ongoing');
+}
+
+/** Submits the form by itself, once, where the link that opened it has a key (product.md 5.3). */
+function useSendAtOnce(form: RefObject<HTMLFormElement | null>, wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const send = () => form.current?.requestSubmit();
+    // Browsers may load a page before its link is followed.
+    if (!('prerendering' in document && document.prerendering)) return send();
+    document.addEventListener('prerenderingchange', send, { once: true });
+    return () => document.removeEventListener('prerenderingchange', send);
+  }, [form, wanted]);
 }
