@@ -37,8 +37,15 @@ def embedded_run(own_folder: Path) -> Iterator[EmbeddedRun]:
 
     A module whose attacks would hinder others has a system of its own under this name.
     """
-    run = EmbeddedRun(own_folder / "attacked", OPERATIONS_PORT=str(free_ports(len(PARTS))))
-    with run.running():
+    with EmbeddedRun(own_folder / "attacked").running() as run:
+        yield run
+
+
+@pytest.fixture(scope="session")
+def logged_run(own_folder: Path) -> Iterator[EmbeddedRun]:
+    """The same with the log of a deployment, and ports for operators."""
+    ports = str(free_ports(len(PARTS)))
+    with EmbeddedRun(own_folder / "logged", LOG_LEVEL="INFO", OPERATIONS_PORT=ports).running() as run:
         yield run
 
 

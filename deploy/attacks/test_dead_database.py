@@ -27,14 +27,15 @@ from local.rabbitmq import find_broker
 from local.supervision import ServerGone, keep_alive
 from testkit.environments import EmbeddedRun
 
+SET_REVISION = "UPDATE alembic_version SET version_num"
 MOST_LOG_BYTES = 60_000
 """Less than the log of one minute used to have: 15 MB in ten."""
 
 
 @pytest.fixture(scope="module")
-async def killed_run(own_folder: Path) -> AsyncIterator[EmbeddedRun]:
-    """The whole set, with a server of its own to kill, on data of the last release."""
-    run = EmbeddedRun(own_folder / "killed")
+async def former(own_folder: Path) -> AsyncIterator[EmbeddedRun]:
+    """The whole set on data of the last release, with a server of its own to kill; not started yet."""
+    run = EmbeddedRun(own_folder / "former")
     await _old_data(run.folder, BEFORE_THE_FIRST_RELEASE["booking"])
     yield run
     await asyncio.to_thread(run.stop)
@@ -42,13 +43,13 @@ async def killed_run(own_folder: Path) -> AsyncIterator[EmbeddedRun]:
 
 
 @pytest.fixture
-async def run(killed_run: EmbeddedRun) -> AsyncIterator[EmbeddedRun]:
+async def run(former: EmbeddedRun) -> AsyncIterator[EmbeddedRun]:
     """The same, running, with an empty log."""
-    if not killed_run.alive:
-        await asyncio.to_thread(killed_run.start)
-    killed_run.log.write_text("")
-    yield killed_run
-    print(said(killed_run)[-3000:])  # shown when the test failed
+    if not former.alive:
+        await asyncio.to_thread(former.start)
+    former.log.write_text("")
+    yield former
+    print(said(former)[-3000:])  # shown when the test failed
 
 
 async def until(true: Callable[[], bool], seconds: float = 60) -> None:
@@ -101,6 +102,60 @@ async def ended(run: EmbeddedRun) -> tuple[int, str]:
     await until(lambda: not run.alive, 120)
     code = await asyncio.to_thread(run.stop)
     return code, said(run).strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("revision", "words"),
+    [
+        ("9999", "openhours_booking was written by a newer version of Openhours: its revision is 9999"),
+        ("0040", "openhours_booking was written by a development version of Openhours"),
+    ],
+    ids=["newer", "development"],
+)
+async def test_data_of_other_versions_are_refused_and_left_alone(
+    former: EmbeddedRun, revision: str, words: str
+) -> None:
+    await asyncio.to_thread(former.stop)
+    count = "SELECT count(*) FROM pg_database WHERE datname LIKE 'openhours%'"
+    is_now, databases = await _booking(former.folder, "SELECT version_num FROM alembic_version", count)
+    await _booking(former.folder, f"{SET_REVISION} = '{revision}'")
+    with pytest.raises(RuntimeError) as refused:
+        await asyncio.to_thread(former.start)
+    left = await _booking(
+        former.folder,
+        "SELECT version_num FROM alembic_version",
+        count,
+        f"{SET_REVISION} = '{is_now}'",
+    )
+    assert words in str(refused.value)
+    assert "Or choose another folder: DATA_DIR=" in str(refused.value)
+    assert "Traceback" not in str(refused.value)
+    assert left[:2] == [revision, databases], "nothing was made beside these data"
+
+
+async def _booking(folder: Path, *statements: str) -> list[object]:
+    """Run statements on booking's database in this data folder; returns the first value of each."""
+    server = Postgres(folder / "postgres", durable=True)
+    await asyncio.to_thread(server.start)
+    try:
+        connection = await asyncpg.connect(asyncpg_url(with_database(server.url(), "openhours_booking")))
+        try:
+            return [await connection.fetchval(each) for each in statements]
+        finally:
+            await connection.close()
+    finally:
+        await asyncio.to_thread(server.stop)
+
+
+async def test_data_of_another_postgresql_are_refused(former: EmbeddedRun) -> None:
+    await asyncio.to_thread(former.stop)
+    version = Postgres(former.folder / "postgres", durable=True)._data / "PG_VERSION"
+    ours = version.read_text()
+    version.write_text("15\n")
+    with pytest.raises(RuntimeError, match="holds data of PostgreSQL 15, and this is PostgreSQL 18"):
+        await asyncio.to_thread(former.start)
+    assert version.read_text() == "15\n"
+    version.write_text(ours)
 
 
 async def test_older_data_are_migrated(run: EmbeddedRun) -> None:
@@ -220,58 +275,6 @@ async def _old_data(folder: Path, revision: str) -> None:
         await asyncio.to_thread(command.upgrade, config, revision)
     finally:
         await asyncio.to_thread(server.stop)
-
-
-async def test_newer_data_are_refused_and_left_alone(own_folder: Path) -> None:
-    run = EmbeddedRun(own_folder / "newer")
-    await _old_data(run.folder, BEFORE_THE_FIRST_RELEASE["booking"])
-    await _booking(run.folder, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(RuntimeError) as refused:
-        await asyncio.to_thread(run.start)
-    assert "openhours_booking was written by a newer version of Openhours: its revision is 9999" in str(
-        refused.value
-    )
-    assert "Traceback" not in str(refused.value)
-    assert await _booking(run.folder, "SELECT version_num FROM alembic_version") == "9999"
-    databases = await _booking(run.folder, "SELECT count(*) FROM pg_database WHERE datname LIKE 'openhours%'")
-    assert databases == 1, "nothing was made beside the newer data"
-
-
-async def test_data_of_a_development_version_are_refused_in_plain_words(own_folder: Path) -> None:
-    run = EmbeddedRun(own_folder / "development")
-    await _old_data(run.folder, BEFORE_THE_FIRST_RELEASE["booking"])
-    await _booking(run.folder, "UPDATE alembic_version SET version_num = '0040'")
-    with pytest.raises(RuntimeError) as refused:
-        await asyncio.to_thread(run.start)
-    assert "openhours_booking was written by a development version of Openhours" in str(refused.value)
-    assert "Or choose another folder: DATA_DIR=" in str(refused.value)
-    assert "Traceback" not in str(refused.value)
-    assert await _booking(run.folder, "SELECT version_num FROM alembic_version") == "0040"
-
-
-async def _booking(folder: Path, statement: str) -> object:
-    """Run a statement on booking's database in this data folder."""
-    server = Postgres(folder / "postgres", durable=True)
-    await asyncio.to_thread(server.start)
-    try:
-        connection = await asyncpg.connect(asyncpg_url(with_database(server.url(), "openhours_booking")))
-        try:
-            return await connection.fetchval(statement)
-        finally:
-            await connection.close()
-    finally:
-        await asyncio.to_thread(server.stop)
-
-
-async def test_data_of_another_postgresql_are_refused(own_folder: Path) -> None:
-    run = EmbeddedRun(own_folder / "other-server")
-    await _old_data(run.folder, BEFORE_THE_FIRST_RELEASE["booking"])
-    server = Postgres(run.folder / "postgres", durable=True)
-    version = server._data / "PG_VERSION"
-    version.write_text("15\n")
-    with pytest.raises(RuntimeError, match="holds data of PostgreSQL 15, and this is PostgreSQL 18"):
-        await asyncio.to_thread(run.start)
-    assert version.read_text() == "15\n"
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ DISGUISES = [
 ]
 
 
-async def test_callers_read_no_metrics_and_no_details(embedded_run: EmbeddedRun) -> None:
-    async with httpx.AsyncClient(base_url=embedded_run.url) as http:
+async def test_callers_read_no_metrics_and_no_details(logged_run: EmbeddedRun) -> None:
+    async with httpx.AsyncClient(base_url=logged_run.url) as http:
         for disguise in DISGUISES:
             for path in ("/metrics", "/metrics/", "//metrics", "/api/metrics", "/media/../metrics"):
                 answer = await http.get(path, headers=disguise)
@@ -27,10 +27,10 @@ async def test_callers_read_no_metrics_and_no_details(embedded_run: EmbeddedRun)
             assert ready.json() == {"ready": True}
 
 
-async def test_operators_read_both_of_every_part(embedded_run: EmbeddedRun) -> None:
+async def test_operators_read_both_of_every_part(logged_run: EmbeddedRun) -> None:
     async with httpx.AsyncClient() as http:
         for number, part in enumerate(PARTS):
-            url = f"http://127.0.0.1:{embedded_run.operations_port + number}"
+            url = f"http://127.0.0.1:{logged_run.operations_port + number}"
             text = (await http.get(f"{url}/metrics")).text
             assert f'service="{part}"' in text
             checks = (await http.get(f"{url}/health/ready")).json()
@@ -40,10 +40,10 @@ async def test_operators_read_both_of_every_part(embedded_run: EmbeddedRun) -> N
             )
 
 
-async def test_the_port_for_operators_answers_nothing_else(embedded_run: EmbeddedRun) -> None:
+async def test_the_port_for_operators_answers_nothing_else(logged_run: EmbeddedRun) -> None:
     async with httpx.AsyncClient() as http:
         for number in range(len(PARTS)):
-            url = f"http://127.0.0.1:{embedded_run.operations_port + number}"
+            url = f"http://127.0.0.1:{logged_run.operations_port + number}"
             for path in ("/", "/api/search", "/internal/openapi.json", "/dev/mail"):
                 assert (await http.get(f"{url}{path}")).status_code == 404
 

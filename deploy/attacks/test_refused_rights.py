@@ -6,7 +6,7 @@ Each caller of proto-contracts/docs/callers.md tries every call that refuses it,
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,10 +45,9 @@ KINDS: Final = {
 
 
 @pytest.fixture(scope="module")
-def embedded_run(own_folder: Path) -> Iterator[EmbeddedRun]:
+def embedded_run(logged_run: EmbeddedRun) -> EmbeddedRun:
     """The whole system, with the log of a deployment."""
-    with EmbeddedRun(own_folder / "refused-rights", LOG_LEVEL="INFO").running() as run:
-        yield run
+    return logged_run
 
 
 def lines_of(run: EmbeddedRun) -> list[Line]:

@@ -13,8 +13,8 @@ from local.databases import asyncpg_url
 from testkit.seeded_tables import fill_tables, key
 from testkit.statements import statements_of
 
-SIZES: Final = (1_000, 100_000)
-"""Rows of each table."""
+SMALLER: Final = 1_000
+"""Rows of each table, first; then as many as the test wants."""
 MOST_READ: Final = 20
 """Rows that a statement may read for each that it answers or writes."""
 FEW: Final = 100
@@ -77,16 +77,18 @@ async def wasteful_statements(
     packages: Sequence[str],
     superuser_url: str,
     seeds: Seeds,
+    largest: int,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, str]:
     """What each statement of the packages that reads too much read, by its name; why one could not be run.
 
-    The database is filled anew. `settings` are those of the service's own connections.
+    The database is filled anew, with SMALLER rows in each table and with `largest`. `settings` are those of
+    the service's own connections.
     """
     connection = await asyncpg.connect(asyncpg_url(superuser_url))
     found: dict[str, str] = {}
     try:
-        for rows in SIZES:
+        for rows in (SMALLER, largest):
             await fill_tables(connection, rows, seeds.expressions)
             for plan, plan_settings in PLANS.items():
                 for name, value in {"join_collapse_limit": "8", **settings, **plan_settings}.items():
@@ -100,11 +102,11 @@ async def wasteful_statements(
     return found
 
 
-def unexplained(found: Mapping[str, str], reasons: Mapping[str, str]) -> dict[str, str]:
+def unexplained(found: Mapping[str, str], reasons: Mapping[str, str], largest: int) -> dict[str, str]:
     """What was found without a reason, or of the larger size where only the smaller one has; and the reasons
     for which nothing was found.
     """
-    large = f"of {SIZES[-1]:,}"
+    large = f"of {largest:,}"
     left = {
         name: outcome
         for name, outcome in found.items()

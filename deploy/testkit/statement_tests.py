@@ -29,11 +29,13 @@ class StatementTests:
         unfit = await unfit_statements(self.service, await new_database(self.service))
         assert unfit == [], unfit
 
-    @pytest.mark.timeout(300)  # it writes some millions of rows
+    @pytest.mark.timeout(300)  # it writes up to some millions of rows
+    @pytest.mark.parametrize("rows", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
     async def test_no_statement_reads_far_more_rows_than_it_answers(
-        self, new_database: NewDatabase, databases: Databases
+        self, new_database: NewDatabase, databases: Databases, rows: int
     ) -> None:
         url = databases.superuser_url(await new_database(self.service))
-        found = await wasteful_statements((self.service, *self.shared), url, self.seeds, self.settings)
-        left = unexplained(found, self.reasons)
+        packages = (self.service, *self.shared)
+        found = await wasteful_statements(packages, url, self.seeds, rows, self.settings)
+        left = unexplained(found, self.reasons, rows)
         assert left == {}, left
