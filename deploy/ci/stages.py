@@ -115,7 +115,7 @@ def service(long: bool) -> list[Stage]:
         # Most attacks share one system, so they run in one process, beside the services' tests. These have
         # more workers than cores, because they often wait for the database.
         pytest_stage("attacks", ["deploy/attacks"], *_marked(long), cores=CORES // 2),
-        pytest_stage("service", services, *_marked(long), workers=CORES, cores=CORES // 2),
+        pytest_stage("service", services, *_marked(long), workers=CORES + 1, cores=CORES // 2),
         pytest_stage("contract", contracts, *_marked(long), workers=CORES),
     ]
 

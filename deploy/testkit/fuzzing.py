@@ -27,7 +27,7 @@ NOWHERE: Final = {
     "export_id": "x",
 }
 Request = tuple[str, str, dict[str, Any]]
-AT_ONCE: Final = 8
+AT_ONCE: Final = 32
 """Requests at a time. Some wait a moment for a projection that never comes."""
 STATUSES: Final = frozenset({200, 401, 403, 404, 413, 415, 422})
 

@@ -1,7 +1,7 @@
 """The two tests of a service's statements, which it inherits beside its seeds and reasons."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import pytest
 
@@ -9,6 +9,9 @@ from testkit.databases_for_tests import Databases
 from testkit.pytest_plugin import NewDatabase
 from testkit.statement_reads import Seeds, unexplained, wasteful_statements
 from testkit.statements import statements_of, unfit_statements
+
+LARGEST: Final = 100_000
+"""Rows of each table in `make test-all`."""
 
 
 @pytest.mark.service
@@ -21,6 +24,8 @@ class StatementTests:
     """Why the statements by these names may read more."""
     settings: ClassVar[Mapping[str, str]] = {}
     """Of the connections on which the service runs its statements."""
+    rows: ClassVar[int] = 20_000
+    """Of each table, in the gate: as few as make plans of a large table."""
     shared: ClassVar[tuple[str, ...]] = ()
     """Packages whose statements run on the tables of this service too."""
 
@@ -30,10 +35,11 @@ class StatementTests:
         assert unfit == [], unfit
 
     @pytest.mark.timeout(300)  # it writes up to some millions of rows
-    @pytest.mark.parametrize("rows", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
+    @pytest.mark.parametrize("size", ["large", pytest.param("largest", marks=pytest.mark.long)])
     async def test_no_statement_reads_far_more_rows_than_it_answers(
-        self, new_database: NewDatabase, databases: Databases, rows: int
+        self, new_database: NewDatabase, databases: Databases, size: str
     ) -> None:
+        rows = LARGEST if size == "largest" else self.rows
         url = databases.superuser_url(await new_database(self.service))
         packages = (self.service, *self.shared)
         found = await wasteful_statements(packages, url, self.seeds, rows, self.settings)
