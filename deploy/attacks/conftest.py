@@ -6,15 +6,16 @@ from pathlib import Path
 import httpx
 import pytest
 from chassis.db.engine import async_url
-from chassis.key_files import new_private_pem
+from chassis.key_files import new_private_pem, sealing_keys
+from chassis.sealing import Sealing
 from ci.documents.callers import Caller
 from client.api_client import Json, eventually
 from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, Guest, Persona, Provider, Shop, new_email
 from identity.app import create_app as create_identity
 from identity.settings import IdentitySettings
-from local.layout import PARTS
-from local.staff import TEST_STAFF_EMAIL, add_staff_account
+from local.layout import PARTS, second_factor_key
+from local.staff import add_staff_account, give_known_factor
 from pydantic import SecretStr
 from testkit.account_owner import SetClock
 from testkit.environments import EmbeddedRun, free_ports
@@ -24,11 +25,17 @@ HERE = Path(__file__).parent
 SECONDS_FOR_A_TEST = 180
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Allow more time than elsewhere: an attack sends many requests, or starts the whole system."""
+    """Allow more time than elsewhere: an attack sends many requests, or starts the whole system.
+
+    Those on the systems that attacks share are marked, so that one process may run them.
+    """
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.timeout(SECONDS_FOR_A_TEST))
+            if {"embedded_run", "logged_run"} & set(getattr(item, "fixturenames", ())):
+                item.add_marker(pytest.mark.shared_system)
 
 
 @pytest.fixture(scope="session")
@@ -77,16 +84,18 @@ async def callers(
     """The token of somebody of each kind."""
     client, suspended = Client(http, "Clea", new_email("clea")), Client(http, "Sven", new_email("sven"))
     provider, unconfirmed = Provider(http, "Peter", new_email("peter")), Client(http, "Una", new_email("una"))
-    staff, newest = Persona(http, "Ada", TEST_STAFF_EMAIL), Persona(http, "Grace", new_email("grace"))
+    staff, newest = Persona(http, "Ada", new_email("ada")), Persona(http, "Grace", new_email("grace"))
     guest = Guest(http, postbox, "Gus", new_email("gus"))
     for each in (client, provider, suspended):
         await each.join(postbox)
     await unconfirmed.sign_up()
     await provider.open_shop()
     await guest.introduce()
-    await add_staff_account(  # no call makes staff
-        async_url(embedded_run.database_url("identity")), newest.email, PASSWORD
-    )
+    identity_url = async_url(embedded_run.database_url("identity"))
+    for each in (staff, newest):  # no call makes staff, and these may lose their factors
+        await add_staff_account(identity_url, each.email, PASSWORD)
+    sealing = Sealing(sealing_keys(None, second_factor_key(embedded_run.folder), create=False))
+    await give_known_factor(identity_url, staff.email, sealing)
     await newest.sign_in()
     await staff.sign_in()
     await suspend(staff, suspended)

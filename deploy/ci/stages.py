@@ -109,13 +109,15 @@ def unit(long: bool) -> list[Stage]:
 
 def service(long: bool) -> list[Stage]:
     """Tests of each service over HTTP on a real database, of chassis and gateway, attacks, and contracts."""
-    services = folders("services/*/tests/service", "gateway/tests/service")
+    services = folders("services/*/tests/service", "gateway/tests/service", "deploy/attacks")
     contracts = folders("services/*/tests/contract", "gateway/tests/contract", "proto-contracts/tests")
     return [
-        # Most attacks share one system, so they run in one process, beside the services' tests. These have
-        # more workers than cores, because they often wait for the database.
-        pytest_stage("attacks", ["deploy/attacks"], *_marked(long), cores=CORES // 2),
-        pytest_stage("service", services, *_marked(long), workers=CORES + 1, cores=CORES // 2),
+        # Attacks on one system run in one process, beside all others. These have more workers than cores,
+        # because they often wait for the database.
+        pytest_stage("attacks", ["deploy/attacks"], *_marked(long, "shared_system"), cores=CORES // 2),
+        pytest_stage(
+            "service", services, *_marked(long, "not shared_system"), workers=CORES + 1, cores=CORES // 2
+        ),
         pytest_stage("contract", contracts, *_marked(long), workers=CORES),
     ]
 
@@ -130,9 +132,10 @@ def end_to_end(long: bool) -> list[Stage]:
     ]
 
 
-def _marked(long: bool) -> tuple[str, ...]:
-    """pytest's arguments that leave out the tests marked `long`, unless they are wanted."""
-    return () if long else ("-m", "not long")
+def _marked(long: bool, which: str = "") -> tuple[str, ...]:
+    """pytest's arguments that choose tests by their marks: `which`, and long ones only if they are wanted."""
+    wanted = " and ".join(filter(None, (which, "" if long else "not long")))
+    return ("-m", wanted) if wanted else ()
 
 
 def web(long: bool) -> list[Stage]:
