@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
@@ -146,10 +146,7 @@ def web(long: bool) -> list[Stage]:
 
 def browser(long: bool) -> list[Stage]:
     """Every screen and flow in a browser. `end_to_end` runs some in the distributed environment too."""
-    if not long:
-        return [browser_stage("browser", "embedded", "--grep-invert", LONG)]
-    stage = browser_stage("browser", "embedded")
-    return [replace(stage, environment={**stage.environment, "E2E_WHOLE": "1"})]
+    return [browser_stage("browser", "embedded", *(() if long else ("--grep-invert", LONG)))]
 
 
 LONG: Final = "@long"

@@ -70,5 +70,7 @@ async def test_a_script_that_does_not_run_fails_each_page_and_is_not_tried_for_e
 
 def test_the_process_of_the_engine_ends_when_its_gateway_has_gone() -> None:
     started = [sys.executable, "-I", "-m", "gateway.pages.script_process", "5"]
-    ended = subprocess.run(started, input=b'"1 + 1"\n', capture_output=True, check=True, timeout=20)
+    ended = subprocess.run(  # noqa: S603 - our own program
+        started, input=b'"1 + 1"\n', capture_output=True, check=True, timeout=20
+    )
     assert ended.stdout == b'{"value":"2"}\n'
