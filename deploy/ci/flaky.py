@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Final
 
 from ci.checks import RESULTS
-from ci.process_groups import Commands
+from ci.process_groups import Commands, Stopped
 from ci.reports import read_report
 from ci.stage_runs import evidence_of, report_of, run_command
 from ci.stages import CORES, Stage, browser_stage, pytest_stage, vitest_stage
@@ -60,8 +60,11 @@ def main() -> int:
     shutil.rmtree(folder / "flaky", ignore_errors=True)
     os.environ.setdefault("E2E_PICTURES", "0")
     stage, runs = stage_of(test, times)
-    with Commands.stopped_by_signals() as commands, busy_cores():
-        fell = any(run_command(commands, stage, folder, shown=True).code for _ in range(runs))
+    try:
+        with Commands.stopped_by_signals() as commands, busy_cores():
+            fell = any(run_command(commands, stage, folder, shown=True).code for _ in range(runs))
+    except Stopped as stopped:
+        return stopped.code
     if fell:
         print(f"\n{test} fell: {read_report(report_of(folder, stage))}")
         print(f"What it left: {evidence_of(folder, stage)}")

@@ -52,14 +52,32 @@ class Tally:
 
 def read_report(report: Path) -> Tally:
     """The tally of a JUnit file; zeros when there is none."""
-    try:
-        cases = list(ElementTree.parse(report).getroot().iter("testcase"))  # noqa: S314
-    except (FileNotFoundError, ElementTree.ParseError):
-        return Tally()
-    wrong = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
+    cases = _cases(report)
+    wrong = [case for case in cases if _is_wrong(case)]
     skipped = sum(1 for case in cases if case.find("skipped") is not None)
     failed = {(test.place, test.name): test for test in map(_failed_test, wrong)}
     return Tally(len(cases) - len(wrong) - skipped, skipped, tuple(failed.values()))
+
+
+def passed_tests(report: Path) -> set[tuple[str, str]]:
+    """The place and name of each test in a JUnit file that ran and passed."""
+    wrong = {_key(case) for case in _cases(report) if _is_wrong(case) or case.find("skipped") is not None}
+    return {_key(case) for case in _cases(report)} - wrong
+
+
+def _cases(report: Path) -> list[ElementTree.Element]:
+    try:
+        return list(ElementTree.parse(report).getroot().iter("testcase"))  # noqa: S314
+    except (FileNotFoundError, ElementTree.ParseError):
+        return []
+
+
+def _is_wrong(case: ElementTree.Element) -> bool:
+    return case.find("failure") is not None or case.find("error") is not None
+
+
+def _key(case: ElementTree.Element) -> tuple[str, str]:
+    return case.get("classname", ""), case.get("name", "")
 
 
 def _failed_test(case: ElementTree.Element) -> FailedTest:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ci.process_groups import Commands
-from ci.reports import FailedTest, Tally, read_report
+from ci.reports import FailedTest, Tally, passed_tests
 from ci.stage_runs import Outcome, evidence_of, report_of, run_command
 from ci.stages import EVIDENCE, FAILED_IDS, Runner, Stage, tool
 
@@ -32,7 +32,7 @@ def with_reruns(commands: Commands, outcomes: list[Outcome], folder: Path, kept:
 def _with_reruns(commands: Commands, outcome: Outcome, folder: Path, kept: Path) -> Outcome:
     first = folder / outcome.stage.name / "first"
     failed = list(outcome.tally.failed)
-    if not failed:
+    if not failed or not all(test.place for test in failed):  # what names no test cannot run alone
         return outcome
     shutil.copytree(evidence_of(folder, outcome.stage), first, dirs_exist_ok=True)
     for number, test in enumerate(failed, 1):
@@ -45,12 +45,9 @@ def _with_reruns(commands: Commands, outcome: Outcome, folder: Path, kept: Path)
         print(f"\n▸ again, alone ({time} of {TIMES}): {len(failed)} of {outcome.stage.name}", flush=True)
         report_of(folder, outcome.stage).unlink(missing_ok=True)
         run_command(commands, again, folder, shown=True)
-        told = read_report(report_of(folder, outcome.stage))
-        if not told.passed:
-            continue
-        still = {(test.place, test.name) for test in told.failed}
-        flaky += [test for test in failed if (test.place, test.name) not in still]
-        failed = [test for test in failed if (test.place, test.name) in still]
+        passed = passed_tests(report_of(folder, outcome.stage))
+        flaky += [test for test in failed if (test.place, test.name) in passed]
+        failed = [test for test in failed if (test.place, test.name) not in passed]
         if not failed:
             break
     if flaky:

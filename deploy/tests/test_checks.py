@@ -112,6 +112,26 @@ def test_sound():
 """
 
 
+SKIPS: Final = """
+from pathlib import Path
+import pytest
+
+def _fails_first(name):
+    seen = Path(__file__).with_name(name)
+    there = seen.exists()
+    seen.touch()
+    assert there
+
+def test_skips_the_next_time():
+    if Path(__file__).with_name("skips").exists():
+        pytest.skip("there once")
+    _fails_first("skips")
+
+def test_passes_the_next_time():
+    _fails_first("passes")
+"""
+
+
 def test_a_failed_test_runs_again_alone_and_is_flaky_if_it_passes(tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p testkit.failed_ids -p no:asyncio\n")
     file = tmp_path / "tests" / "test_by_chance.py"
@@ -127,6 +147,22 @@ def test_a_failed_test_runs_again_alone_and_is_flaky_if_it_passes(tmp_path: Path
     assert "def test_flaky" in evidence, "the first failure is kept whole"
     attempts = {name: (file.with_name(name)).read_text() for name in ("flaky", "flakier", "broken")}
     assert attempts == {"flaky": "..", "flakier": "...", "broken": "..."}
+
+
+def test_a_runner_that_fails_without_a_failed_test_is_never_flaky(tmp_path: Path) -> None:
+    stage, commands = reporting_stage("died", REPORTED % "", 1), Commands()
+    outcomes = Run(commands, [stage], tmp_path).outcomes()
+    assert with_reruns(commands, outcomes, tmp_path, tmp_path / "kept") == outcomes
+
+
+def test_a_test_that_is_skipped_or_left_out_the_next_time_stays_failed(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p testkit.failed_ids -p no:asyncio\n")
+    (tmp_path / "test_skips.py").write_text(SKIPS)
+    stage, commands = replace(pytest_stage("skips", ["test_skips.py"]), folder=tmp_path), Commands()
+    run = tmp_path / "run"
+    (outcome,) = with_reruns(commands, Run(commands, [stage], run).outcomes(), run, tmp_path / "kept")
+    assert [test.name for test in outcome.tally.failed] == ["test_skips_the_next_time"]
+    assert [test.name for test in outcome.tally.flaky] == ["test_passes_the_next_time"]
 
 
 def test_up_to_three_flaky_tests_leave_a_run_green() -> None:
