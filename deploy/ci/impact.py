@@ -40,7 +40,7 @@ SCRIPTS: Final = {".ts", ".tsx", ".js", ".mjs"}
 
 
 class ImportGraph(Protocol):
-    """What is asked of grimp's graph, which is not typed."""
+    """The part of grimp's import graph that is used here: grimp has no types."""
 
     @property
     def modules(self) -> set[str]:
@@ -101,7 +101,7 @@ def _packages() -> dict[str, str]:
 
 
 def module_of(path: str) -> str | None:
-    """The module that this file is, if it is in one of our packages."""
+    """The module name of this file; None for a file outside our packages."""
     for folder, name in _packages().items():
         if path.startswith(f"{folder}/") and path.endswith(".py"):
             inside = path.removeprefix(folder).removesuffix(".py").removesuffix("/__init__")
@@ -153,7 +153,7 @@ def chosen_tests(files: Sequence[str], reached: dict[str, int], tests: Iterable[
 
 
 def _distance(test: FileOfTests, files: Sequence[str], reached: dict[str, int]) -> int | None:
-    """How far this test is from the change; None if it is not chosen."""
+    """How many imports lie between this test and the change; None if the test is not chosen."""
     if test.path in files:
         return 0
     if any(_beside(test, file) for file in files):

@@ -203,7 +203,7 @@ def words() -> set[str]:
 
 
 def missing_databases(_: Path, text: str) -> Iterator[str]:
-    """Databases of the services, as psql and addresses name them."""
+    """Names of databases in psql commands and database URLs that no service has."""
     known = {*(f"openhours_{each}" for each in (*SERVICES, "gateway")), "postgres", "openhours"}
     for name in re.findall(r"psql [^\n`]*-U \w+ (\w+)|postgresql://openhours\w*:[^\s`/]*/(\w+)", text):
         yield from {*name} - known - {""}
@@ -226,7 +226,7 @@ CHECKS: Final[dict[Missing, tuple[tuple[str, ...], str, str]]] = {
     missing_databases: (TEXTS, "psql -h localhost -U openhours booking", "booking"),
     missing_commands: (TEXTS, "`openhours nothing booking`", "nothing"),
 }
-"""Each check with the files it reads, and a name that it must find."""
+"""For each check: the files that it reads, and an example of a wrong name that it must find."""
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -65,7 +65,7 @@ def add_check(op: Operations, table: str, name: str, rule: str) -> None:
 
 
 def validate_check(op: Operations, table: str, name: str) -> None:
-    """Hold the rows that are there to the constraint `ck_<table>_<name>`; reads and writes go on."""
+    """Validate `ck_<table>_<name>` against the existing rows; reads and writes continue meanwhile."""
     if not _found(op, _CHECK, table, f"ck_{table}_{name}"):
         op.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT ck_{table}_{name}")
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 import orjson
-from chassis.media.share_cards.card import ShareCard, draw_card
+from chassis.media.share_cards.card import ShareCard
+from chassis.media.share_cards.serving import draw_card
 from chassis.media.storage import Media
 
 from feed.media.rules import digest_in, key_of

@@ -6,7 +6,8 @@ from functools import partial
 
 from chassis.db import Transaction
 from chassis.jobs import job
-from chassis.media.share_cards.card import ShareCard, draw_card
+from chassis.media.share_cards.card import ShareCard
+from chassis.media.share_cards.serving import draw_card
 from chassis.media.storage import Media
 from chassis.retention import prune
 

@@ -26,10 +26,3 @@ class ShareCard:
     initials: str = ""
     """Drawn on `ground` in place of a missing round picture."""
     ground: str = BRAND
-
-
-def draw_card(card: ShareCard) -> bytes:
-    """The card as a JPEG (see `drawing.draw`). Work for a thread, which loads Pillow for the first one."""
-    from chassis.media.share_cards.drawing import draw  # noqa: PLC0415
-
-    return draw(card)

@@ -17,6 +17,7 @@ from fastapi.responses import RedirectResponse
 from chassis.errors import Unavailable
 from chassis.etags import is_known
 from chassis.media.serving import HEADERS, PUBLIC
+from chassis.media.share_cards.card import ShareCard
 from chassis.remembered import forgetting
 
 AT_ONCE: Final = 1
@@ -100,3 +101,10 @@ async def _share_cards(request: Request) -> ShareCards:
 
 RequestShareCards = Annotated[ShareCards, Depends(_share_cards)]
 """The cards of the service; `app.state.share_cards` holds them."""
+
+
+def draw_card(card: ShareCard) -> bytes:
+    """The card as a JPEG (see `drawing.draw`). Work for a thread, which loads Pillow for the first one."""
+    from chassis.media.share_cards.drawing import draw  # noqa: PLC0415
+
+    return draw(card)
