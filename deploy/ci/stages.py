@@ -68,13 +68,17 @@ def vitest_stage(name: str, *words: str) -> Stage:
     return Stage(name, ("npx", "vitest", "run", *reporters, *words), WEB, runner=Runner.VITEST)
 
 
-def browser_stage(name: str, environment: str, *words: str) -> Stage:
-    """Browser tests against one of the two environments."""
+def browser_stage(name: str, environment: str, *words: str, long: bool = False) -> Stage:
+    """Browser tests against one of the two environments; `long` walks over the screens in each size and scheme."""
     command = (tool("python"), "-m", "ci.browser", environment, "--reporter=line,junit", *words)
     return Stage(
         name,
         command,
-        environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT, "EVIDENCE": EVIDENCE},
+        environment={
+            "PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT,
+            "EVIDENCE": EVIDENCE,
+            **({"E2E_WHOLE": "1"} if long else {}),
+        },
         runner=Runner.PLAYWRIGHT,
     )
 
@@ -146,7 +150,7 @@ def web(long: bool) -> list[Stage]:
 
 def browser(long: bool) -> list[Stage]:
     """Every screen and flow in a browser. `end_to_end` runs some in the distributed environment too."""
-    return [browser_stage("browser", "embedded", *(() if long else ("--grep-invert", LONG)))]
+    return [browser_stage("browser", "embedded", *(() if long else ("--grep-invert", LONG)), long=long)]
 
 
 LONG: Final = "@long"

@@ -3,7 +3,7 @@ import { expect, test, type APIRequestContext, type Browser, type Page } from '.
 import type { Screen, Viewer } from './accessibility/screen';
 import { asking, parts } from './accessibility/screens';
 import { goInside } from './accessibility/inside';
-import { collectData, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
+import { closeToasts, collectData, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
 import { makeWorld, type World } from './accessibility/world';
 import { openDevice } from './devices';
 import { actAs, signedInAnew } from './seeded-people';
@@ -46,6 +46,7 @@ const redirects = ['/', '/account', '/signin', '/schedule_manager', '/sign_out',
 async function open(page: Page, people: World, screen: Screen, isFirst: boolean, busy = false): Promise<void> {
   const address = addressOf(screen, people);
   await page.keyboard.press('Escape');
+  if (!isFirst) await closeToasts(page);
   if (isFirst) await page.goto(address);
   else await goInside(page, address);
   // A dialog may wait for its answer while the page under it has come to rest.

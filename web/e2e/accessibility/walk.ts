@@ -19,6 +19,13 @@ const zoomed = { width: 720, height: 450 };
 const inHand = ['phone', phone] as const;
 const atDesk = ['desktop', desktop] as const;
 
+/** Closes what the screen before has said: it stays a moment longer than its screen, in the language of then. */
+export async function closeToasts(page: Page): Promise<void> {
+  const closing = page.locator('.mantine-Notification-closeButton');
+  await closing.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+  await expect(closing).toHaveCount(0);
+}
+
 /** Waits until nothing has changed on the page for a moment; with `busy`, although something is still loading. */
 export async function quiet(page: Page, { busy = false, moment = 80 } = {}): Promise<void> {
   const isQuiet = await page.evaluate(
@@ -125,8 +132,8 @@ const marked = (where: string, problems: readonly string[]) => problems.map((pro
 
 type Look = (where: string, problems: Promise<string[]>) => Promise<void>;
 
-/** Whether each state is looked at in the second size and scheme and in further languages too; E2E_WHOLE=0 leaves them out. */
-const whole = process.env['E2E_WHOLE'] !== '0';
+/** Whether each state is looked at in the second size and scheme and in further languages too: in `make test-all`. */
+const whole = process.env['E2E_WHOLE'] === '1';
 
 /** Everything that is wrong with what the page shows now. The window is a phone's, in the dark scheme, before and after. */
 export async function problemsOf(
