@@ -35,6 +35,7 @@ def _with_reruns(commands: Commands, outcome: Outcome, folder: Path, kept: Path)
     if not failed or not all(test.place for test in failed):  # what names no test cannot run alone
         return outcome
     shutil.copytree(evidence_of(folder, outcome.stage), first, dirs_exist_ok=True)
+    shutil.copy(report_of(folder, outcome.stage), first)  # the times of all tests stand in it
     for number, test in enumerate(failed, 1):
         (first / f"{number}.txt").write_text(f"{test.place} › {test.name}\n\n{test.output}")
     flaky: list[FailedTest] = []

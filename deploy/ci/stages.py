@@ -69,7 +69,7 @@ def vitest_stage(name: str, *words: str) -> Stage:
 
 
 def browser_stage(name: str, environment: str, *words: str, long: bool = False) -> Stage:
-    """Browser tests against one of the two environments; `long` walks over the screens in each size and scheme."""
+    """Browser tests against one of the two environments; `long` ones see screens in each size and scheme."""
     command = (tool("python"), "-m", "ci.browser", environment, "--reporter=line,junit", *words)
     return Stage(
         name,
@@ -105,24 +105,38 @@ def lint(long: bool) -> list[Stage]:
     ]
 
 
+UNIT: Final = ("services/*/tests/unit", "gateway/tests/unit", "deploy/tests")
+"""Tests of pure functions, and of deploy itself."""
+SERVICE: Final = ("services/*/tests/service", "gateway/tests/service", "deploy/attacks")
+"""Tests of each service over HTTP on a real database, of chassis and gateway, and attacks."""
+CONTRACT: Final = ("services/*/tests/contract", "gateway/tests/contract", "proto-contracts/tests")
+
+
 def unit(long: bool) -> list[Stage]:
     """Tests of pure functions, and of deploy itself."""
-    places = folders("services/*/tests/unit", "gateway/tests/unit", "deploy/tests")
-    return [pytest_stage("unit", places, *_marked(long), workers=CORES)]
+    return [pytest_stage("unit", folders(*UNIT), *_marked(long), workers=CORES)]
 
 
 def service(long: bool) -> list[Stage]:
     """Tests of each service over HTTP on a real database, of chassis and gateway, attacks, and contracts."""
-    services = folders("services/*/tests/service", "gateway/tests/service", "deploy/attacks")
-    contracts = folders("services/*/tests/contract", "gateway/tests/contract", "proto-contracts/tests")
+    return _beside_attacks("service", (*SERVICE, *CONTRACT), long)
+
+
+def python(long: bool) -> list[Stage]:
+    """The parts `unit` and `service` in one run: each of its processes loads the code once."""
+    return _beside_attacks("python", (*UNIT, *SERVICE, *CONTRACT), long)
+
+
+def _beside_attacks(name: str, patterns: Sequence[str], long: bool) -> list[Stage]:
+    """Python tests beside the attacks that share one system, which run in one process.
+
+    They have more workers than cores, because they often wait for the database.
+    """
+    workers, cores = CORES + 1, CORES // 2
+    others = _marked(long, "not shared_system")
     return [
-        # Attacks on one system run in one process, beside all others. These have more workers than cores,
-        # because they often wait for the database.
-        pytest_stage("attacks", ["deploy/attacks"], *_marked(long, "shared_system"), cores=CORES // 2),
-        pytest_stage(
-            "service", services, *_marked(long, "not shared_system"), workers=CORES + 1, cores=CORES // 2
-        ),
-        pytest_stage("contract", contracts, *_marked(long), workers=CORES),
+        pytest_stage("attacks", ["deploy/attacks"], *_marked(long, "shared_system"), cores=cores),
+        pytest_stage(name, folders(*patterns), *others, workers=workers, cores=cores),
     ]
 
 
@@ -150,11 +164,14 @@ def web(long: bool) -> list[Stage]:
 
 def browser(long: bool) -> list[Stage]:
     """Every screen and flow in a browser. `end_to_end` runs some in the distributed environment too."""
-    return [browser_stage("browser", "embedded", *(() if long else ("--grep-invert", LONG)), long=long)]
+    left_out = ("--grep-invert", f"{LONG}|{BETWEEN_PROCESSES}")
+    return [browser_stage("browser", "embedded", "--workers=3", *(() if long else left_out), long=long)]
 
 
 LONG: Final = "@long"
 """The tag of browser tests that run in `make test-all` alone; `pytest.mark.long` is the same in Python."""
+BETWEEN_PROCESSES: Final = "@between-processes"
+"""The tag of those that the gate runs in the distributed environment (`e2e/test_in_a_browser.py`)."""
 
 PARTS: Final[dict[str, Callable[[bool], list[Stage]]]] = {
     "lint": lint,
@@ -164,11 +181,14 @@ PARTS: Final[dict[str, Callable[[bool], list[Stage]]]] = {
     "e2e": end_to_end,
     "browser": browser,
 }
+GATE: Final = (lint, python, web, end_to_end, browser)
+"""All parts."""
 
 
 def stages_of(names: list[str], *, long: bool) -> list[Stage]:
     """The stages of the named parts, or of all parts; `long` tests only if they are wanted."""
-    return [stage for name in names or PARTS for stage in PARTS[name](long)]
+    chosen = [PARTS[name] for name in names] or GATE
+    return [stage for part in chosen for stage in part(long)]
 
 
 def quiet_environment() -> dict[str, str]:

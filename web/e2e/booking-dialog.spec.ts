@@ -77,7 +77,7 @@ test('the dialog opens by its address for others, not for the owner of the post'
   await expect(dialogOf(owner)).toHaveCount(0);
 });
 
-test('search and circle lead into the dialog, and Back out of it', async ({ browser, request }) => {
+test('search and circle lead into the dialog, and Back out of it', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const client = await seedAccount(request, 'Ivo Marek');
   await call(request, 'add_new_interest', { iv_provider_id: provider.granted.session_data.ownerId }, client.granted.access_token);

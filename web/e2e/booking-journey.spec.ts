@@ -108,62 +108,66 @@ function calendarIn(attachments: { content_type: string; content: string }[]): s
   return Buffer.from(file?.content ?? '', 'base64').toString('utf8');
 }
 
-test('a provider sets up shop, a guest and a client book, the provider accepts, everybody sees it live', async ({ browser }) => {
-  const [provider, client, guest] = [newPerson('Nadia Kessler'), newPerson('Ivo Marin'), newPerson('Olu Adebayo')];
-  const [providerPage, clientPage, guestPage] = await Promise.all([deviceOf(browser, 'phone'), deviceOf(browser), deviceOf(browser)]);
+test(
+  'a provider sets up shop, a guest and a client book, the provider accepts, everybody sees it live',
+  { tag: '@between-processes' },
+  async ({ browser }) => {
+    const [provider, client, guest] = [newPerson('Nadia Kessler'), newPerson('Ivo Marin'), newPerson('Olu Adebayo')];
+    const [providerPage, clientPage, guestPage] = await Promise.all([deviceOf(browser, 'phone'), deviceOf(browser), deviceOf(browser)]);
 
-  const username = await test.step('the provider signs up and sets up shop on a phone', async () => {
-    await signUp(providerPage, provider);
-    return setUpShop(providerPage, provider);
-  });
-  await test.step('the client signs up and confirms the address', async () => {
-    await signUp(clientPage, client);
-    const link = /https?:\/\/\S+\/confirm_account\/\S+/.exec((await mailTo(clientPage.request, client.email, /confirm/i)).text)?.[0];
-    await clientPage.goto(new URL(link ?? '').pathname);
-    await expect(clientPage.getByText('Your address is confirmed')).toBeVisible();
-  });
+    const username = await test.step('the provider signs up and sets up shop on a phone', async () => {
+      await signUp(providerPage, provider);
+      return setUpShop(providerPage, provider);
+    });
+    await test.step('the client signs up and confirms the address', async () => {
+      await signUp(clientPage, client);
+      const link = /https?:\/\/\S+\/confirm_account\/\S+/.exec((await mailTo(clientPage.request, client.email, /confirm/i)).text)?.[0];
+      await clientPage.goto(new URL(link ?? '').pathname);
+      await expect(clientPage.getByText('Your address is confirmed')).toBeVisible();
+    });
 
-  await providerPage.goto('/schedule_manager/pending_requests');
-  const waiting = (name: string) => providerPage.getByRole('article').filter({ hasText: name });
-  const taken = await test.step('the guest books; the provider sees it arrive without reloading', async () => {
-    const start = await bookAsGuest(guestPage, username, guest);
-    await expect(waiting(guest.name)).toBeVisible();
-    return start;
-  });
-  await test.step('the client is not offered the time that the guest holds, and books the next', async () => {
-    const start = await bookAsClient(clientPage, username);
-    expect(start).not.toBe(taken);
-    await expect(waiting(client.name)).toBeVisible();
-  });
+    await providerPage.goto('/schedule_manager/pending_requests');
+    const waiting = (name: string) => providerPage.getByRole('article').filter({ hasText: name });
+    const taken = await test.step('the guest books; the provider sees it arrive without reloading', async () => {
+      const start = await bookAsGuest(guestPage, username, guest);
+      await expect(waiting(guest.name)).toBeVisible();
+      return start;
+    });
+    await test.step('the client is not offered the time that the guest holds, and books the next', async () => {
+      const start = await bookAsClient(clientPage, username);
+      expect(start).not.toBe(taken);
+      await expect(waiting(client.name)).toBeVisible();
+    });
 
-  await test.step('the provider accepts both', async () => {
-    await clientPage.goto('/schedule_manager/upcoming_schedule');
-    await accept(providerPage, guest.name);
-    await accept(providerPage, client.name);
-  });
-  await test.step('the client sees it become official, live, and on the calendar', async () => {
-    await expect(
-      clientPage
-        .getByRole('article')
-        .filter({ hasText: username })
-        .or(clientPage.getByRole('article').filter({ hasText: provider.name })),
-    ).toBeVisible();
-    await clientPage.getByRole('tab', { name: 'Calendar' }).click();
-    const calendar = clientPage.getByRole('region', { name: 'Calendar of appointments' });
-    await expect(calendar).toBeVisible();
-  });
-  await test.step('both have the mail with the calendar file', async () => {
-    for (const person of [guest, client]) {
-      const mail = await mailTo(clientPage.request, person.email, /accepted/i);
-      const calendar = calendarIn(mail.attachments);
-      expect(calendar).toContain('METHOD:REQUEST');
-      expect(calendar).toContain('BEGIN:VEVENT');
-    }
-  });
-  await test.step('the guest opens the mailed link without an account', async () => {
-    const mail = await mailTo(guestPage.request, guest.email, /accepted/i);
-    const link = new URL(/https?:\/\/\S+\/guest_client\/\S+/.exec(mail.text)?.[0] ?? '');
-    await guestPage.goto(`${link.pathname}${link.search}`);
-    await expect(guestPage.getByText('accepted')).toBeVisible();
-  });
-});
+    await test.step('the provider accepts both', async () => {
+      await clientPage.goto('/schedule_manager/upcoming_schedule');
+      await accept(providerPage, guest.name);
+      await accept(providerPage, client.name);
+    });
+    await test.step('the client sees it become official, live, and on the calendar', async () => {
+      await expect(
+        clientPage
+          .getByRole('article')
+          .filter({ hasText: username })
+          .or(clientPage.getByRole('article').filter({ hasText: provider.name })),
+      ).toBeVisible();
+      await clientPage.getByRole('tab', { name: 'Calendar' }).click();
+      const calendar = clientPage.getByRole('region', { name: 'Calendar of appointments' });
+      await expect(calendar).toBeVisible();
+    });
+    await test.step('both have the mail with the calendar file', async () => {
+      for (const person of [guest, client]) {
+        const mail = await mailTo(clientPage.request, person.email, /accepted/i);
+        const calendar = calendarIn(mail.attachments);
+        expect(calendar).toContain('METHOD:REQUEST');
+        expect(calendar).toContain('BEGIN:VEVENT');
+      }
+    });
+    await test.step('the guest opens the mailed link without an account', async () => {
+      const mail = await mailTo(guestPage.request, guest.email, /accepted/i);
+      const link = new URL(/https?:\/\/\S+\/guest_client\/\S+/.exec(mail.text)?.[0] ?? '');
+      await guestPage.goto(`${link.pathname}${link.search}`);
+      await expect(guestPage.getByText('accepted')).toBeVisible();
+    });
+  },
+);

@@ -59,7 +59,7 @@ test('a time that is taken fades out before who watches, and who is too late kee
   await expect(panel.sent(loser)).toBeVisible();
 });
 
-test('of two who confirm one time at the same moment, exactly one gets it', async ({ browser, request }) => {
+test('of two who confirm one time at the same moment, exactly one gets it', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const racers = [
     await visitor(browser, await seedAccount(request, 'Ivo Marek')),

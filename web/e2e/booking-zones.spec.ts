@@ -94,7 +94,7 @@ for (const size of flowSizes) {
   });
 }
 
-test('booking reads from right to left in Arabic', async ({ browser, request }) => {
+test('booking reads from right to left in Arabic', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Samira Cole', THERE);
   for (const size of sizeNames) {
     const page = await visitor(browser, null, { size });

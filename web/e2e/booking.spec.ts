@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures';
+import { expect, longUnless, test } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, singly, toDay, toTimes, visitor } from './bookable';
 import { sizeNames } from './devices';
 import { flowSizes, capture } from './screenshots';
@@ -98,7 +98,7 @@ for (const size of flowSizes) {
     await expect(panel.heading(page, 'Book a session')).toBeFocused();
   });
 
-  test(`a client confirms at once, also after signing in on the way (${size})`, async ({ browser, request }) => {
+  test(`a client confirms at once, also after signing in on the way (${size})`, { tag: '@long' }, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
     const client = newPerson('Ivo Marek');
     const page = await visitor(browser, null, { size });
@@ -143,27 +143,31 @@ test('the provider sees the own page as clients do, and cannot book it', async (
 });
 
 for (const size of sizeNames) {
-  test(`the page has four tabs and one booking, which waits while the others are looked at (${size})`, async ({ browser, request }) => {
-    const provider = await bookableProvider(request, 'Nadia Kessler');
-    const page = await visitor(browser, null, { size });
-    await page.goto(`/p/${provider.username}`);
-    await expect(page.getByRole('tab')).toHaveText(['Book', 'Reviews', 'Posts', 'Info']);
-    await toTimes(page, [/Back relief plan/], 'Remote');
-    await toDay(page, 2);
-    const start = await pressTime(page, 1);
-    for (const name of ['Reviews', 'Posts', 'Info']) {
-      await page.getByRole('tab', { name }).click();
-      await expect(panel.heading(page, 'Pick a time')).toBeHidden();
-      await expect(page.locator('[data-view]')).toHaveCount(1);
-      await capture(page, `provider-${name.toLowerCase()}-${size}`);
-    }
-    const book = page.getByRole('tab', { name: 'Book', exact: true });
-    if (size === 'desktop') await page.getByRole('button', { name: 'Book a session' }).click();
-    else await book.click();
-    await expect(book).toBeFocused();
-    await expect(panel.time(page, start)).toHaveAttribute('aria-pressed', 'true');
-    await expect(panel.next(page, 'Complete booking')).toBeEnabled();
-  });
+  test(
+    `the page has four tabs and one booking, which waits while the others are looked at (${size})`,
+    longUnless(size === 'phone'),
+    async ({ browser, request }) => {
+      const provider = await bookableProvider(request, 'Nadia Kessler');
+      const page = await visitor(browser, null, { size });
+      await page.goto(`/p/${provider.username}`);
+      await expect(page.getByRole('tab')).toHaveText(['Book', 'Reviews', 'Posts', 'Info']);
+      await toTimes(page, [/Back relief plan/], 'Remote');
+      await toDay(page, 2);
+      const start = await pressTime(page, 1);
+      for (const name of ['Reviews', 'Posts', 'Info']) {
+        await page.getByRole('tab', { name }).click();
+        await expect(panel.heading(page, 'Pick a time')).toBeHidden();
+        await expect(page.locator('[data-view]')).toHaveCount(1);
+        await capture(page, `provider-${name.toLowerCase()}-${size}`);
+      }
+      const book = page.getByRole('tab', { name: 'Book', exact: true });
+      if (size === 'desktop') await page.getByRole('button', { name: 'Book a session' }).click();
+      else await book.click();
+      await expect(book).toBeFocused();
+      await expect(panel.time(page, start)).toHaveAttribute('aria-pressed', 'true');
+      await expect(panel.next(page, 'Complete booking')).toBeEnabled();
+    },
+  );
 }
 
 test('a day on which all is taken can be looked at, and says so', async ({ browser, request }) => {

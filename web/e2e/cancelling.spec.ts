@@ -146,35 +146,39 @@ async function openSoon(request: APIRequestContext, provider: SeededPerson): Pro
   return start;
 }
 
-test('a provider says that the client did not come, and the client contests it; both see it live', async ({ browser, request }) => {
-  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  const [theirs, mine] = [await pageOf(browser, provider), await visitor(browser, client)];
-  const start = await openSoon(request, provider);
-  const booking = await book(request, provider, client, { soonest: true });
-  expect(Date.parse(booking.provider_start_time)).toBe(start);
-  await respond(request, provider, booking, 'accepted', LINK);
-  await mine.goto(bookingAt('upcoming_schedule', booking.order_id));
-  await expect(dialogOf(mine).getByText('Total cost')).toBeVisible();
-  await expect.poll(() => Date.now() - start, { timeout: 80_000, message: 'the session begins' }).toBeGreaterThan(0);
+test(
+  'a provider says that the client did not come, and the client contests it; both see it live',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
+    const [theirs, mine] = [await pageOf(browser, provider), await visitor(browser, client)];
+    const start = await openSoon(request, provider);
+    const booking = await book(request, provider, client, { soonest: true });
+    expect(Date.parse(booking.provider_start_time)).toBe(start);
+    await respond(request, provider, booking, 'accepted', LINK);
+    await mine.goto(bookingAt('upcoming_schedule', booking.order_id));
+    await expect(dialogOf(mine).getByText('Total cost')).toBeVisible();
+    await expect.poll(() => Date.now() - start, { timeout: 80_000, message: 'the session begins' }).toBeGreaterThan(0);
 
-  await theirs.goto(bookingAt('overdue_appointments', booking.order_id));
-  await pick(theirs, 'Your response', 'Client did not come');
-  await dialogOf(theirs).getByLabel('A word to Ivo Marek').fill('I waited for half an hour.');
-  await dialogOf(theirs).getByRole('button', { name: 'Submit response' }).click();
-  await expect(dialogOf(theirs).getByText('The session is marked as missed.')).toBeVisible();
+    await theirs.goto(bookingAt('overdue_appointments', booking.order_id));
+    await pick(theirs, 'Your response', 'Client did not come');
+    await dialogOf(theirs).getByLabel('A word to Ivo Marek').fill('I waited for half an hour.');
+    await dialogOf(theirs).getByRole('button', { name: 'Submit response' }).click();
+    await expect(dialogOf(theirs).getByText('The session is marked as missed.')).toBeVisible();
 
-  const said = dialogOf(mine).getByText(/^The client did not come \(/);
-  await expect(said).toBeVisible();
-  await expect(dialogOf(mine).getByText('I waited for half an hour.')).toHaveCount(1);
-  await dialogOf(mine).getByRole('button', { name: 'Contest it' }).click();
-  await dialogOf(mine).getByRole('button', { name: 'Contest it' }).click();
-  await expect(dialogOf(mine).getByText('This Field cannot be empty')).toBeVisible();
-  await dialogOf(mine).getByLabel('What happened?').fill('The link did not open.');
-  await capture(mine, 'no-show-contest');
-  await dialogOf(mine).getByRole('button', { name: 'Contest it' }).click();
-  await expect(dialogOf(mine).getByText('You have contested it. It counts no longer.')).toBeVisible();
-  await expect(dialogOf(theirs).getByText('The link did not open.')).toBeVisible();
-  await expect(dialogOf(theirs).getByText('Contested: It counts no longer.')).toBeVisible();
-  await theirs.goto(`/clients/order/${booking.order_id}`);
-  await expect(theirs.getByRole('textbox', { name: 'Private note' })).toBeVisible();
-});
+    const said = dialogOf(mine).getByText(/^The client did not come \(/);
+    await expect(said).toBeVisible();
+    await expect(dialogOf(mine).getByText('I waited for half an hour.')).toHaveCount(1);
+    await dialogOf(mine).getByRole('button', { name: 'Contest it' }).click();
+    await dialogOf(mine).getByRole('button', { name: 'Contest it' }).click();
+    await expect(dialogOf(mine).getByText('This Field cannot be empty')).toBeVisible();
+    await dialogOf(mine).getByLabel('What happened?').fill('The link did not open.');
+    await capture(mine, 'no-show-contest');
+    await dialogOf(mine).getByRole('button', { name: 'Contest it' }).click();
+    await expect(dialogOf(mine).getByText('You have contested it. It counts no longer.')).toBeVisible();
+    await expect(dialogOf(theirs).getByText('The link did not open.')).toBeVisible();
+    await expect(dialogOf(theirs).getByText('Contested: It counts no longer.')).toBeVisible();
+    await theirs.goto(`/clients/order/${booking.order_id}`);
+    await expect(theirs.getByRole('textbox', { name: 'Private note' })).toBeVisible();
+  },
+);

@@ -22,4 +22,7 @@ export const test = playwright.extend<{ closed: undefined }>({
   ],
 });
 
+/** The details of a test of several that are alike: the gate runs the first one, `make test-all` all. */
+export const longUnless = (isFirst: boolean): { tag: string[] } => ({ tag: isFirst ? [] : ['@long'] });
+
 export { expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test';

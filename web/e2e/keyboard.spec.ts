@@ -58,7 +58,7 @@ test('a guest finds a provider and books, by keyboard alone', async ({ browser, 
   await expect(panel.heading(page, 'Book a session')).toBeFocused();
 });
 
-test('somebody signs in, accepts a request and writes a message, by keyboard alone', async ({ browser, request }) => {
+test('somebody signs in, accepts a request and writes a message, by keyboard alone', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   await book(request, provider, client);
   const page = await visitor(browser, null);

@@ -43,7 +43,7 @@ test('alerts and messages stand beside the account navigation', async ({ browser
   }
 });
 
-test('on a phone a post can be begun on every screen that has tabs', async ({ browser, request }) => {
+test('on a phone a post can be begun on every screen that has tabs', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await seedProvider(request, 'Nadia Kessler');
   const page = await visitor(browser, provider, { size: 'phone' });
   const create = page.getByRole('button', { name: 'Create post' });

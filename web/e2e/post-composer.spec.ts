@@ -130,44 +130,48 @@ test('a picture that is removed is sent no further', async ({ browser, request }
 });
 
 for (const size of flowSizes) {
-  test(`a draft is written on and comes out; its pictures were its owner's alone (${size})`, async ({ browser, request }) => {
-    const person = await seedProvider(request, 'Nadia Rahimi');
-    await createPost(request, person, { iv_post_brief: 'Not yet for #everybody', iv_post_active: 'draft', iv_access: 'interests' });
-    await createPost(request, person, {
-      iv_post_brief: 'For the new year',
-      iv_post_active: 'schedule',
-      iv_post_date: '2030-01-01T08:00:00Z',
-    });
-    const page = await visitor(browser, person, { size });
-    await page.goto('/my_posts');
-    await expect(page.getByRole('article')).toHaveCount(2);
-    await expect(page.getByText(/^Comes out 1 Jan 2030/)).toBeVisible();
-    await page.getByRole('tab', { name: 'Drafts' }).click();
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await capture(page, `my-posts-drafts-${size}`);
-    await page.getByRole('button', { name: 'Manage post' }).click();
-    await pick(page, 'Action', 'Edit post');
-    await page.getByRole('dialog').getByRole('button', { name: 'Edit post' }).click();
-    const composer = page.getByRole('dialog', { name: 'Edit post' });
-    await expect(composer.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
-    await composer.getByLabel('Caption').fill('Now for #everybody');
-    await capture(page, `edit-post-${size}`);
-    await composer.getByRole('button', { name: 'Next' }).click();
-    await composer.getByRole('button', { name: 'Next' }).click();
-    await expect(composer.getByRole('radio', { name: 'Interests' })).toBeChecked();
-    await composer.getByRole('radio', { name: 'Now' }).click();
-    await composer.getByRole('radio', { name: 'Everybody' }).click();
-    await composer.getByRole('button', { name: 'Post', exact: true }).click();
-    await expect(page.getByText('You keep no drafts.')).toBeVisible();
-    const guest = await visitor(browser, null, { size });
-    await guest.goto(`/p/${person.username}`);
-    await guest.getByRole('tab', { name: 'Posts' }).click();
-    await expect(guest.getByText(/^Now for/)).toBeVisible();
-    await expect(guest.getByRole('article')).toHaveCount(1);
-  });
+  test(
+    `a draft is written on and comes out; its pictures were its owner's alone (${size})`,
+    { tag: '@long' },
+    async ({ browser, request }) => {
+      const person = await seedProvider(request, 'Nadia Rahimi');
+      await createPost(request, person, { iv_post_brief: 'Not yet for #everybody', iv_post_active: 'draft', iv_access: 'interests' });
+      await createPost(request, person, {
+        iv_post_brief: 'For the new year',
+        iv_post_active: 'schedule',
+        iv_post_date: '2030-01-01T08:00:00Z',
+      });
+      const page = await visitor(browser, person, { size });
+      await page.goto('/my_posts');
+      await expect(page.getByRole('article')).toHaveCount(2);
+      await expect(page.getByText(/^Comes out 1 Jan 2030/)).toBeVisible();
+      await page.getByRole('tab', { name: 'Drafts' }).click();
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await capture(page, `my-posts-drafts-${size}`);
+      await page.getByRole('button', { name: 'Manage post' }).click();
+      await pick(page, 'Action', 'Edit post');
+      await page.getByRole('dialog').getByRole('button', { name: 'Edit post' }).click();
+      const composer = page.getByRole('dialog', { name: 'Edit post' });
+      await expect(composer.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
+      await composer.getByLabel('Caption').fill('Now for #everybody');
+      await capture(page, `edit-post-${size}`);
+      await composer.getByRole('button', { name: 'Next' }).click();
+      await composer.getByRole('button', { name: 'Next' }).click();
+      await expect(composer.getByRole('radio', { name: 'Interests' })).toBeChecked();
+      await composer.getByRole('radio', { name: 'Now' }).click();
+      await composer.getByRole('radio', { name: 'Everybody' }).click();
+      await composer.getByRole('button', { name: 'Post', exact: true }).click();
+      await expect(page.getByText('You keep no drafts.')).toBeVisible();
+      const guest = await visitor(browser, null, { size });
+      await guest.goto(`/p/${person.username}`);
+      await guest.getByRole('tab', { name: 'Posts' }).click();
+      await expect(guest.getByText(/^Now for/)).toBeVisible();
+      await expect(guest.getByRole('article')).toHaveCount(1);
+    },
+  );
 }
 
-test("a scheduled post comes out by itself, and shows in another's browser", async ({ browser, request }) => {
+test("a scheduled post comes out by itself, and shows in another's browser", { tag: '@long' }, async ({ browser, request }) => {
   const [person, reader] = await Promise.all([seedProvider(request, 'Oren Tal'), seedAccount(request, 'Ines Rao')]);
   const owner = await visitor(browser, person);
   const other = await visitor(browser, reader);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from './fixtures';
+import { expect, longUnless, test, type Page } from './fixtures';
 import { bookableProvider } from './bookable';
 import { deviceOptions, sizeNames } from './devices';
 import { pictureOf, publishPost } from './posts';
@@ -39,7 +39,7 @@ const isTakenOver = (page: Page) =>
 const noJump = 0.02;
 
 for (const size of sizeNames) {
-  test.describe(size, () => {
+  test.describe(size, longUnless(size === 'phone'), () => {
     test.use(deviceOptions(size));
 
     for (const [what, pathOf, fetched] of [

@@ -53,7 +53,7 @@ test('a provider proposes, the client accepts, and both see the new time live', 
   await expect(theirs.getByText('new time proposed')).toHaveCount(0);
 });
 
-test('a client’s proposal is withdrawn, and one that comes back is declined', async ({ browser, request }) => {
+test('a client’s proposal is withdrawn, and one that comes back is declined', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   await book(request, provider, client);
   const [theirs, mine] = [await pageOf(browser, provider), await pageOf(browser, client)];
@@ -81,7 +81,7 @@ test('a client’s proposal is withdrawn, and one that comes back is declined', 
   await expect(area(mine).getByText('The proposed time was declined; the appointment stays as it was.')).toBeVisible();
 });
 
-test('a guest proposes by the mailed link; the calendar shows the proposal hatched', async ({ browser, request }) => {
+test('a guest proposes by the mailed link; the calendar shows the proposal hatched', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, guest] = [await seedProvider(request, 'Nadia Kessler'), newGuest()];
   await respond(request, provider, await book(request, provider, null, { guest }), 'accepted', LINK);
   const page = await pageOf(browser, null);

@@ -66,7 +66,7 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
   await expect(dialogOf(page).getByText('Review appointment')).toBeVisible();
 });
 
-test('sessions that go on are all it speaks of', async ({ browser, request }) => {
+test('sessions that go on are all it speaks of', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const booking = await book(request, provider, client);
   await book(request, provider, client);

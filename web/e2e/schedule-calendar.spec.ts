@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
+import { expect, longUnless, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { book, capture, changeShownBookings, pageOf, past, respond } from './bookings';
 import { resize, sizes } from './devices';
 import { seedAccount, seedProvider } from './seeded-people';
@@ -44,7 +44,7 @@ async function bookedToday(browser: Browser, request: APIRequestContext): Promis
 }
 
 for (const view of ['Month', 'Week', 'Day', 'List']) {
-  test(`the calendar shows a ${view.toLowerCase()}`, async ({ browser, request }) => {
+  test(`the calendar shows a ${view.toLowerCase()}`, longUnless(view === 'Month'), async ({ browser, request }) => {
     const page = await bookedToday(browser, request);
     await calendarOf(page).getByRole('tab', { name: view, exact: true }).click();
     await expect(calendarOf(page).getByText('Ivo Marek').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { book, capture, guestLink, newGuest, pageOf, respond } from './bookings';
-import { screenshotSizes } from './screenshots';
+import { sizeNames } from './devices';
 import { seedAccount, seedProvider } from './seeded-people';
 
 /** The subscription feed, busy times of external calendars, and single appointments for the device's calendar. */
@@ -61,10 +61,10 @@ test('everybody can subscribe to their appointments', async ({ browser, request 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   await expect(feed(page).getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', first.replace(/^https?:/, 'webcal:'));
   expect(await (await request.get(new URL(first).pathname)).text()).toContain('BEGIN:VCALENDAR');
-  await capture(page, 'feed', screenshotSizes, feed(page));
+  await capture(page, 'feed', sizeNames, feed(page));
 });
 
-test('the address is changed and ended, after asking', async ({ browser, request }) => {
+test('the address is changed and ended, after asking', { tag: '@long' }, async ({ browser, request }) => {
   const [page, first] = await subscribed(browser, request);
   const path = new URL(first).pathname;
   await feed(page).getByRole('button', { name: 'New address' }).click();
@@ -95,7 +95,7 @@ test('a calendar that cannot be read is refused beside its address', async ({ br
   await others(page).getByRole('button', { name: 'Add this calendar' }).click();
   await expect(others(page).getByLabel('Secret address (.ics)')).toHaveAttribute('aria-invalid', 'true');
   await expect(others(page).getByLabel('Name')).toHaveValue('Private');
-  await capture(page, 'external-refused', screenshotSizes, others(page));
+  await capture(page, 'external-refused', sizeNames, others(page));
 });
 
 test('a provider adds another calendar, reads it again and removes it', async ({ browser, request }) => {
@@ -109,7 +109,7 @@ test('a provider adds another calendar, reads it again and removes it', async ({
   await expect(row).toContainText('Working');
   await expect(row).toContainText('127.0.0.1/…abcdef');
   await expect(others(page).getByLabel('Name')).toHaveValue('');
-  await capture(page, 'external', screenshotSizes, others(page));
+  await capture(page, 'external', sizeNames, others(page));
   await row.getByRole('button', { name: 'Read Private now' }).click();
   await expect(row).toContainText('Working');
   await row.getByRole('button', { name: 'Remove Private' }).click();

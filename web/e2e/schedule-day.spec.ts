@@ -7,7 +7,7 @@ import { call, seedAccount, seedProvider } from './seeded-people';
 
 const changes = (page: Page) => page.getByRole('region', { name: /^New since your last look/ });
 
-test('a provider runs a day, prints it, and closes a day on which somebody has booked', async ({ browser, request }) => {
+test('a provider runs a day, prints it, and closes a day on which somebody has booked', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, ivo, ana] = [
     await seedProvider(request, 'Nadia Kessler'),
     await seedAccount(request, 'Ivo Marek'),

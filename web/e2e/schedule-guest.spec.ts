@@ -43,7 +43,7 @@ test('a guest sees the order without menus, and may only cancel it', async ({ br
   await capture(page, 'guest-cancelled');
 });
 
-test('a guest rates a session, with no choice of trust', async ({ browser, request }) => {
+test('a guest rates a session, with no choice of trust', { tag: '@long' }, async ({ browser, request }) => {
   const { link } = await newGuestOrder(request);
   const page = await pageOf(browser, null);
   await changeShownBookings(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));

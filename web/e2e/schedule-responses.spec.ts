@@ -108,7 +108,7 @@ test('starting opens the meeting; a browser that blocks it is told around', asyn
   await expect(page.getByText('The room')).toBeVisible();
 });
 
-test('a meeting that opens nowhere is given to be copied', async ({ browser, request }) => {
+test('a meeting that opens nowhere is given to be copied', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = await pair(request);
   await respond(request, provider, await book(request, provider, client), 'accepted', LINK);
   const page = await pageOf(browser, provider);
@@ -142,7 +142,7 @@ test('what cannot be done is said at once: too early, and a second session', asy
   await expect(dialogOf(page).getByText("You can't start another session if there is an ongoing session")).toBeVisible();
 });
 
-test('a client may only cancel, and the other side sees it at once', async ({ browser, request }) => {
+test('a client may only cancel, and the other side sees it at once', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = await pair(request);
   await book(request, provider, client);
   const [page, other] = [await pageOf(browser, client, 'phone'), await pageOf(browser, provider)];
@@ -195,7 +195,7 @@ test('a client rates a session, with the choice of trust from three stars on', a
   await expect(dialogOf(page).getByRole('link', { name: 'Trusted brands 1' })).toBeVisible();
 });
 
-test('a provider asks for a rating, in words that are there already', async ({ browser, request }) => {
+test('a provider asks for a rating, in words that are there already', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = await pair(request);
   await book(request, provider, client);
   const page = await pageOf(browser, provider);

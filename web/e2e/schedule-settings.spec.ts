@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { capture, ownerIdOf, pageOf } from './bookings';
-import { screenshotSizes } from './screenshots';
+import { sizeNames } from './devices';
 import { pick } from './people';
 import { call, seedProvider } from './seeded-people';
 
@@ -26,7 +26,7 @@ test('notice and horizon are chosen, and bind what is offered', async ({ browser
   await pick(page, 'Minimum notice', '3 days');
   await pick(page, 'Booking horizon', '7 days');
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  await capture(page, 'settings-rules', screenshotSizes, panel(page, 'How soon and how far ahead'));
+  await capture(page, 'settings-rules', sizeNames, panel(page, 'How soon and how far ahead'));
   await save(page);
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -58,7 +58,7 @@ async function addDaysOff(page: Page, first: string, last: string): Promise<void
   await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click();
 }
 
-test('days off are given by their first and last day', async ({ browser, request }) => {
+test('days off are given by their first and last day', { tag: '@long' }, async ({ browser, request }) => {
   const page = await settings(browser, request);
   await daysOff(page).getByRole('button', { name: 'Add days' }).click();
   const dialog = dialogOf(page);
@@ -95,7 +95,7 @@ test('days off are changed and removed, and stay so', async ({ browser, request 
   const page = await settings(browser, request);
   await addDaysOff(page, monday(1), monday(1, 4));
   await addDaysOff(page, monday(3), monday(3));
-  await capture(page, 'settings-days', screenshotSizes, daysOff(page));
+  await capture(page, 'settings-days', sizeNames, daysOff(page));
   await daysOff(page)
     .getByRole('button', { name: /^Change/ })
     .first()
@@ -119,7 +119,7 @@ test('days that stand in two entries, or hours that cannot be, are refused besid
   await expect(daysOff(page).getByRole('alert')).toContainText(/\d/);
   await save(page);
   await expect(page.getByText('Some hours could not be saved.')).toBeVisible();
-  await capture(page, 'settings-refused', screenshotSizes, daysOff(page));
+  await capture(page, 'settings-refused', sizeNames, daysOff(page));
   await daysOff(page)
     .getByRole('button', { name: /^Remove/ })
     .first()

@@ -10,7 +10,7 @@ const rows = (page: Page) => page.getByRole('article');
 const lists = (page: Page) => page.getByRole('navigation', { name: 'Which appointments' });
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-test('every list says in words that it is empty, on each side', async ({ browser, request }) => {
+test('every list says in words that it is empty, on each side', { tag: '@long' }, async ({ browser, request }) => {
   const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   const names: [string, string][] = [
     ['pending_requests', 'pending requests'],
@@ -117,7 +117,7 @@ test('tab, search, mode and the opened booking survive a reload and the back but
   await expect(page.getByRole('tab', { name: 'My clients' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('completed bookings have two views, and rated ones show their stars', async ({ browser, request }) => {
+test('completed bookings have two views, and rated ones show their stars', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const rated = await book(request, provider, client);
   await book(request, provider, client);

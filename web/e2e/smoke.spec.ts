@@ -110,7 +110,7 @@ test('a page is shared to sixteen places', async ({ browser, request }) => {
   await page.goBack();
 });
 
-test('a newcomer becomes a provider and ends on a page worth sharing', async ({ browser, request }) => {
+test('a newcomer becomes a provider and ends on a page worth sharing', { tag: '@long' }, async ({ browser, request }) => {
   const person = await seedNamedAccount(request, 'Mei Tanaka');
   const [page, visitor] = [await pageOf(browser, person), await pageOf(browser, null)];
   await visitor.goto(`/p/${person.username}`);
@@ -253,7 +253,7 @@ test('an account is at hand on phones, too', async ({ browser, request }) => {
   await capture(provider, 'basic-info');
 });
 
-test('account pages read from right to left in Arabic', async ({ browser, request }) => {
+test('account pages read from right to left in Arabic', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await pageOf(browser, await seedProvider(request, 'Lucia Arce'));
   await provider.goto('/my_settings');
   await provider.evaluate(() => localStorage.setItem('language', 'ar'));

@@ -203,33 +203,37 @@ test('a reported message is seen among those around it, and its author warned', 
   await expect(page.getByText(/warned Rufus Snide/)).toBeVisible();
 });
 
-test('accounts are found by name and address, and a provider is given the verified mark', async ({ browser, request }) => {
-  const [provider, staff] = await Promise.all([seedProvider(request, 'Quentin Farrow'), staffMember(request)]);
-  const page = await visitor(browser, staff);
-  await page.goto('/staff/accounts');
-  await page.getByLabel('Name, username or e-mail').fill('nobody-is-called-like-this');
-  await expect(page.getByText('Nobody is called like that.')).toBeVisible();
-  await page.getByLabel('Name, username or e-mail').fill(String(provider.granted.session_data['email']));
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-  await captureSizes(page, 'staff-accounts-found');
-  await row(page, 'Quentin Farrow').click();
-  await expect(page.getByRole('heading', { name: 'Why do you open this?' })).toBeVisible();
-  await expect(page.getByText('Quentin Farrow')).toHaveCount(0);
-  await captureSizes(page, 'staff-reading-reason');
-  await page.getByRole('link', { name: 'To answer a request' }).click();
-  await press(page, 'Give the verified mark');
-  const dialog = page.getByRole('dialog', { name: 'Give the verified mark' });
-  await dialog.getByRole('button', { name: 'Give the verified mark' }).click();
-  await expect(page.getByText('The mark is given')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Take back the verified mark' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('img', { name: 'Verified' })).toBeVisible();
-  const profile = await request.get(`/api/get_provider_profile?owner_id=${ownerIdOf(provider)}`);
-  expect(
-    ((await profile.json()) as { data: { account_data: { manual_verification: string } } }).data.account_data.manual_verification,
-  ).toBe('verified');
-});
+test(
+  'accounts are found by name and address, and a provider is given the verified mark',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const [provider, staff] = await Promise.all([seedProvider(request, 'Quentin Farrow'), staffMember(request)]);
+    const page = await visitor(browser, staff);
+    await page.goto('/staff/accounts');
+    await page.getByLabel('Name, username or e-mail').fill('nobody-is-called-like-this');
+    await expect(page.getByText('Nobody is called like that.')).toBeVisible();
+    await page.getByLabel('Name, username or e-mail').fill(String(provider.granted.session_data['email']));
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await captureSizes(page, 'staff-accounts-found');
+    await row(page, 'Quentin Farrow').click();
+    await expect(page.getByRole('heading', { name: 'Why do you open this?' })).toBeVisible();
+    await expect(page.getByText('Quentin Farrow')).toHaveCount(0);
+    await captureSizes(page, 'staff-reading-reason');
+    await page.getByRole('link', { name: 'To answer a request' }).click();
+    await press(page, 'Give the verified mark');
+    const dialog = page.getByRole('dialog', { name: 'Give the verified mark' });
+    await dialog.getByRole('button', { name: 'Give the verified mark' }).click();
+    await expect(page.getByText('The mark is given')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take back the verified mark' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('img', { name: 'Verified' })).toBeVisible();
+    const profile = await request.get(`/api/get_provider_profile?owner_id=${ownerIdOf(provider)}`);
+    expect(
+      ((await profile.json()) as { data: { account_data: { manual_verification: string } } }).data.account_data.manual_verification,
+    ).toBe('verified');
+  },
+);
 
-test('the staff end the link to a guest’s booking, with a reason that the log keeps', async ({ browser, request }) => {
+test('the staff end the link to a guest’s booking, with a reason that the log keeps', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, staff] = await Promise.all([seedProvider(request, 'Pia Lorentz'), staffMember(request)]);
   const guest = newGuest();
   const { order_id } = await book(request, provider, null, { guest });

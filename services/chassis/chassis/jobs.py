@@ -27,6 +27,8 @@ Work = Callable[[Transaction, datetime], Awaitable[bool | None]]
 """One piece of a job's work, in one transaction; true: more waits, and the next piece follows at once."""
 LONGEST_SECONDS: Final = 300
 """The most for one statement of a job, which looks through more rows than any request."""
+REST_SECONDS: Final = 1.0
+"""How long after its start a process runs its jobs first: until then it does what somebody waits for."""
 _TRY_LOCK: Final = Statement(
     select(
         func.pg_try_advisory_xact_lock(bindparam("lock")),
@@ -68,7 +70,7 @@ def job(
     next_due: NextDue | None = None,
     prunes: Sequence[Retention] = (),
 ) -> Callable[[Work], Job]:
-    """Make a function run at the start of each process and then at intervals of `every` after its last run.
+    """Make a function run soon after the start of each process and then at intervals of `every` after its last run.
 
     It has a transaction of its own and must be idempotent: each process has its own schedule. An error is
     logged and counted, and the next run comes as usual.
@@ -125,7 +127,7 @@ def _task(
         counted.ran(due.name, "done" if outcome == "more" else outcome)
         return outcome == "more"  # else the next run is due after the interval
 
-    return Task(f"job {due.name}", run, poll_seconds=due.every.total_seconds())
+    return Task(f"job {due.name}", run, poll_seconds=due.every.total_seconds(), rest_seconds=REST_SECONDS)
 
 
 async def _wake_when_due(due: Job, database: Database, clock: Now, notifier: Notifier) -> None:

@@ -47,6 +47,8 @@ class Task:
     nothing to do then, or after the time that it named: not after each piece of work."""
     poll_seconds: float | None = None
     """Longest time between two polls; None: POLL_SECONDS."""
+    rest_seconds: float = 0.0
+    """How long it waits at its start, unless it is woken."""
 
 
 class Worker:
@@ -63,6 +65,8 @@ class Worker:
 
     async def _run(self) -> None:
         knows_next_due, polls = False, True
+        if self._task.rest_seconds:
+            await self._notifier.wait(self._task.rest_seconds)
         while not self._stopping:
             await self._task.ready()
             self._busy = True

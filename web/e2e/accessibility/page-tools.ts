@@ -33,8 +33,11 @@ function install(): void {
     return layers.at(-1) ?? document.body;
   };
   const nameOf = (element: Element): string => {
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
     const words =
-      element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('placeholder') || element.className.toString());
+      element.getAttribute('aria-label') ??
+      label ??
+      (element.textContent || element.getAttribute('placeholder') || element.className.toString());
     const parents = [element, element.parentElement].flatMap((one) =>
       one ? [`${one.tagName.toLowerCase()}.${(one.getAttribute('class') ?? '').split(' ')[0] ?? ''}`] : [],
     );

@@ -77,6 +77,6 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { centered: true, radius: 'xl', padding: 'lg', transitionProps: { duration: 160, transition: 'pop' } },
     },
-    Skeleton: { defaultProps: { radius: 'md' } },
+    Skeleton: { defaultProps: { radius: 'md', 'aria-busy': true } },
   },
 });
