@@ -19,6 +19,10 @@ class GuestDataKey(BaseModel):
     iv_order_id: Annotated[str, Text(Required(), TextMax(64))]
     iv_key: str = Field(max_length=200)
 
+    def digest(self) -> str:
+        """The `key_digest` of both."""
+        return key_digest(self.iv_order_id, self.iv_key)
+
 
 def address_digest(address: str) -> str:
     """SHA-256, in hex, of a mail address as it is stored: in lower case."""

@@ -1,4 +1,5 @@
-"""The addresses of share cards: the pictures that stand beside a shared link (product.md 2.8).
+"""Share cards, the pictures that stand beside a shared link: their addresses, and how a rating is written on
+them (product.md 2.8).
 
 An address ends in a digest of what the card shows, so a changed card has another address and may be kept for
 ever. The services draw a card from the very answers that a guest gets; whoever holds such an answer knows the
@@ -36,6 +37,11 @@ def provider_card_path(account_data: Mapping[str, Any], rating_summary: Mapping[
 def post_card_path(post: Mapping[str, Any]) -> str:
     """The address of a post's card, by a get_feed_post answer."""
     return f"{POST_CARDS}/{post['post_id']}/{_digest([post[name] for name in _OF_POST])}.jpg"
+
+
+def starred(rating: float, reviews: int) -> str:
+    """A rating as a card writes it behind a star: `4.8 (12)`; '' without reviews."""
+    return f"{rating:.1f} ({reviews})" if reviews else ""
 
 
 def _digest(shown: list[object]) -> str:

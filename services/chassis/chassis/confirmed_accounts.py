@@ -11,14 +11,13 @@ from fastapi import Request
 
 from chassis.db import Connection, Database
 from chassis.errors import RuleViolation
-from chassis.http.callers import Principal, account_caller, caller_of, signed_in_caller
+from chassis.http.callers import CallerOf, Principal, account_caller, caller_of, signed_in_caller
 from chassis.projections import wait_for_projection
 
 CONFIRM_FIRST: Final = "Please confirm your email address first, with the code that we mailed you."
 
 IsConfirmed = Callable[[Connection, str], Awaitable[bool]]
 """Whether a service knows the address of this account as confirmed."""
-CallerOf = Callable[[Request], Awaitable[Principal]]
 
 
 def confirm_first() -> RuleViolation:

@@ -133,8 +133,8 @@ async def set_defaults(runtime_url: str, settings: Mapping[str, str]) -> None:
     server = await connect(runtime_url)
     try:
         for name, value in settings.items():
-            order = f"ALTER ROLE CURRENT_USER IN DATABASE %I SET {name} TO %L"
-            await _run(server, order, database, value)
+            command = f"ALTER ROLE CURRENT_USER IN DATABASE %I SET {name} TO %L"
+            await _run(server, command, database, value)
     finally:
         await server.close()
 

@@ -132,7 +132,7 @@ class Relay:
         await self._publish_handed()
         if self.leased.settles_now:
             await self.leased.settle()
-        if not self._notifier.asked and not self._others_behind and not self._overdue():
+        if not self._notifier.asked and not self._others_behind and not self._looked_long_ago():
             return 0
         await self.leased.settle()
         self._notifier.asked, self._others_behind = False, bool(self.leased and self._others_behind)
@@ -142,7 +142,7 @@ class Relay:
             self._notifier.asked = True
             raise
 
-    def _overdue(self) -> bool:
+    def _looked_long_ago(self) -> bool:
         return asyncio.get_running_loop().time() - self._looked_at > LOOK_SECONDS
 
     async def _look(self) -> int:
@@ -261,10 +261,10 @@ class Relay:
 
     async def _publish_lanes(self, lanes: Sequence[Sequence[_Row]]) -> list[Result]:
         if len(lanes) == 1:
-            return [await self._publish_in_order(lanes[0])]
-        return await asyncio.gather(*(self._publish_in_order(lane) for lane in lanes))
+            return [await self._publish_lane(lanes[0])]
+        return await asyncio.gather(*(self._publish_lane(lane) for lane in lanes))
 
-    async def _publish_in_order(self, lane: Sequence[_Row]) -> Result:
+    async def _publish_lane(self, lane: Sequence[_Row]) -> Result:
         published: list[int] = []
         kept: list[int] = []
         for row in lane:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from chassis.clock import Clock
-from chassis.http.callers import Anyone
+from chassis.http.callers import Anyone, signed_in_caller
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
@@ -21,7 +21,7 @@ from booking.orders.schemas import LinkToken
 from booking.projections.confirmed_callers import ConfirmedOrGuest
 
 router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
-with_file: Final = APIRouter(prefix="/api", tags=["orders"], route_class=upload_route(1, guests=True))
+with_file: Final = APIRouter(prefix="/api", tags=["orders"], route_class=upload_route(1, signed_in_caller))
 
 
 @with_file.post("/upload_intake_file")

@@ -90,7 +90,7 @@ class Lanes(Generic[T]):
         self._work = work
         self._together = together
         self._width = width
-        self._slots = asyncio.Semaphore(width)
+        self._permits = asyncio.Semaphore(width)
         self._alone = asyncio.Semaphore(width)
         self._waiting: dict[str, deque[T]] = {}
         """The items of each aggregate that is in hand or ready, without those in hand."""
@@ -150,7 +150,7 @@ class Lanes(Generic[T]):
 
     async def _run(self) -> None:
         try:
-            async with self._slots:
+            async with self._permits:
                 for _ in range(TURNS if self._together is not None else 0):
                     await asyncio.sleep(0)
                 while self._ready and not self._stopped:

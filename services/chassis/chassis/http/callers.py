@@ -256,6 +256,10 @@ def _text(claims: dict[str, object], name: str) -> str:
     return value
 
 
+CallerOf = Callable[[Request], Awaitable[Principal]]
+"""Returns the caller of a request, or refuses it."""
+
+
 def bearer_of(request: Request) -> str | None:
     """The token in the Authorization header, None without one; another scheme is `Unauthenticated`."""
     header = next(_headers(request, b"authorization"), None)
@@ -304,7 +308,7 @@ SignedInOrGuest = Annotated[Principal, Depends(signed_in_caller)]
 """The holder of an account or of a guest's token."""
 
 
-def _of_kind(kind: str) -> Callable[[Request], Awaitable[Principal]]:
+def _of_kind(kind: str) -> CallerOf:
     async def only(request: Request) -> Principal:
         caller = await signed_in_caller(request)
         if caller.kind != kind:
@@ -348,6 +352,7 @@ __all__ = [
     "Account",
     "ActingStaff",
     "Anyone",
+    "CallerOf",
     "Guest",
     "Principal",
     "SignedInOrGuest",

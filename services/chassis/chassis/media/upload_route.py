@@ -12,7 +12,7 @@ from fastapi import Depends, Request, Response
 from starlette.requests import ClientDisconnect
 
 from chassis.errors import TooLarge
-from chassis.http.callers import account_caller, signed_in_caller
+from chassis.http.callers import CallerOf, account_caller
 from chassis.http.read_plan import Handler
 from chassis.http.route import Route
 from chassis.media.upload_body import MOST_TEXT, SHORTEST, TOO_LARGE, UploadBody
@@ -71,17 +71,15 @@ class UploadRequest(Request):
 
 
 class UploadRoute(Route):
-    """A route whose body carries at most `most_pictures`. Only the holder of an account may send one,
-    and of a guest's token where `guests` says so.
-    """
+    """A route whose body carries at most `most_pictures`, from a caller whom `admitted` does not refuse."""
 
     most_pictures: ClassVar[int] = 1
-    guests: ClassVar[bool] = False
+    admitted: ClassVar[CallerOf] = account_caller
 
     def get_route_handler(self) -> Handler:
         """FastAPI's handler, with a request whose body is read already."""
         handler = super().get_route_handler()
-        most, admitted = self.most_pictures, signed_in_caller if self.guests else account_caller
+        most, admitted = self.most_pictures, type(self).admitted
 
         async def upload(request: Request) -> Response:
             await admitted(request)
@@ -96,9 +94,9 @@ class UploadRoute(Route):
         return upload
 
 
-def upload_route(most_pictures: int, *, guests: bool = False) -> type[UploadRoute]:
-    """The class of routes whose bodies carry up to so many pictures, which `guests` may send too."""
-    return type("UploadRoute", (UploadRoute,), {"most_pictures": most_pictures, "guests": guests})
+def upload_route(most_pictures: int, admitted: CallerOf = account_caller) -> type[UploadRoute]:
+    """The class of routes whose bodies carry up to so many pictures, from callers whom `admitted` passes."""
+    return type("UploadRoute", (UploadRoute,), {"most_pictures": most_pictures, "admitted": admitted})
 
 
 async def _uploads(request: Request) -> UploadBody:

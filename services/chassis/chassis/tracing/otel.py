@@ -69,15 +69,15 @@ class Spans(Tracing):
     """The spans of one service. Each service of a process has its own; the trace id joins them."""
 
     def __init__(self, service: str, processor: SpanProcessor) -> None:
-        self._provider = TracerProvider(resource=Resource.create({"service.name": f"openhours-{service}"}))
-        self._provider.add_span_processor(processor)
-        self._tracer = self._provider.get_tracer("chassis")
+        self._tracers = TracerProvider(resource=Resource.create({"service.name": f"openhours-{service}"}))
+        self._tracers.add_span_processor(processor)
+        self._tracer = self._tracers.get_tracer("chassis")
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         return OpenTelemetryMiddleware(
             app,
             excluded_urls=UNTRACED,
-            tracer_provider=self._provider,
+            tracer_provider=self._tracers,
             meter_provider=metrics.NoOpMeterProvider(),
             exclude_spans=["receive", "send"],
             default_span_details=_request_span,
@@ -129,7 +129,7 @@ class Spans(Tracing):
         return suppress_instrumentation()
 
     def close(self) -> None:
-        self._provider.shutdown()
+        self._tracers.shutdown()
 
 
 def _attributes(message: Message) -> dict[str, str]:

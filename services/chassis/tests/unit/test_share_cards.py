@@ -67,6 +67,11 @@ def test_a_broken_picture_is_left_out() -> None:
     assert draw(ShareCard("Ana", 2, picture=b"RIFF....WEBP")) == draw(ShareCard("Ana", 2))
 
 
+def test_a_text_is_written_behind_a_star() -> None:
+    starred = ShareCard("Ana", 2, starred="a text that is wider than the wordmark")
+    assert _inked(draw(starred))[2] > _inked(draw(ShareCard("Ana", 2)))[2]
+
+
 async def test_a_card_is_drawn_once_and_few_wait_for_their_turn() -> None:
     cards = ShareCards()
     drawn: list[str] = []

@@ -7,6 +7,7 @@ import orjson
 from chassis.media.share_cards.card import ShareCard
 from chassis.media.share_cards.serving import draw_card
 from chassis.media.storage import Media
+from contracts.share_cards import starred
 
 from feed.media.rules import digest_in, key_of
 from feed.timeline.schemas import PostCard
@@ -25,8 +26,7 @@ async def card_drawing(post: PostCard, media: Media) -> Callable[[], bytes]:
             second_title=post.proxy_owner_name or post.name,
             subtitle=post.proxy_owner_name or post.name,
             detail=post.expertise,
-            rating=post.rating_all_avg,
-            reviews=post.rating_client_size,
+            starred=starred(post.rating_all_avg, post.rating_client_size),
             picture=await _first_picture(post, media),
             is_round=False,
         ),

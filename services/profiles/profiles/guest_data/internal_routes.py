@@ -29,5 +29,5 @@ async def guest_data(key: GuestDataKey, tx: Reading, clock: Clock) -> Answer[Gue
 
     Booking says by which key: without its event, the key opens nothing here.
     """
-    address = await GRANTS.address_of(tx, key, clock())
+    address = await GRANTS.address_of(tx, key.digest(), clock())
     return done(GuestRequests(requests=await requests_of_guest(tx, address)))

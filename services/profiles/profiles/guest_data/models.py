@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from chassis.guest_data_grants import GrantColumns, GuestDataGrants
+from chassis.key_grants import KeyGrantColumns, KeyGrants
 
 from profiles.declarative import Model
 
 
-class GuestDataGrantRow(GrantColumns, Model):
-    """A row of `guest_data_grant`."""
+class GuestDataGrantRow(KeyGrantColumns, Model):
+    """A key to the data of a guest, as booking's event tells it (product.md 4.6)."""
+
+    __tablename__ = "guest_data_grant"
 
 
-GRANTS: Final = GuestDataGrants(GuestDataGrantRow)
+GRANTS: Final = KeyGrants(GuestDataGrantRow)

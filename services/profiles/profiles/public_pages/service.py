@@ -10,6 +10,7 @@ from chassis.media.share_cards.card import ShareCard
 from chassis.media.share_cards.serving import draw_card
 from chassis.media.storage import Media
 from chassis.retention import prune
+from contracts.share_cards import starred
 
 from profiles.avatar.rules import MEDIA
 from profiles.drawn_avatar.drawing import ground_of
@@ -45,8 +46,7 @@ async def card_drawing(profile: ProviderProfile, media: Media) -> Callable[[], b
             second_title=account.username,
             subtitle=account.expertise,
             detail=", ".join(filter(None, (account.city, account.country.rpartition("-")[0]))),
-            rating=rating.rating,
-            reviews=rating.reviews,
+            starred=starred(rating.rating, rating.reviews),
             picture=picture,
             initials=initials,
             ground=ground_of(initials),

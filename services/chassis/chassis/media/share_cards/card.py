@@ -16,9 +16,8 @@ class ShareCard:
     """Stands for a title in a script that no font has."""
     subtitle: str = ""
     detail: str = ""
-    rating: float = 0
-    """0 to 5; shown when there are `reviews`."""
-    reviews: int = 0
+    starred: str = ""
+    """Stands behind a star."""
     picture: bytes | None = None
     """A picture file; one that cannot be read is left out."""
     is_round: bool = True

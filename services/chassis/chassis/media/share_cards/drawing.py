@@ -76,14 +76,14 @@ def _write(column: _Column, card: ShareCard) -> None:
         for line in lines_of(text, 36, column.width, 1):
             column.text(line, y, colour)
             y += 54
-    if card.reviews:
-        _rate(column, y + 10, card.rating, card.reviews)
+    if card.starred:
+        _write_starred(column, y + 10, card.starred)
 
 
-def _rate(column: _Column, y: float, rating: float, reviews: int) -> None:
+def _write_starred(column: _Column, y: float, text: str) -> None:
     star = _shape(44, _draw_star)
     column.image.paste(star, (round(column.x(44)), round(y + 4)), star)
-    for line in lines_of(f"{rating:.1f} ({reviews})", 38, column.width - 60, 1):
+    for line in lines_of(text, 38, column.width - 60, 1):
         column.text(line, y, INK, inset=60)
 
 

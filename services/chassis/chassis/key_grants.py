@@ -1,9 +1,8 @@
-"""Which mailed keys open whose data in a service, as booking's events tell it (product.md 4.6)."""
+"""Keys that another service mailed, and the addresses whose data they open here."""
 
 from datetime import datetime
 from typing import Any, Final
 
-from contracts.guest_data import GuestDataKey, key_digest
 from sqlalchemy import DateTime, Text, bindparam, delete, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Mapped, mapped_column
@@ -15,20 +14,18 @@ from chassis.retention import Retention
 NOTHING_GRANTED: Final = "This link is not valid."
 
 
-class GrantColumns:
-    """A key that was mailed to a guest, and whose data it opens until when. Both are kept as digests only."""
-
-    __tablename__ = "guest_data_grant"
+class KeyGrantColumns:
+    """A key that was mailed, and the data of which address it opens until when. Both are kept as digests."""
 
     key_digest: Mapped[str] = mapped_column(Text, primary_key=True)
     address_digest: Mapped[str] = mapped_column(Text)
     expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
 
 
-class GuestDataGrants:
+class KeyGrants:
     """The grants in one service's table."""
 
-    def __init__(self, row: type[GrantColumns]) -> None:
+    def __init__(self, row: type[KeyGrantColumns]) -> None:
         self._grant: Statement[Any] = Statement(
             insert(row).values(params("key_digest", "address_digest", "expires_at")).on_conflict_do_nothing()
         )
@@ -47,12 +44,9 @@ class GuestDataGrants:
         """Admit who has the key to the data of the address until it expires."""
         await self._grant.run(tx, key_digest=key_digest, address_digest=address_digest, expires_at=expires_at)
 
-    async def address_of(self, tx: Connection, key: GuestDataKey, now: datetime) -> str:
-        """The digest of the address whose data the key opens. Raises NotFound for one that opens nothing
-        (yet: booking's event says by which key).
-        """
-        digest = key_digest(key.iv_order_id, key.iv_key)
-        address: str | None = await self._find.value(tx, key_digest=digest, now=now)
+    async def address_of(self, tx: Connection, key_digest: str, now: datetime) -> str:
+        """The digest of the address whose data the key opens. Raises NotFound for one that opens nothing."""
+        address: str | None = await self._find.value(tx, key_digest=key_digest, now=now)
         if address is None:
             raise NotFound(NOTHING_GRANTED, refusal="bad_link")
         return address
