@@ -70,7 +70,7 @@ def job(
     next_due: NextDue | None = None,
     prunes: Sequence[Retention] = (),
 ) -> Callable[[Work], Job]:
-    """Make a function run soon after the start of each process and then at intervals of `every` after its last run.
+    """Make a function run soon after a process has started, and then `every` so often after its last run.
 
     It has a transaction of its own and must be idempotent: each process has its own schedule. An error is
     logged and counted, and the next run comes as usual.
