@@ -132,6 +132,7 @@ def test_passes_the_next_time():
 """
 
 
+@pytest.mark.long
 def test_a_failed_test_runs_again_alone_and_is_flaky_if_it_passes(tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p testkit.failed_ids -p no:asyncio\n")
     file = tmp_path / "tests" / "test_by_chance.py"
@@ -155,6 +156,7 @@ def test_a_runner_that_fails_without_a_failed_test_is_never_flaky(tmp_path: Path
     assert with_reruns(commands, outcomes, tmp_path, tmp_path / "kept") == outcomes
 
 
+@pytest.mark.long
 def test_a_test_that_is_skipped_or_left_out_the_next_time_stays_failed(tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p testkit.failed_ids -p no:asyncio\n")
     (tmp_path / "test_skips.py").write_text(SKIPS)

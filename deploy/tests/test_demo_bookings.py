@@ -24,6 +24,8 @@ MOMENTS = {
     "the first of January": datetime(2028, 1, 1, 0, 0, 1, tzinfo=UTC),
 }
 
+pytestmark = pytest.mark.long  # the demo changes with its own code alone
+
 
 @pytest.fixture(scope="module", params=MOMENTS.values(), ids=list(MOMENTS))
 def demo(request: pytest.FixtureRequest) -> Demo:

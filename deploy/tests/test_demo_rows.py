@@ -53,6 +53,7 @@ async def urls(databases: Databases) -> dict[str, str]:
     return made
 
 
+@pytest.mark.long
 async def test_a_replay_of_everything_changes_nothing(urls: dict[str, str]) -> None:
     before = {service: await _rows(urls[service]) for service in SERVICES}
     await _replay_everything(urls)
@@ -66,6 +67,7 @@ async def test_a_second_start_adds_nothing(urls: dict[str, str]) -> None:
     assert {service: await _rows(urls[service]) for service in SERVICES} == before
 
 
+@pytest.mark.long
 async def test_the_same_moment_makes_the_same_rows(urls: dict[str, str], new_database: NewDatabase) -> None:
     others = {service: await new_database(service) for service in SERVICES}
     await add_demo(others, NOW)
@@ -73,6 +75,7 @@ async def test_the_same_moment_makes_the_same_rows(urls: dict[str, str], new_dat
         assert await _rows(others[service], anew=True) == await _rows(urls[service], anew=True)
 
 
+@pytest.mark.long
 async def test_an_interrupted_start_is_completed(urls: dict[str, str], new_database: NewDatabase) -> None:
     before = {service: await _rows(urls[service]) for service in SERVICES}
     lost = {"booking": await new_database("booking"), "notifications": await new_database("notifications")}

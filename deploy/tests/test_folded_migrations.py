@@ -99,6 +99,7 @@ async def test_an_empty_database_comes_to_what_the_single_steps_made(service: st
     assert found == DIGESTS[service]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("service", SERVICES)
 async def test_a_database_of_the_first_release_comes_to_the_same(
     service: str, prepare: Prepare, released: tuple[Path, ...]
@@ -113,6 +114,7 @@ async def test_a_database_of_the_first_release_comes_to_the_same(
     assert await _digest(urls) == DIGESTS[service][_newest(service)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("service", SERVICES)
 async def test_a_migration_that_broke_off_runs_again(
     service: str, prepare: Prepare, monkeypatch: pytest.MonkeyPatch

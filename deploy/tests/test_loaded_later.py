@@ -20,6 +20,7 @@ _MODULE: Final = re.compile(r"^import time:\s+\d+ \|\s+\d+ \|\s+(\w+)", re.MULTI
 """The package of a line of `python -X importtime`."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", PARTS)
 def test_a_process_starts_without_what_only_some_calls_and_commands_need(part: str) -> None:
     order = [sys.executable, "-X", "importtime", "-m", part, "--help"]

@@ -99,6 +99,7 @@ def test_what_a_command_leaves_behind_is_stopped(tmp_path: Path) -> None:
 
 
 @needs_proc
+@pytest.mark.long
 @pytest.mark.parametrize("order", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
 def test_a_run_that_is_told_to_stop_leaves_nothing(tmp_path: Path, order: signal.Signals) -> None:
     """Two commands side by side; the third is not begun. SIGKILL leaves no time to say anything."""

@@ -15,6 +15,7 @@ from local.postgres import PORTS, Postgres, free_port
 from local.smtp_server import SmtpServer
 
 
+@pytest.mark.long
 async def test_a_killed_run_leaves_nothing_in_the_way(own_folder: Path) -> None:
     first = Postgres(own_folder / "taken-over", durable=True)
     first.start()
@@ -59,6 +60,7 @@ def test_a_server_that_recovers_is_waited_for_while_it_gets_on(
         server.destroy()
 
 
+@pytest.mark.long
 async def test_what_a_recovering_server_says_is_understood(own_folder: Path) -> None:
     often = {"log_startup_progress_interval": "1ms", "recovery_init_sync_method": "fsync"}
     server = Postgres(own_folder / "recovered", durable=True, settings=often)
