@@ -12,7 +12,8 @@ import pytest
 from attacks.refused_lines import assert_each_left_one_line, lines_of
 from chassis.confirmed_accounts import CONFIRM_FIRST
 from ci.documents.callers import CODE, Caller, admission_of, refusal
-from client.api_client import Json
+from client.api_client import Json, read_answer
+from client.personas import CONFIRM_FIRST as CODE_FIELD
 from client.personas import (
     Client,
     Shop,
@@ -60,7 +61,11 @@ async def refused(
     )
     if answer.status_code in REFUSALS:
         return answer.status_code
-    return CODE if CONFIRM_FIRST.encode() in answer.content else None
+    if CONFIRM_FIRST.encode() not in answer.content:
+        return None
+    read = read_answer(answer)
+    assert (read.http, read.done, set(read.fields)) == (200, False, {CODE_FIELD}), "it can be mended"
+    return CODE
 
 
 @pytest.mark.parametrize("caller", Caller)
