@@ -1,10 +1,9 @@
 """Who is refused leaves a trace, and nobody can bury it or fill the log with it (OWASP ASVS 16.3.2).
 
-Each caller of proto-contracts/docs/callers.md tries every call that refuses it, in the whole system.
+That each call leaves it is tested with the callers.
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,11 +12,9 @@ from typing import Any, Final
 import httpx
 import pytest
 import socketio
-from attacks.test_callers import EARLIER, refused
+from attacks.refused_lines import call_of, lines_of
 from chassis.http.refused_rights import BURST
-from ci.documents.callers import CODE, Caller, admission_of, refusal
 from client.personas import PASSWORD, Guest, Persona, Provider, free_slots, new_email
-from gateway.routes import COMPOSED, Route
 from local.staff import TEST_STAFF_EMAIL
 from profiles.app import create_app as create_profiles
 from profiles.settings import ProfilesSettings
@@ -26,80 +23,14 @@ from testkit.environments import EmbeddedRun
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import NewDatabase, ServiceApp
 
-Line = dict[str, str]
 MANY: Final = 10_000
 HANDFUL: Final = 8
-REASONS: Final[dict[int | str | None, set[str]]] = {
-    401: {"no_token", "wrong_kind"},
-    403: {"not_allowed", "not_staff", "one_factor"},
-    422: {"login_over"},
-    CODE: {"unconfirmed"},
-}
-"""Which reasons the log may give for the answer of a cell."""
-KINDS: Final = {
-    Caller.NOBODY: "unknown",
-    Caller.GUEST: "guest",
-    Caller.STAFF_WITHOUT_FACTOR: "staff",
-    Caller.STAFF: "staff",
-}
 
 
 @pytest.fixture(scope="module")
 def embedded_run(logged_run: EmbeddedRun) -> EmbeddedRun:
     """The whole system, with the log of a deployment."""
     return logged_run
-
-
-def lines_of(run: EmbeddedRun) -> list[Line]:
-    """The lines about refused rights, by their fields."""
-    written = run.log.read_text(errors="replace").splitlines()
-    return [dict(re.findall(r"(\w+)=(\S*)", line)) for line in written if "right refused" in line]
-
-
-def call_of(line: Line) -> str:
-    """The call of a line; the gateway names it without its path."""
-    return line["route"].removeprefix("/api/").partition("/")[0]
-
-
-async def try_all(
-    http: httpx.AsyncClient, caller: Caller, token: str | None
-) -> dict[str, tuple[Route, int | str]]:
-    """Try each call that refuses this caller; returns by the request's id the call and how it answers."""
-    cells = {
-        f"{caller.name.lower().replace('_', '-')}-{route.call.replace('_', '-')}": (route, expected)
-        for route in EARLIER
-        if (expected := refusal(admission_of(route), caller)) and route.call != "create_appointment_order"
-    }
-    for name, (route, expected) in cells.items():
-        assert await refused(http, route, token, {}, name) == expected, name
-    return cells
-
-
-@pytest.mark.parametrize("caller", [each for each in Caller if each is not Caller.STAFF])
-async def test_each_refused_cell_leaves_one_line(
-    http: httpx.AsyncClient, embedded_run: EmbeddedRun, callers: dict[Caller, str | None], caller: Caller
-) -> None:
-    known = {(call_of(line), line["caller_id"]) for line in lines_of(embedded_run)}
-    cells = await try_all(http, caller, callers[caller])
-    lines = lines_of(embedded_run)
-    by_request: dict[str, list[Line]] = {}
-    for line in lines:
-        by_request.setdefault(line["request_id"], []).append(line)
-    assert cells
-    for name, (route, expected) in cells.items():
-        told = by_request.get(name, [])
-        if route.service == COMPOSED:  # each service that was asked tells of it
-            assert {line["service"] for line in told} or caller is Caller.SUSPENDED, name
-            assert len({line["service"] for line in told}) == len(told), name
-        elif caller is Caller.SUSPENDED and route.call in {call for call, _ in known}:
-            continue  # the fixture asked it already
-        else:
-            assert [call_of(line) for line in told] == [route.call], (name, told)
-        for line in told:
-            assert line["reason"] in REASONS[expected], line
-            assert line["caller"] == KINDS.get(caller, "account"), line
-            assert bool(line["caller_id"]) == (caller is not Caller.NOBODY), line
-            assert "nothing" not in line["route"], "a value of the path"
 
 
 async def test_objects_of_others_links_factors_and_sockets_are_told(

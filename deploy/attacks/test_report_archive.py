@@ -1,13 +1,15 @@
 """Who harmed others deletes the account to be rid of what was reported, or gets hold of the archive of it."""
 
+import argparse
 import json
 import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from io import BytesIO
+from io import BytesIO, TextIOWrapper
 from typing import Any
 
 import asyncpg
@@ -22,6 +24,7 @@ from contracts.events.identity import AccountDeleted, AccountFacts, AccountRegis
 from contracts.events.profiles_moderation import ReportClosed
 from local.databases import asyncpg_url
 from profiles.app import create_app
+from profiles.report_archive.command import COMMAND
 from profiles.settings import ProfilesSettings
 from pydantic import JsonValue
 from testkit.event_recorder import EventRecorder
@@ -33,6 +36,7 @@ pytestmark = pytest.mark.service
 SLUR = "a slur that nobody may forget"
 Evidence = dict[str, JsonValue]
 REASON = "the police asks, file 7"
+WHO_AND_WHY = ("--operator", "olga", "--reason", REASON)
 ON_THE_ARCHIVE = [
     "SELECT * FROM archive.{0}",
     "SELECT count(*) FROM archive.{0}",
@@ -83,6 +87,14 @@ INSERT INTO archive.late_evidence (report_id, evidence, archived_at, keep_until)
 """
 
 
+@dataclass(frozen=True)
+class Read:
+    """What a command wrote, and why it ended early."""
+
+    reports: list[dict[str, Any]]
+    failure: SystemExit | asyncpg.PostgresError | None
+
+
 @dataclass
 class Desk:
     """Profiles with people, its staff, and its database as the service and as its owner has it."""
@@ -123,28 +135,40 @@ class Desk:
     async def keep(self, report_id: str, owner_id: str) -> None:
         """The feed tells what the post was."""
         evidence: Evidence = {
-            "post_id": "post-1",
-            "owner_id": owner_id,
-            "owner_name": "Harm",
-            "post_brief": SLUR,
-        }
+            "post_id": "post-1", "owner_id": owner_id, "owner_name": "Harm", "post_brief": SLUR,
+        }  # fmt: skip
         await self.published.tell(PostEvidenceKept(report_id=report_id, evidence=evidence))
 
-    def archive(self, *arguments: str, url: str = "") -> subprocess.CompletedProcess[str]:
-        """`python -m profiles archive read`, by an operator."""
-        return subprocess.run(
-            [sys.executable, "-m", "profiles", "archive", "read", *arguments],
-            env={"DATABASE_URL": self.url, "MIGRATION_DATABASE_URL": url or self.owner_url, "PATH": ""},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    def found(self, *which: str) -> list[dict[str, Any]]:
-        """What an operator finds."""
-        read = self.archive(*which, "--operator", "olga", "--reason", REASON)
+    def in_a_process(self, *which: str) -> list[dict[str, Any]]:
+        """What an operator finds with `python -m profiles archive read`."""
+        read = subprocess.run(
+            [sys.executable, "-m", "profiles", "archive", "read", *which, *WHO_AND_WHY],
+            env={"DATABASE_URL": self.url, "MIGRATION_DATABASE_URL": self.owner_url, "PATH": ""},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
         assert read.returncode == 0, read.stderr
         return [json.loads(line) for line in read.stdout.splitlines()]
+
+    async def archive(self, *arguments: str, url: str = "") -> Read:
+        """What the same command does in this process."""
+        parser = argparse.ArgumentParser()
+        COMMAND.declare(parser)
+        owner = {"migration_database_url": url or self.owner_url}
+        settings = ProfilesSettings.model_validate({"database_url": self.url, **owner})
+        failure, written = None, BytesIO()
+        with redirect_stdout(TextIOWrapper(written)):
+            try:
+                await COMMAND.run(settings, parser.parse_args(["read", *arguments]))
+            except (SystemExit, asyncpg.PostgresError) as ended:
+                failure = ended
+            lines = written.getvalue().splitlines()
+        return Read([json.loads(line) for line in lines], failure)
+
+    async def found(self, *which: str) -> list[dict[str, Any]]:
+        """What an operator finds."""
+        read = await self.archive(*which, *WHO_AND_WHY)
+        assert read.failure is None
+        return read.reports
 
     async def kept(self) -> list[int]:
         """How many rows each table of the archive has."""
@@ -195,15 +219,15 @@ async def test_who_was_reported_leaves_and_the_evidence_does_not(desk: Desk) -> 
     assert await desk.service.fetchval("SELECT count(*) FROM report") == 0
 
     before = await desk.owner.fetchval("SELECT count(*) FROM staff_act")
-    by_account = desk.found("--account", harm)
+    by_account = await desk.found("--account", harm)
     assert [(each["report_id"], each["status"], each["action"]) for each in by_account] == [
         (closed, "closed", "warn"), (still_open, "open", ""),
     ]  # fmt: skip
     assert [each["evidence"]["post_brief"] for each in by_account] == [SLUR, SLUR]
     assert [(each["act"], each["note"]) for each in by_account[0]["decisions"]] == [("warn", "No.")]
     assert {each["reporter_id"] for each in by_account} == {nadia}
-    assert desk.found("--report", closed) == by_account[:1]
-    assert desk.found("--username", "Harm") == by_account
+    assert await desk.found("--report", closed) == by_account[:1]
+    assert desk.in_a_process("--username", "Harm") == by_account
     assert "people.example" not in json.dumps(by_account), "no mail address is kept"
     logged = await desk.owner.fetch("SELECT * FROM staff_act ORDER BY number OFFSET $1", before)
     assert [(each["act"], each["staff_id"], each["note"]) for each in logged] == [
@@ -223,15 +247,17 @@ async def test_nothing_is_read_without_a_reason_or_by_the_services_role(desk: De
         (*which, "--operator", "olga", "--reason", " "),
         (*which, "--operator", " ", "--reason", REASON),
     ):
-        read = desk.archive(*arguments)
-        assert (read.returncode, read.stdout) == (2, ""), arguments
-    read = desk.archive(*which, "--operator", "olga", "--reason", REASON, url=desk.url)
-    assert (read.returncode, read.stdout) == (1, "")
-    assert "permission denied" in read.stderr
+        read = await desk.archive(*arguments)
+        assert isinstance(read.failure, SystemExit), arguments
+        assert (read.failure.code, read.reports) == (2, []), arguments
+    read = await desk.archive(*which, *WHO_AND_WHY, url=desk.url)
+    assert isinstance(read.failure, asyncpg.InsufficientPrivilegeError)
+    assert read.reports == []
     await desk.owner.execute("ALTER TABLE staff_act RENAME TO staff_act_away")  # nothing can be logged
     try:
-        read = desk.archive(*which, "--operator", "olga", "--reason", REASON)
-        assert (read.returncode != 0, read.stdout) == (True, "")
+        read = await desk.archive(*which, *WHO_AND_WHY)
+        assert isinstance(read.failure, asyncpg.UndefinedTableError)
+        assert read.reports == []
     finally:
         await desk.owner.execute("ALTER TABLE staff_act_away RENAME TO staff_act")
 
@@ -270,12 +296,12 @@ async def test_a_report_about_somebody_stays_when_its_reporter_leaves(desk: Desk
     decided = await desk.published.wait_for(ReportClosed, 2)
     assert {each.reporter_id for each in decided} == {""}
 
-    assert [each["report_id"] for each in desk.found("--account", nadia)] == [first]
-    assert [each["reporter_id"] for each in desk.found("--report", first)] == [nadia]
+    assert [each["report_id"] for each in await desk.found("--account", nadia)] == [first]
+    assert [each["reporter_id"] for each in await desk.found("--report", first)] == [nadia]
     await desk.published.tell(AccountDeleted(account_id=harm))
-    read = desk.found("--account", nadia)
+    read = await desk.found("--account", nadia)
     assert [(each["gone_id"], each["status"]) for each in read] == [(nadia, "open"), (harm, "closed")]
-    assert not re.search("Kessler|Flores|people.example", json.dumps(desk.found("--account", harm)))
+    assert not re.search("Kessler|Flores|people.example", json.dumps(await desk.found("--account", harm)))
 
 
 @pytest.mark.parametrize("table", ["archived_report", "late_evidence"])

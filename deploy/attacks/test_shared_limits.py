@@ -6,14 +6,16 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import asyncpg
 import httpx
 import pytest
+from client.personas import new_email
 from gateway.limit_stores import MINUTE, PostgresStore, create_table
 from gateway.settings import SERVICES
 from local.postgres import ROLE, free_port
@@ -31,6 +33,8 @@ PASSED_ON = 503
 REFUSED = 429
 MOST_WAITED = 5.0
 """Seconds for 15 attempts at once on a busy machine. The store may take one of them."""
+TURNS_SECONDS = 20
+"""Most that the turns of a test take whose minutes turn only when it says so."""
 ALONE = "rate limits are counted by each process alone"
 TOGETHER = "rate limits are counted together again"
 
@@ -79,9 +83,8 @@ async def gateways(store: Store, own_folder: Path) -> AsyncIterator[list[Gateway
         "RATE_LIMIT_STORAGE": store.url,
         "RABBITMQ_URL": f"amqp://{NOBODY}/",
     }
-    await asyncio.to_thread(
-        subprocess.run, [sys.executable, "-m", "gateway", "migrate"], env=environment, check=True
-    )
+    if isinstance(store, StoppablePostgres):
+        await create_table(store.url, ROLE)
     with ExitStack() as stack:
         started = [_start(stack, own_folder, environment) for _ in range(2)]
         for each in started:
@@ -127,10 +130,16 @@ async def _sign_ins(http: httpx.AsyncClient, url: str, email: str, count: int) -
     return Counter(answer.status_code for answer in await asyncio.gather(*calls))
 
 
-async def _begin_of_a_minute() -> None:
-    """Let no minute turn within a test: a weighted window grants another turn then."""
-    if (left := MINUTE - time.time() % MINUTE) < 20:
-        await asyncio.sleep(left)
+async def _in_one_minute(burst: Callable[[str], Awaitable[Counter[int]]]) -> Counter[int]:
+    """How often each status answered a burst for a new mail address.
+
+    Another burst follows if a minute turned within it: a weighted window grants another turn then.
+    """
+    while True:
+        minute = time.time() // MINUTE
+        seen = await burst(new_email("shared"))
+        if time.time() // MINUTE == minute:
+            return seen
 
 
 async def _together(http: httpx.AsyncClient, gateways: list[GatewayProcess], email: str) -> Counter[int]:
@@ -140,9 +149,8 @@ async def _together(http: httpx.AsyncClient, gateways: list[GatewayProcess], ema
 
 
 async def test_another_gateway_gives_no_further_turns(gateways: list[GatewayProcess]) -> None:
-    await _begin_of_a_minute()
     async with httpx.AsyncClient(timeout=30) as http:
-        seen = await _together(http, gateways, "shared@example.org")
+        seen = await _in_one_minute(partial(_together, http, gateways))
         assert seen == {PASSED_ON: SIGN_INS, REFUSED: 20}
 
 
@@ -187,7 +195,8 @@ async def test_windows_turn_and_are_forgotten(
         await connection.execute("UPDATE rate_limit SET minute = minute - $1", minutes)
 
     try:
-        await _begin_of_a_minute()
+        if (left := MINUTE - time.time() % MINUTE) < TURNS_SECONDS:
+            await asyncio.sleep(left)
         assert [await limits.hit(3, ("turn",), 1) for _ in range(3)] == [0, 0, 0]
         assert 1 <= await limits.hit(3, ("turn",), 1) <= MINUTE
         assert await limits.hit(3, ("more at once than there are",), 4) > 0
@@ -211,13 +220,20 @@ async def test_windows_turn_and_are_forgotten(
         await connection.close()
 
 
-async def _each_counts_alone(http: httpx.AsyncClient, gateways: list[GatewayProcess], email: str) -> None:
+async def _each_counts_alone(http: httpx.AsyncClient, gateways: list[GatewayProcess]) -> None:
     """Show that no request fails or waits for the store, and that each process keeps the limits."""
-    for each in gateways:
+    longest = 0.0
+
+    async def burst(each: GatewayProcess, email: str) -> Counter[int]:
+        nonlocal longest
         began = time.monotonic()
         seen = await _sign_ins(http, each.url, email, 15)
-        assert seen == {PASSED_ON: SIGN_INS, REFUSED: 5}
-        assert time.monotonic() - began < MOST_WAITED
+        longest = max(longest, time.monotonic() - began)
+        return seen
+
+    for each in gateways:
+        assert await _in_one_minute(partial(burst, each)) == {PASSED_ON: SIGN_INS, REFUSED: 5}
+        assert longest < MOST_WAITED
         assert await each.degraded(http)
 
 
@@ -225,16 +241,14 @@ async def _each_counts_alone(http: httpx.AsyncClient, gateways: list[GatewayProc
 async def test_the_limits_hold_while_their_store_is_away(
     gateways: list[GatewayProcess], store: Store, *, hangs: bool
 ) -> None:
-    name = f"{'hangs' if hangs else 'refuses'}@example.org"
     told = [(each.said(ALONE), each.said(TOGETHER)) for each in gateways]
-    await _begin_of_a_minute()
     async with httpx.AsyncClient(timeout=30) as http:
         (store.hang if hangs else store.stop)()
-        await _each_counts_alone(http, gateways, f"alone-{name}")
+        await _each_counts_alone(http, gateways)
         (store.go_on if hangs else store.start_again)()
         for each in gateways:
             await each.until(http, degraded=False)
-        seen = await _together(http, gateways, f"again-{name}")
+        seen = await _in_one_minute(partial(_together, http, gateways))
         assert seen == {PASSED_ON: SIGN_INS, REFUSED: 20}, "they count together again"
     assert [(each.said(ALONE), each.said(TOGETHER)) for each in gateways] == [
         (alone + 1, together + 1) for alone, together in told

@@ -132,7 +132,7 @@ async def test_fields_of_every_wrong_kind(inspection: Inspection, provider: Prov
 async def _wrong_fields(inspection: Inspection, operation: Operation, token: str | None) -> None:
     """Send each wrong value in all fields, and one wrong value in each field while the others hold an id.
 
-    The value changes from field to field. The services' own tests send every value to every field.
+    The value changes from field to field. deploy/tests/test_malformed_input.py sends every one to each.
     """
     for what, value in VALUES.items():
         everything = json.dumps(dict.fromkeys(operation.fields, value)).encode()
@@ -149,7 +149,7 @@ async def test_queries_and_paths_of_every_wrong_kind(inspection: Inspection, pro
     gets = [each for each in _all() if each.method == "GET" and each.call not in ENDING_CALLS]
     texts = [value for value in VALUES.values() if isinstance(value, str) and value.isprintable()]
     texts = [*(text[:2_000] for text in texts), *ODD]
-    turns = itertools.cycle(texts)  # the services' own tests send every text to every parameter
+    turns = itertools.cycle(texts)
     jobs = [
         inspection.send(f"{name}={text[:20]}", each, provider.token, query={name: text})
         for each in gets

@@ -41,8 +41,9 @@ def _sent(bearer: str) -> dict[str, str]:
     return {"Content-Type": "application/json", name: value}
 
 
-def head(path: str, *lines: str) -> bytes:
-    return "\r\n".join([f"POST {path} HTTP/1.1", "Host: x", *lines, "", ""]).encode()
+def head(path: str, *lines: str, then: str = "close") -> bytes:
+    """The head of a POST. The connection is closed after the answer, unless `then` is `keep-alive`."""
+    return "\r\n".join([f"POST {path} HTTP/1.1", "Host: x", f"Connection: {then}", *lines, "", ""]).encode()
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/xml", ""])
@@ -212,15 +213,14 @@ SMUGGLED = b"GET /api/get_booking_info HTTP/1.1\r\nHost: x\r\n\r\n"
     ids="; ".join,
 )
 async def test_no_second_request_is_smuggled_in(harness: GatewayHarness, lines: tuple[str, ...]) -> None:
-    request = head("/api/add_new_bookmark", "Content-Type: application/json", *lines)
+    request = head("/api/add_new_bookmark", "Content-Type: application/json", *lines, then="keep-alive")
     await send_raw(harness, request + b"0\r\n\r\n" + SMUGGLED)
     assert not harness.upstreams["booking"].requests
 
 
 async def test_line_breaks_in_headers_are_no_headers(harness: GatewayHarness) -> None:
-    answer = await send_raw(
-        harness, b"GET /api/get_feed_posts HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\rX-Evil: 1\r\n\r\n"
-    )
+    lines = b"Host: x\r\nConnection: close\r\nX-Request-Id: a\rX-Evil: 1"
+    answer = await send_raw(harness, b"GET /api/get_feed_posts HTTP/1.1\r\n" + lines + b"\r\n\r\n")
     assert b"X-Evil" not in answer
     for request in harness.upstreams["feed"].requests:
         assert request.header("x-evil") is None
@@ -228,7 +228,8 @@ async def test_line_breaks_in_headers_are_no_headers(harness: GatewayHarness) ->
 
 @pytest.mark.parametrize("query", ["a=%0d%0aX-Evil:%201", "a=%00", "a=%zz", "a=%ff%fe", "x" * 5000])
 async def test_any_query_is_carried_safely(harness: GatewayHarness, query: str) -> None:
-    answer = await send_raw(harness, f"GET /api/get_feed_posts?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    request = f"GET /api/get_feed_posts?{query} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    answer = await send_raw(harness, request.encode())
     assert answer.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 4"))
     for request in harness.upstreams["feed"].requests:
         assert request.header("x-evil") is None

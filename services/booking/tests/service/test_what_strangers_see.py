@@ -89,3 +89,10 @@ async def test_whoever_requests_learns_the_providers_mail_address_when_they_acce
     assert (await marketplace.published.first(OrderAccepted)).order.for_client.email != ""
     await marketplace.respond(provider, order_id, "cancelled")
     assert await email() == ""
+
+
+async def test_a_token_that_is_not_good_is_said_before_anything_else(marketplace: "Marketplace") -> None:
+    bad = {"Authorization": "Bearer nobody's"}
+    for query in ("", "?provider_id=p&from=2027-02-01&to=2027-01-01&timezone=UTC"):
+        answer = await marketplace.http.get(f"/api/get_available_slots{query}", headers=bad)
+        assert answer.status_code == 401
