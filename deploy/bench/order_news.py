@@ -17,7 +17,7 @@ from booking.orders.guest_links import use_guest_links
 from chassis.db import Database
 from chassis.sealing import Sealing
 from contracts.events.booking import OrderRequested
-from local.databases import asyncpg_url, create_database, migrate
+from local.databases import asyncpg_url, connected, create_database, migrate
 from local.postgres import Postgres
 from notifications.app import DATABASE_SETTINGS
 from notifications.mail.handover import Handover
@@ -89,12 +89,11 @@ async def _fill(url: str) -> None:
     await migrate("notifications", url)
     ids = [*map(provider_id, range(PROVIDERS)), *map(client_id, range(CLIENTS))]
     people = [(each, f"Name of {each}", f"{each}@example.com") for each in ids]
-    connection = await asyncpg.connect(asyncpg_url(url))
-    await connection.executemany(
-        "INSERT INTO person (id, name, email, confirmed) VALUES ($1, $2, $3, true)", people
-    )
-    await connection.execute("ANALYZE")
-    await connection.close()
+    async with connected(url) as connection:
+        await connection.executemany(
+            "INSERT INTO person (id, name, email, confirmed) VALUES ($1, $2, $3, true)", people
+        )
+        await connection.execute("ANALYZE")
 
 
 async def _tell(database: Database, requested: OrderRequested) -> None:

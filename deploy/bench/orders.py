@@ -17,7 +17,7 @@ from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.orders.place_order import Client, place_order
 from booking.orders.schemas import OrderRequest
 from chassis.db import Database
-from local.databases import asyncpg_url, create_database, migrate
+from local.databases import asyncpg_url, connected, create_database, migrate
 from local.postgres import Postgres
 
 from bench.fixtures.calendars import (
@@ -114,11 +114,8 @@ def _lines(name: str, ours: list[float], found: list[float], goal: str = "") -> 
 
 async def _analyze(url: str) -> None:
     """Count the rows for the planner, as autovacuum does within a minute: it knows of past orders alone."""
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         await connection.execute("ANALYZE")
-    finally:
-        await connection.close()
 
 
 async def _rate(workers: list[Order]) -> float:
@@ -173,13 +170,10 @@ def _statements() -> list[str]:
 
 async def _values(url: str) -> Values:
     """The rows of one order that booking has placed, as values for the script."""
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         order = await connection.fetchrow("SELECT * FROM booking_order WHERE status <> 'completed'")
         session = await connection.fetchrow("SELECT * FROM session WHERE status <> 'completed'")
         events = await connection.fetch("SELECT aggregate, key, payload FROM outbox ORDER BY id")
-    finally:
-        await connection.close()
     assert order is not None
     assert session is not None
     names = {name for statement in _statements() for name in _NAME.findall(statement)}

@@ -7,10 +7,9 @@ from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
-import asyncpg
 from client.api_client import eventually
 from local.cluster import Cluster
-from local.databases import asyncpg_url
+from local.databases import connected
 from local.layout import PARTS
 from local.postgres import free_port
 from testkit.environments import NO_RATE_LIMITS
@@ -76,8 +75,5 @@ async def started(cluster: Cluster) -> AsyncGenerator[Cluster]:
 
 async def postmaster_of(cluster: Cluster) -> int:
     """The id of the database server's first process; the server must run on this machine."""
-    connection = await asyncpg.connect(asyncpg_url(cluster.server_url))
-    try:
-        return parent_of(await connection.fetchval("SELECT pg_backend_pid()"))
-    finally:
-        await connection.close()
+    async with connected(cluster.server_url) as connection:
+        return parent_of(await connection.fetchval("SELECT pg_backend_pid()") or 0)

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
-import asyncpg
 import httpx
 from chassis.db import Database
-from local.databases import asyncpg_url, create_database, migrate
+from local.databases import connected, create_database, migrate
 from local.postgres import Postgres
 
 from bench.fixtures.calendars import open_shops, provider_id
@@ -91,16 +90,13 @@ async def _fill(url: str) -> None:
         (providers[2:], "completed", NOW, -HOUR, 20),
         (providers[2:], "pending", FIRST, 7 * HOUR, 5),
     )
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         for each in orders:
             await connection.execute(_ORDERS, *each, CLIENTS)
         await connection.execute(_SESSIONS)
         await connection.execute(_CALENDARS, NOW)
         await connection.execute(_BLOCKS)
         await connection.execute("VACUUM ANALYZE")
-    finally:
-        await connection.close()
 
 
 async def _plans(url: str) -> list[str]:

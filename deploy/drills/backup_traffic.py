@@ -7,7 +7,7 @@ import asyncpg
 import httpx
 from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, new_email
-from local.databases import asyncpg_url
+from local.databases import connected
 
 from drills.customers import new_picture
 from drills.newcomers import Newcomers
@@ -83,8 +83,5 @@ async def restored_faults(urls: dict[str, str], traffic: Traffic, moment: dateti
 
 
 async def _rows(url: str, query: str, *values: str) -> list[asyncpg.Record]:
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         return await connection.fetch(query, *values)
-    finally:
-        await connection.close()

@@ -17,7 +17,7 @@ import asyncpg
 from bench.fixtures.calendars import forget_completed
 from client.api_client import UnexpectedRefusal, eventually
 from local.cluster import Cluster
-from local.databases import SERVICES, asyncpg_url
+from local.databases import SERVICES, connected
 
 from drills.projections import projection_faults
 from drills.race_rules import Alert, Booked, Period
@@ -234,11 +234,8 @@ async def _table_faults(cluster: Cluster, service: str, table: str, orders: Sequ
 
 
 async def _rows(cluster: Cluster, service: str, query: str) -> list[asyncpg.Record]:
-    connection = await asyncpg.connect(asyncpg_url(cluster.database_urls[service]))
-    try:
+    async with connected(cluster.database_urls[service]) as connection:
         return cast(list[asyncpg.Record], await connection.fetch(query))
-    finally:
-        await connection.close()
 
 
 async def _value(cluster: Cluster, service: str, query: str) -> int:

@@ -23,13 +23,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import asyncpg
 import httpx
 from chassis.version import VERSION
 from client.api_client import UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
 from local.cluster import NO_BROKER, THIS_CHECKOUT, Cluster, part_of
-from local.databases import SERVICES, asyncpg_url
+from local.databases import SERVICES, connected
 from local.layout import PARTS
 from local.rabbitmq import find_broker
 
@@ -230,11 +229,8 @@ async def _smoke_faults(http: httpx.AsyncClient, mailbox: MailboxClient) -> list
 
 
 async def _value(url: str, query: str) -> str:
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         return str(await connection.fetchval(query))
-    finally:
-        await connection.close()
 
 
 def main() -> int:

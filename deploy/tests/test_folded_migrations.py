@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-import asyncpg
 import pytest
 from alembic import command
 from alembic.operations import Operations
@@ -24,7 +23,7 @@ from ci.migration_policy import BEFORE_THE_FIRST_RELEASE
 from ci.releases import releases
 from drills.former_release import unpack
 from drills.running import NotTried
-from local.databases import CHECKOUT, SERVICES, RoleUrls, asyncpg_url, drop_database, prepare_database
+from local.databases import CHECKOUT, SERVICES, RoleUrls, connected, drop_database, prepare_database
 from testkit.catalogue import described
 
 pytestmark = pytest.mark.service
@@ -81,11 +80,8 @@ async def _migrate(service: str, urls: RoleUrls, revision: str) -> None:
 
 
 async def _digest(urls: RoleUrls) -> str:
-    connection = await asyncpg.connect(asyncpg_url(urls.owner))
-    try:
+    async with connected(urls.owner) as connection:
         lines = await described(connection)
-    finally:
-        await connection.close()
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
