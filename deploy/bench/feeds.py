@@ -30,7 +30,7 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     url = cluster.owner_url("feed")
     await insert_people(url, viewer.id)
     await insert_posts(url, viewer.id, (1, SMALL))
-    with running_server("feed_server", url) as bare:
+    with running_server("compared_servers", "cards", url) as bare:
         await until_ready(bare)
         small = await _beside_bare(cluster, viewer, bare.url)
         await insert_posts(url, viewer.id, (SMALL + 1, LARGE))

@@ -1,20 +1,20 @@
 """Runs what a measure needs: servers in processes of their own, and a whole set."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
 
+import httpx
 from client.api_client import eventually
-from local.cluster import Cluster
-from local.databases import connected
 from local.layout import PARTS
-from local.postgres import free_port
+from local.postgres import Postgres, free_port
 from testkit.environments import NO_RATE_LIMITS
-
-from bench.processor_time import cpu_seconds, parent_of
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,6 @@ class ServerProcess:
 
     url: str
     pid: int
-
-    def cpu_seconds(self) -> float:
-        """The processor time that the process has used so far."""
-        return cpu_seconds(self.pid)
 
 
 @contextmanager
@@ -56,6 +52,24 @@ async def until_ready(server: ServerProcess) -> None:
     await eventually(answers, server.url, 60)
 
 
+@contextmanager
+def throwaway_postgres(folder: Path, buffers: str = "256MB") -> Generator[str]:
+    """The url of a server of its own without fsync, with this much cache; nothing is left of it."""
+    server = Postgres(folder, durable=False, settings={"shared_buffers": buffers})
+    server.start()
+    try:
+        yield server.url()
+    finally:
+        server.destroy()
+
+
+async def metric(http: httpx.AsyncClient, url: str, name: str, label: str = "") -> float:
+    """The sum of a metric of the process whose port for operators is at `url`, of series with this label."""
+    lines = (await http.get(f"{url}/metrics")).text.splitlines()
+    found = (line for line in lines if re.split(r"[{ ]", line, maxsplit=1)[0] == name and label in line)
+    return sum(float(line.rpartition(" ")[2]) for line in found)
+
+
 def quiet_settings(**gateway: object) -> dict[str, dict[str, object]]:
     """Settings of parts that log warnings only, without rate limits; `gateway` holds more of the gateway."""
     extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
@@ -63,17 +77,24 @@ def quiet_settings(**gateway: object) -> dict[str, dict[str, object]]:
     return extra
 
 
+class Startable(Protocol):
+    """A cluster, or a server: calls of it may run loops of their own."""
+
+    def start(self) -> None:
+        """Return when it is ready."""
+
+    def stop(self) -> None:
+        """Stop what has started of it."""
+
+
+S = TypeVar("S", bound=Startable)
+
+
 @asynccontextmanager
-async def started(cluster: Cluster) -> AsyncGenerator[Cluster]:
-    """Start a cluster, and stop it when the block ends."""
+async def started(what: S) -> AsyncGenerator[S]:
+    """Start it, and stop it when the block ends."""
     try:
-        await asyncio.to_thread(cluster.start)  # it runs loops of its own
-        yield cluster
+        await asyncio.to_thread(what.start)
+        yield what
     finally:
-        await asyncio.to_thread(cluster.stop)
-
-
-async def postmaster_of(cluster: Cluster) -> int:
-    """The id of the database server's first process; the server must run on this machine."""
-    async with connected(cluster.server_url) as connection:
-        return parent_of(await connection.fetchval("SELECT pg_backend_pid()") or 0)
+        await asyncio.to_thread(what.stop)

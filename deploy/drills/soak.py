@@ -71,7 +71,7 @@ async def soak(cluster: Cluster, seconds: float) -> list[str]:
     async with AsyncExitStack() as stack:
         days = 1 + int(seconds * RATE / (PROVIDERS * ORDERS_A_DAY) + 1)
         customers = await customers_of(stack, cluster, providers=PROVIDERS, clients=CLIENTS, days=days)
-        memory = await MemoryWatch.of(cluster)
+        memory = MemoryWatch.of(cluster)
         async with customers.booking(RATE) as seen, customers.browsing(READS):
             await memory.sample(seconds * WARM)
             before, orders = await count_rows(cluster), len(seen.placed)
