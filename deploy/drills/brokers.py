@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.processes import started
+from client.api_client import lasting
 from local.cluster import Cluster, PartFailed
 from local.layout import PARTS
 from local.rabbitmq import BrokerFailed, find_program
@@ -21,7 +22,7 @@ from local.rabbitmq_nodes import BrokerNodes
 
 from drills.customers import Customers, customers_of
 from drills.evidence import broken_or_differing
-from drills.running import Drill, NotTried, lasting, named
+from drills.running import Drill, NotTried, named
 from drills.sets import settings_of_parts
 
 RATE: Final = 2.0
@@ -102,9 +103,7 @@ async def drill(folder: Path, words: Sequence[str]) -> list[str]:
     if program is None:
         raise NotTried("no rabbitmq-server here (apt-get install rabbitmq-server)")
     async with AsyncExitStack() as stack:
-        nodes = BrokerNodes(program, folder / "nodes")
-        stack.push_async_callback(asyncio.to_thread, nodes.stop)
-        await asyncio.to_thread(nodes.start)
+        nodes = await stack.enter_async_context(started(BrokerNodes(program, folder / "nodes")))
         stack.enter_context(named(RABBITMQ_URL=nodes.url))
         cluster = await stack.enter_async_context(started(Cluster(folder, extra=settings_of_parts())))
         customers = await customers_of(stack, cluster)

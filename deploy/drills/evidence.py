@@ -7,7 +7,6 @@ what services keep of each other is what its owner has. Nothing relies on the se
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from time import monotonic
@@ -15,13 +14,12 @@ from typing import Final, cast
 
 import asyncpg
 from bench.fixtures.calendars import forget_completed
-from client.api_client import UnexpectedRefusal, eventually
+from client.api_client import lasting
 from local.cluster import Cluster
 from local.databases import SERVICES, connected
 
 from drills.projections import projection_faults
 from drills.race_rules import Alert, Booked, Period
-from drills.running import lasting
 
 PATIENCE: Final = 60.0
 """Seconds for which events and mails may be under way."""
@@ -150,28 +148,19 @@ async def undelivered(
 ) -> list[str]:
     """What is lost or doubled of the events, alerts and mails of these orders, once nothing is under way any
     more, or after `patience` seconds."""
-    waiting: str | None = ""
     deadline = monotonic() + patience
-
-    async def is_quiet() -> bool:
-        nonlocal waiting
-        waiting = await _under_way(cluster)
-        return waiting is None
-
-    with suppress(UnexpectedRefusal):
-        await eventually(is_quiet, seconds=patience)
-    if waiting:
-        return [waiting]
+    if waiting := await lasting(lambda: _under_way(cluster), patience):
+        return waiting
     await asyncio.sleep(1)  # consumers may still handle the last events
     return await lasting(lambda: _faults(cluster, placed, mails_at_most), deadline - monotonic())
 
 
-async def _under_way(cluster: Cluster) -> str | None:
+async def _under_way(cluster: Cluster) -> list[str]:
     for service in cluster.database_urls:
         if waiting := await _value(cluster, service, COUNT_UNSENT):
-            return f"{waiting} events wait in the outbox of {service}"
+            return [f"{waiting} events wait in the outbox of {service}"]
     waiting = await _value(cluster, "notifications", WAITING_MAILS)
-    return f"{waiting} mails wait" if waiting else None
+    return [f"{waiting} mails wait"] if waiting else []
 
 
 async def _faults(cluster: Cluster, placed: Sequence[Placed], mails_at_most: int) -> list[str]:
