@@ -1,6 +1,6 @@
 """Two migrations of each service make what the single steps of development made: release 1.0.0, and 1.1.0.
 
-`schema_digests.json` holds digests of what the single steps led to, as `testkit.catalogue` describes it.
+`schema_digests.json` holds digests of what the single steps led to, by `testkit.schema_description`.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from ci.releases import releases
 from drills.former_release import unpack
 from drills.running import NotTried
 from local.databases import CHECKOUT, SERVICES, RoleUrls, connected, drop_database, prepare_database
-from testkit.catalogue import described
+from testkit.schema_description import described
 
 pytestmark = pytest.mark.service
 
