@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import httpx
-from client.api_client import eventually
+from client.api_client import eventually, succeeded
 from client.mailbox_client import MailboxClient
 from client.personas import Provider
+from client.pictures import new_picture
 from client.workplaces import new_shop
 from local.cluster import Cluster
 
@@ -22,9 +23,6 @@ POSTS: Final = 5
 GOAL_SECONDS: Final = 2.0
 AT_ONCE: Final = 50
 """Connections that are opened at the same time."""
-PICTURE: Final = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
 OPEN, PING, PONG = "0", "2", "3"
 CONNECT, CONNECTED, EVENT = "40", "40", "42"
 """Packets of Engine.IO and Socket.IO."""
@@ -77,12 +75,12 @@ async def fanout(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
 async def _posted(provider: Provider, watchers: Sequence[Watcher]) -> list[float]:
     """Seconds from the request of a post until the last socket has it, for several posts."""
     taken: list[float] = []
+    picture = new_picture()
     for number in range(POSTS):
         for watcher in watchers:
             watcher.arrivals.clear()
         began = time.monotonic()
-        post = {"iv_post_brief": f"News, part {number}", "iv_media_base": [PICTURE]}
-        await provider.must_post("create_new_feed_content", **post)
+        succeeded("publish", await provider.publish(f"News, part {number}", picture))
         await eventually(lambda: all(watcher.arrivals for watcher in watchers), "the post", 30)
         if any(len(watcher.arrivals) != 1 for watcher in watchers):
             raise RuntimeError("a post came twice")

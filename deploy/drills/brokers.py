@@ -52,14 +52,12 @@ class BrokerDrill:
     @asynccontextmanager
     async def away(self, killed: Collection[str]) -> AsyncGenerator[None]:
         """Kill these nodes; start them again when the block ends, and wait until all is as before."""
-        orders, began = len(self._customers.seen.placed), time.monotonic()
-        await asyncio.to_thread(self._nodes.kill, killed)
-        try:
-            yield
-        finally:
-            took, done = time.monotonic() - began, self._customers.seen.since(orders)
-            print(f"  {len(killed)} nodes away for {took:.0f} s: {done}", flush=True)
-            await asyncio.to_thread(self._nodes.start)
+        with self._customers.seen.told(f"{len(killed)} nodes away"):
+            await asyncio.to_thread(self._nodes.kill, killed)
+            try:
+                yield
+            finally:
+                await asyncio.to_thread(self._nodes.start)
         await self.check_replicas()
         await self.check_news("all nodes are back")
 

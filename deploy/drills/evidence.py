@@ -10,13 +10,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from time import monotonic
-from typing import Final, cast
+from typing import Final
 
 import asyncpg
 from bench.fixtures.calendars import forget_completed
 from client.api_client import lasting
 from local.cluster import Cluster
-from local.databases import SERVICES, connected
+from local.databases import SERVICES, rows_of
 
 from drills.projections import projection_faults
 from drills.race_rules import Alert, Booked, Period
@@ -223,8 +223,7 @@ async def _table_faults(cluster: Cluster, service: str, table: str, orders: Sequ
 
 
 async def _rows(cluster: Cluster, service: str, query: str) -> list[asyncpg.Record]:
-    async with connected(cluster.database_urls[service]) as connection:
-        return cast(list[asyncpg.Record], await connection.fetch(query))
+    return await rows_of(cluster.database_urls[service], query)
 
 
 async def _value(cluster: Cluster, service: str, query: str) -> int:

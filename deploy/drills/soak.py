@@ -14,7 +14,7 @@ from typing import Final
 
 from bench.processes import quiet_settings, started
 from local.cluster import Cluster
-from local.databases import SERVICES, connected
+from local.databases import SERVICES, connected, rows_of
 
 from drills.customers import Customers, customers_of
 from drills.evidence import broken
@@ -54,8 +54,8 @@ async def count_rows(cluster: Cluster) -> Counts:
 
 async def mail_waits(cluster: Cluster, customers: Customers) -> list[MailWait]:
     """How long the mails of each order were under way, counted from its acceptance."""
-    async with connected(cluster.owner_url("notifications")) as connection:
-        order_of = {str(row["id"]): str(row["order_id"]) for row in await connection.fetch(MAILS)}
+    rows = await rows_of(cluster.owner_url("notifications"), MAILS)
+    order_of = {str(row["id"]): str(row["order_id"]) for row in rows}
     accepted = customers.seen.accepted_at
     found: list[MailWait] = []
     for mail in tuple(cluster.mail.mails):
@@ -72,7 +72,8 @@ async def soak(cluster: Cluster, seconds: float) -> list[str]:
         days = 1 + int(seconds * RATE / (PROVIDERS * ORDERS_A_DAY) + 1)
         customers = await customers_of(stack, cluster, providers=PROVIDERS, clients=CLIENTS, days=days)
         memory = MemoryWatch.of(cluster)
-        async with customers.booking(RATE) as seen, customers.browsing(READS):
+        seen = customers.seen
+        async with customers.booking(RATE), customers.browsing(READS):
             await memory.sample(seconds * WARM)
             before, orders = await count_rows(cluster), len(seen.placed)
             print(f"  warm after {seconds * WARM:.0f} s: {seen.since(0)}", flush=True)

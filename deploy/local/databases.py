@@ -40,6 +40,12 @@ async def connected(url: str) -> AsyncGenerator[asyncpg.Connection]:
         await connection.close()
 
 
+async def rows_of(url: str, query: str, *values: object) -> list[asyncpg.Record]:
+    """What a query of the database at `url` answers."""
+    async with connected(url) as connection:
+        return await connection.fetch(query, *values)
+
+
 async def create_database(server: str, name: str, template: str | None = None) -> str:
     """Create a database on this server, as a copy of `template` if given; returns its url."""
     copied = f' TEMPLATE "{template}"' if template else ""
@@ -49,8 +55,7 @@ async def create_database(server: str, name: str, template: str | None = None) -
 
 async def has_database(server: str, name: str) -> bool:
     """Whether this server has a database of that name."""
-    async with connected(server) as connection:
-        return bool(await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name))
+    return bool(await rows_of(server, "SELECT 1 FROM pg_database WHERE datname = $1", name))
 
 
 @dataclass(frozen=True)
