@@ -92,7 +92,6 @@ _ORDER_ALERTS: Final = """
     SELECT kind, receiver_id, words ->> 'order_id' AS order_id FROM alert
     WHERE receiver_id = ANY($1::text[]) AND kind LIKE 'order\\_%'
 """
-_KNOWN: Final = "SELECT count(*) FROM account WHERE account_id = ANY($1::text[]) AND confirmed"
 _DEADLOCKS: Final = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
 
 
@@ -264,10 +263,6 @@ class CalendarEvidence:
         """The alerts about orders of these accounts."""
         rows = await self._notifications.fetch(_ORDER_ALERTS, list(accounts))
         return Counter(Alert(row["kind"], row["receiver_id"], row["order_id"]) for row in rows)
-
-    async def are_known(self, accounts: Sequence[str]) -> bool:
-        """Whether booking has heard of all these accounts and that their addresses are confirmed."""
-        return await self._booking.fetchval(_KNOWN, list(accounts)) == len(accounts)
 
     async def deadlocks(self) -> int:
         """How many deadlocks booking's database has had."""
