@@ -1,20 +1,20 @@
 """Pages in a browser: how soon a middling phone has them, and how long scrolling keeps one busy."""
 
 import asyncio
-import contextlib
 import json
 import os
 import shutil
-import signal
 import sys
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
+from client.api_client import eventually
 from demo.people import PASSWORD
 from local.databases import CHECKOUT
-from local.postgres import free_port
+from testkit.environments import EmbeddedRun
 
 WEB: Final = CHECKOUT / "web"
 RUNS: Final = 5
@@ -80,29 +80,12 @@ def _line(found: dict[str, Any]) -> str:
     )
 
 
-@contextlib.asynccontextmanager
+@asynccontextmanager
 async def _demo(folder: Path) -> AsyncGenerator[str]:
-    """`make run` with its demo, on a port of its own."""
-    port = free_port()
-    environment = {**os.environ, "PORT": str(port), "DATA_DIR": str(folder / "data"), "DEMO": "1"}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "local", env=environment, cwd=CHECKOUT, stdout=asyncio.subprocess.PIPE
-    )
-    try:
-        await _wait_until_complete(process)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.send_signal(signal.SIGINT)
-        await process.wait()
-
-
-async def _wait_until_complete(process: asyncio.subprocess.Process) -> None:
-    """Wait for the last line of the welcome. Raises `TimeoutError`."""
-    assert process.stdout is not None
-    async with asyncio.timeout(START_SECONDS):
-        async for line in process.stdout:
-            if b"Ctrl-C" in line:
-                return
+    """The address of `make run` with its demo, once it has said welcome."""
+    with EmbeddedRun(folder / "demo", DEMO="1").running() as run:
+        await eventually(lambda: "Ctrl-C" in run.log.read_text(), "the welcome", START_SECONDS)
+        yield run.url
 
 
 async def scrolling(folder: Path) -> list[str]:
