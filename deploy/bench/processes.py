@@ -12,9 +12,8 @@ from typing import Protocol, TypeVar
 
 import httpx
 from client.api_client import eventually
-from local.layout import PARTS
 from local.postgres import Postgres, free_port
-from testkit.environments import NO_RATE_LIMITS
+from testkit.environments import settings_of_parts
 
 
 @dataclass(frozen=True)
@@ -72,9 +71,7 @@ async def metric(http: httpx.AsyncClient, url: str, name: str, label: str = "") 
 
 def quiet_settings(**gateway: object) -> dict[str, dict[str, object]]:
     """Settings of parts that log warnings only, without rate limits; `gateway` holds more of the gateway."""
-    extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
-    extra["gateway"] |= {**NO_RATE_LIMITS, **gateway}
-    return extra
+    return {part: {**own, "log_level": "WARNING"} for part, own in settings_of_parts(gateway=gateway).items()}
 
 
 class Startable(Protocol):

@@ -23,10 +23,10 @@ from contracts.events.identity import AccountRenamed
 from local.cluster import Cluster
 from local.databases import connected
 from local.layout import PARTS
+from testkit.environments import settings_of_parts
 
 from drills.prometheus import watching
 from drills.running import Drill, NotTried
-from drills.sets import settings_of_parts
 
 LOCKED_SECONDS: Final = 20
 """How long a table is locked: longer than a request waits for a connection, or the alert for requests."""

@@ -19,11 +19,11 @@ from local.cluster import Cluster, PartFailed
 from local.layout import PARTS
 from local.rabbitmq import BrokerFailed, find_program
 from local.rabbitmq_nodes import BrokerNodes
+from testkit.environments import settings_of_parts
 
 from drills.customers import Customers, customers_of
 from drills.evidence import broken_or_differing
 from drills.running import Drill, NotTried, named
-from drills.sets import settings_of_parts
 
 RATE: Final = 2.0
 """Orders a second. Each order makes a booking, an acceptance, two alerts and four mails."""

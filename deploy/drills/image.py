@@ -24,10 +24,10 @@ from client.personas import Client, new_email
 from local.cluster import Cluster, PartFailed, part_of, running_cluster
 from local.databases import CHECKOUT, SERVICES
 from local.layout import PARTS
+from testkit.environments import settings_of_parts
 
 from drills.image_builds import Builder, BuildFailed, Image, missing_for_builds
 from drills.running import Drill, NotTried
-from drills.sets import settings_of_parts
 
 DOCKERFILE: Final = Path("deploy/docker/Dockerfile")
 NAME: Final = "openhours"

@@ -28,11 +28,11 @@ from local.unprivileged_user import reachable_folder, subprocess_user, unprivile
 from notifications.app import DATABASE_SETTINGS as NOTIFICATIONS
 from profiles.app import DATABASE_SETTINGS as PROFILES
 from sqlalchemy import make_url
+from testkit.environments import settings_of_parts
 
 from drills.evidence import undelivered
 from drills.newcomers import PATIENCE, Newcomers
 from drills.running import Drill, NotTried, find_program, named
-from drills.sets import settings_of_parts
 
 MODES: Final = ("transaction", "session")
 SERVER_CONNECTIONS: Final = 10

@@ -29,6 +29,7 @@ from client.personas import DAYS, Client, Provider, Shop, Slot, new_email
 from client.workplaces import new_clients
 from local.cluster import Cluster
 from local.databases import connected
+from testkit.environments import settings_of_parts
 
 from drills.customers import open_http
 from drills.evidence import CalendarEvidence
@@ -51,7 +52,7 @@ from drills.race_rules import (
     plan_of,
 )
 from drills.running import Drill, NotTried, run_drill
-from drills.sets import settings_of_parts, started_behind_balancers
+from drills.sets import started_behind_balancers
 
 RUNS: Final = 100
 MOST_RUNS: Final = 200

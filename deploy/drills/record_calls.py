@@ -16,6 +16,7 @@ from local.cluster import NO_BROKER, Cluster, running_cluster
 from local.databases import connected
 from local.folders import temporary_folder
 from local.rabbitmq import find_broker
+from testkit.environments import settings_of_parts
 from testkit.former_calls.journey import travel
 from testkit.former_calls.recorder import Recorder
 from testkit.former_calls.recording import FOLDER, Recording
@@ -23,7 +24,6 @@ from testkit.former_calls.recording import FOLDER, Recording
 from drills.customers import open_http
 from drills.former_release import base, committed, take_out
 from drills.running import NotTried
-from drills.sets import settings_of_parts
 
 OPENAPI = Path("proto-contracts/generated/openapi.json")
 

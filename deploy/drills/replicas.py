@@ -14,11 +14,12 @@ from client.api_client import ApiClient, eventually
 from client.socket_client import open_socket
 from local.cluster import Cluster, process_names
 from local.layout import PARTS
+from testkit.environments import settings_of_parts
 
 from drills.customers import Customers, Seen, customers_of, open_http
 from drills.evidence import broken
 from drills.running import Drill
-from drills.sets import BalancedSet, balancers_before, settings_of_parts, started_behind_balancers
+from drills.sets import BalancedSet, balancers_before, started_behind_balancers
 
 REPLICAS: Final = 2
 RATE: Final = 2.0

@@ -20,12 +20,13 @@ from client.workplaces import first_post
 from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster, part_of
 from openhours.scaling.load import CPU, REQUESTS, Samples, read_metrics
+from testkit.environments import settings_of_parts
 
 from drills.customers import at_rate, customers_of
 from drills.evidence import broken
 from drills.held_back import held_back
 from drills.running import Drill, meanwhile
-from drills.sets import BalancedSet, settings_of_parts, started_behind_balancers
+from drills.sets import BalancedSet, started_behind_balancers
 
 DOUBLED: Final = "feed"
 SECOND: Final = f"{DOUBLED}-2"

@@ -24,10 +24,10 @@ from local.postgres import Postgres
 from local.rabbitmq import Broker, find_broker
 from local.unprivileged_user import is_root
 from sqlalchemy import make_url
+from testkit.environments import settings_of_parts
 from testkit.tcp_proxy import TcpProxy
 
 from drills.running import NotTried, install, named
-from drills.sets import settings_of_parts
 
 CLOCKS: Final = ("profiles", "feed", "booking", "notifications")
 """The services whose clock can be set. Identity signs tokens: others refuse those from their future."""

@@ -30,6 +30,7 @@ from local.cluster import NO_BROKER, THIS_CHECKOUT, Cluster, part_of
 from local.databases import SERVICES, rows_of
 from local.layout import PARTS
 from local.rabbitmq import find_broker
+from testkit.environments import settings_of_parts
 
 from drills.backup_traffic import Traffic
 from drills.customers import Seen, customers_of
@@ -38,7 +39,7 @@ from drills.former_data import made_by_old_code
 from drills.former_release import base, changed_migrations, take_out
 from drills.replicas import ReplicaDrill
 from drills.running import Drill, NotTried, run_drill
-from drills.sets import BalancedSet, settings_of_parts, started_behind_balancers
+from drills.sets import BalancedSet, started_behind_balancers
 
 RATE: Final = 2.0
 """Orders a second."""
