@@ -1,7 +1,7 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
-python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [growth] [search]
-                [engine] [slots] [orders] [order_news] [scroll] [first_second] [cost]
+python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [reads] [search] [slots] [orders]
+                [order_news] [scroll] [first_second] [cost]
 """
 
 import asyncio
@@ -22,21 +22,17 @@ from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster, running_cluster
 from local.folders import temporary_folder
 
-from bench.alerts import alerts
+from bench.browser import first_second, scrolling
 from bench.cost import booking_cost
-from bench.engine import engine_cost
 from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
-from bench.first_second import first_second
 from bench.fixtures.calendars import complete_one_each
-from bench.growth import growth_cost
 from bench.load import Ratio, compare, target
 from bench.order_news import order_news_cost
 from bench.orders import order_cost
 from bench.overlap import Calendar, Load, inspect_sessions
 from bench.processes import quiet_settings
 from bench.reads import read_cost
-from bench.scrolling import scrolling
 from bench.search import search_cost
 from bench.slots import slots_cost
 from bench.sockets import commit_to_socket
@@ -44,10 +40,8 @@ from bench.sockets import commit_to_socket
 ROWS = 20
 CONNECTIONS = 32
 PARALLEL = 200
-LIST_GOAL, TRIVIAL_GOAL, SOCKET_GOAL = 0.80, 0.40, 100.0
+LIST_GOAL, TRIVIAL_GOAL = 0.80, 0.40
 OVERLAP_SECONDS, OVERLAP_WORKERS = 60.0, 24
-RATES = (10, 20, 30, 40, 50)
-"""Rates in bookings a second; the last one exceeds what this machine can do."""
 
 
 async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
@@ -77,17 +71,6 @@ def _ratio_line(name: str, found: Ratio, goal: float) -> str:
     )
 
 
-async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
-    """The time from the commit of a booking to its arrival at the provider's socket."""
-    return [
-        f"commit to socket, {found.offered} bookings a second requested, {found.answered:.0f} answered: "
-        f"99 % within {found.p99:.0f} ms (goal {SOCKET_GOAL:.0f} ms; median {found.median:.0f}, "
-        f"worst {found.worst:.0f}, {found.lost} of {found.count} lost); {found.in_time:.1%} of the alerts "
-        "within 100 ms of their own commit"
-        async for found in commit_to_socket(http, cluster, rates=RATES, seconds=8)
-    ]
-
-
 async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Two hundred people book one slot at once."""
     mailbox = MailboxClient(http, cluster.mail.list_url)
@@ -100,17 +83,9 @@ async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     return [f"{PARALLEL} parallel bookings of one slot: {outcomes}"]
 
 
-async def engine(folder: Path) -> list[str]:
-    """The CPU time of the slot engine."""
-    del folder
-    return engine_cost()
-
-
 ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "reads": read_cost,
-    "growth": growth_cost,
     "search": search_cost,
-    "engine": engine,
     "slots": slots_cost,
     "orders": order_cost,
     "order_news": order_news_cost,
@@ -159,12 +134,11 @@ def interpreter() -> str:
 Measure = Callable[[Cluster, httpx.AsyncClient], Awaitable[list[str]]]
 MEASURES: dict[str, Measure] = {
     "gateway": gateway_against_direct,
-    "socket": sockets,
+    "socket": commit_to_socket,
     "parallel": parallel,
     "overlap": overlap,
     "feed": feed_cost,
     "fanout": fanout,
-    "alerts": alerts,
 }
 """Measures of the distributed environment."""
 

@@ -20,8 +20,7 @@ from local.postgres import free_port
 
 from bench.bookings import Bookings, Sent
 from bench.cost_report import Counts, Idle, Report, Round
-from bench.fixtures.calendars import complete_one_each
-from bench.processes import quiet_settings, running_server, started, until_ready
+from bench.processes import metric, quiet_settings, running_server, started, until_ready
 from bench.processor_time import busy_seconds, child_running, processor_seconds
 from bench.statement_log import Counted, logged_statements
 from bench.yardstick import Yardstick, running_yardstick
@@ -82,9 +81,8 @@ async def _running(folder: Path) -> AsyncGenerator[_Environment]:
         http = await stack.enter_async_context(
             HttpxAiohttpClient(base_url=cluster.url, timeout=60, limits=httpx.Limits(max_connections=200))
         )
-        bookings = Bookings(http, sink)
-        clients = await bookings.join(stack, cluster.url)
-        await complete_one_each(cluster.database_urls["booking"], clients)
+        bookings = Bookings(http, f"{sink.url}/mail.json", f"{sink.url}/arrivals.json")
+        await bookings.join(stack, cluster)
         servers = {"PostgreSQL": child_running("postgres"), "RabbitMQ": child_running("beam.smp")}
         roots = {part: cluster.process_id(part) for part in PARTS} | servers
         yield _Environment(cluster, bookings, yardstick, http, roots)
@@ -166,12 +164,13 @@ async def _counts(environment: _Environment, rate: int, idle: Idle) -> Counts:
 
 async def _events(environment: _Environment) -> tuple[float, float]:
     """How many events all services together have published and handled since they started."""
-    found = {"openhours_events_published_total": 0.0, "openhours_events_handled_total": 0.0}
-    for part in PARTS:
-        answer = await environment.http.get(f"{environment.cluster.operations_url_of(part)}/metrics")
-        for line in answer.text.splitlines():
-            name = line.partition("{")[0]
-            if name in found:
-                found[name] += float(line.rpartition(" ")[2])
-    published, handled = found.values()
+    published, handled = [
+        sum(
+            [
+                await metric(environment.http, environment.cluster.operations_url_of(part), name)
+                for part in PARTS
+            ]
+        )
+        for name in ("openhours_events_published_total", "openhours_events_handled_total")
+    ]
     return published, handled

@@ -147,7 +147,7 @@ class Report:
     def _way_lines(self) -> list[str]:
         sent = [each.sent for each in self.rounds[SOCKET_RATE] if each.sent]
         name = f"at {SOCKET_RATE} bookings a second"
-        lost = sum(each.booked - len(each.delays) for each in sent)
+        lost = sum(each.lost for each in sent)
         return [
             record(
                 Figure(f"answered {name} asked for", "a second", better="higher"),
@@ -156,7 +156,7 @@ class Report:
             *(
                 record(
                     Figure(f"commit to socket {name}, {share:.0%}", "ms"),
-                    *_middle([each.delays[int(len(each.delays) * share)] for each in sent]),
+                    *_middle([each.within(share) for each in sent]),
                 )
                 for share in (0.5, 0.99)
             ),

@@ -4,13 +4,11 @@ import time
 from typing import Final
 
 import httpx
-from client.api_client import eventually
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Provider
-from client.workplaces import new_clients, new_shop
+from client.personas import Client
+from client.workplaces import first_post, new_clients, new_shop
 from local.cluster import Cluster
 
-from bench.fanout import PICTURE
 from bench.fixtures.timeline import BLOCKS, CIRCLE, insert_people, insert_posts
 from bench.load import Ratio, compare, target
 from bench.processes import running_server, until_ready
@@ -30,7 +28,7 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     url = cluster.owner_url("feed")
     await insert_people(url, viewer.id)
     await insert_posts(url, viewer.id, (1, SMALL))
-    with running_server("feed_server", url) as bare:
+    with running_server("compared_servers", "cards", url) as bare:
         await until_ready(bare)
         small = await _beside_bare(cluster, viewer, bare.url)
         await insert_posts(url, viewer.id, (SMALL + 1, LARGE))
@@ -72,7 +70,7 @@ async def _beside_bare(cluster: Cluster, viewer: Client, bare: str) -> Ratio:
 async def _renamed(http: httpx.AsyncClient, postbox: MailboxClient) -> list[float]:
     """Milliseconds from the answer to a change of name until an old post in the feed shows it."""
     owner, _ = await new_shop(http, postbox)
-    post_id = await eventually(lambda: _post(owner), "a feed that has heard of the provider", 60)
+    post_id = await first_post(owner, "An old post")
     taken: list[float] = []
     for number in range(NAMES):
         name = f"{owner.username}_{number}"
@@ -84,12 +82,6 @@ async def _renamed(http: httpx.AsyncClient, postbox: MailboxClient) -> list[floa
             shown = next(str(card["username"]) for card in cards if card["post_id"] == post_id)
         taken.append((time.monotonic() - began) * 1000)
     return taken
-
-
-async def _post(owner: Provider) -> str | None:
-    post = {"iv_post_brief": "An old post", "iv_media_base": [PICTURE]}
-    answer = await owner.post("create_new_feed_content", **post)
-    return answer.text("post_id") if answer.done else None
 
 
 async def _page(cluster: Cluster, viewer: Client, query: str = "") -> httpx.Response:

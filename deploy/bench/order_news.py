@@ -11,14 +11,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-import asyncpg
-import orjson
 from booking.orders.guest_links import use_guest_links
 from chassis.db import Database
 from chassis.sealing import Sealing
 from contracts.events.booking import OrderRequested
-from local.databases import asyncpg_url, create_database, migrate
-from local.postgres import Postgres
+from local.databases import connected, create_database, migrate
 from notifications.app import DATABASE_SETTINGS
 from notifications.mail.handover import Handover
 from notifications.order_news.service import tell_sides
@@ -26,15 +23,15 @@ from notifications.sealing import use_sealing
 from sqlalchemy import event
 
 from bench.fixtures.calendars import client_id, complete_one_each, open_shops, provider_id
-from bench.orders import BUFFERS, CLIENTS, LINKS, PROVIDERS, place
+from bench.orders import CLIENTS, LINKS, PROVIDERS, place
+from bench.processes import throwaway_postgres
 from bench.recording import Figure, middle, record
+from bench.twin_server import BarePool, Query, send
 
 ROUNDS, EVENTS = 3, 1500
 AT_ONCE: Final = 8
 PUBLIC_URL: Final = "https://openhours.test"
 TITLE: Final = "order news told inside notifications ÷ the same statements by bare asyncpg"
-Query = tuple[str, tuple[Any, ...]]
-"""A statement and its values."""
 Work = Callable[[], Awaitable[object]]
 
 
@@ -42,24 +39,20 @@ async def order_news_cost(folder: Path) -> list[str]:
     """Measure notifications and bare asyncpg alternately; returns the lines to print."""
     use_guest_links(LINKS)
     use_sealing(Sealing([bytes(32)]))
-    server = Postgres(folder / "order_news", durable=False, settings={"shared_buffers": BUFFERS})
-    server.start()
-    try:
-        events = await _placed(server.url())
-        await _fill(await create_database(server.url(), "people"))
-        ours: list[float] = []
-        bare: list[float] = []
+    ours: list[float] = []
+    bare: list[float] = []
+    with throwaway_postgres(folder / "order_news") as server:
+        events = await _placed(server)
+        await _fill(await create_database(server, "people"))
         for turn in range(ROUNDS):
             some = events[turn * EVENTS : (turn + 1) * EVENTS]
             copies = [
-                await create_database(server.url(), f"{name}_{turn}", "people")
+                await create_database(server, f"{name}_{turn}", "people")
                 for name in ("recorded", "ours", "bare")
             ]
             queries = await _recorded(copies[0], some)
             ours.append(await _told_a_second(copies[1], some))
             bare.append(await _bare_a_second(copies[2], queries))
-    finally:
-        server.destroy()
     _, spread = middle([100 * one / other for one, other in zip(ours, bare, strict=True)])
     share = median(ours) / median(bare)
     return [
@@ -89,12 +82,11 @@ async def _fill(url: str) -> None:
     await migrate("notifications", url)
     ids = [*map(provider_id, range(PROVIDERS)), *map(client_id, range(CLIENTS))]
     people = [(each, f"Name of {each}", f"{each}@example.com") for each in ids]
-    connection = await asyncpg.connect(asyncpg_url(url))
-    await connection.executemany(
-        "INSERT INTO person (id, name, email, confirmed) VALUES ($1, $2, $3, true)", people
-    )
-    await connection.execute("ANALYZE")
-    await connection.close()
+    async with connected(url) as connection:
+        await connection.executemany(
+            "INSERT INTO person (id, name, email, confirmed) VALUES ($1, $2, $3, true)", people
+        )
+        await connection.execute("ANALYZE")
 
 
 async def _tell(database: Database, requested: OrderRequested) -> None:
@@ -133,39 +125,18 @@ async def _told_a_second(url: str, events: Iterable[OrderRequested]) -> float:
 
 
 async def _bare_a_second(url: str, events: Iterable[list[Query]]) -> float:
-    async def prepare(connection: asyncpg.Connection) -> None:
-        await connection.set_type_codec(
-            "jsonb", schema="pg_catalog", encoder=_json_text, decoder=orjson.loads, format="text"
-        )
+    pool = BarePool(url, DATABASE_SETTINGS)
 
-    async def send(queries: list[Query]) -> None:
-        async with pool.acquire() as connection:
-            for text, values in queries:
-                [dict(row) for row in await connection.fetch(text, *values)]
+    async def bare(queries: list[Query]) -> None:
+        connection = await pool.acquire()
+        await send(connection, queries)
+        pool.release(connection)
 
-    settings = {"timezone": "UTC", "jit": "off", **DATABASE_SETTINGS}
-    pool = await asyncpg.create_pool(
-        asyncpg_url(url),
-        min_size=AT_ONCE,
-        max_size=AT_ONCE,
-        init=prepare,
-        reset=_nothing,
-        server_settings=settings,
-    )
-    try:
-        found = await _rate(AT_ONCE, (lambda each=each: send(each) for each in events))
-        assert await pool.fetchval("SELECT count(*) FROM alert") == EVENTS, "not the same rows"
-        return found
-    finally:
-        await pool.close()
-
-
-async def _nothing(_: object) -> None:
-    """A pool of asyncpg else resets each connection that is returned."""
-
-
-def _json_text(value: object) -> str:
-    return orjson.dumps(value).decode()
+    found = await _rate(AT_ONCE, (lambda each=each: bare(each) for each in events))
+    await pool.close()
+    async with connected(url) as connection:
+        assert await connection.fetchval("SELECT count(*) FROM alert") == EVENTS, "not the same rows"
+    return found
 
 
 async def _rate(at_once: int, works: Iterable[Work]) -> float:

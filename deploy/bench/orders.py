@@ -17,8 +17,7 @@ from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.orders.place_order import Client, place_order
 from booking.orders.schemas import OrderRequest
 from chassis.db import Database
-from local.databases import asyncpg_url, create_database, migrate
-from local.postgres import Postgres
+from local.databases import asyncpg_url, connected, create_database, migrate
 
 from bench.fixtures.calendars import (
     BEGAN,
@@ -30,13 +29,13 @@ from bench.fixtures.calendars import (
     provider_id,
 )
 from bench.pgbench import MISSING, find_pgbench, transactions_a_second
+from bench.processes import throwaway_postgres
 from bench.recording import Figure, middle, record
 
 PROVIDERS, CLIENTS = 400, 1009
 AT_ONCE: Final = 16
 ROUNDS, SECONDS = 3, 3
 GOAL: Final = 0.30
-BUFFERS: Final = "256MB"
 ROUND_OFFSET: Final = 100_000
 """The offset in half-hours between the rounds of the yardsticks, so that no two book the same time."""
 SCRIPT: Final = Path(__file__).with_name("order.sql")
@@ -51,10 +50,8 @@ Order = Callable[[int], Awaitable[None]]
 async def order_cost(folder: Path) -> list[str]:
     """Measure booking, pgbench and bare asyncpg alternately; returns the lines to print."""
     use_guest_links(LINKS)
-    server = Postgres(folder / "orders", durable=False, settings={"shared_buffers": BUFFERS})
-    server.start()
-    try:
-        url = await create_database(server.url(), "orders")
+    with throwaway_postgres(folder / "orders") as server:
+        url = await create_database(server, "orders")
         await migrate("booking", url)
         await open_shops(url, providers=PROVIDERS, clients=CLIENTS)
         await complete_one_each(url, [client_id(number) for number in range(CLIENTS)])
@@ -63,8 +60,6 @@ async def order_cost(folder: Path) -> list[str]:
             return await _compare(database)
         finally:
             await database.close()
-    finally:
-        server.destroy()
 
 
 async def _compare(database: Database) -> list[str]:
@@ -114,11 +109,8 @@ def _lines(name: str, ours: list[float], found: list[float], goal: str = "") -> 
 
 async def _analyze(url: str) -> None:
     """Count the rows for the planner, as autovacuum does within a minute: it knows of past orders alone."""
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         await connection.execute("ANALYZE")
-    finally:
-        await connection.close()
 
 
 async def _rate(workers: list[Order]) -> float:
@@ -173,13 +165,10 @@ def _statements() -> list[str]:
 
 async def _values(url: str) -> Values:
     """The rows of one order that booking has placed, as values for the script."""
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         order = await connection.fetchrow("SELECT * FROM booking_order WHERE status <> 'completed'")
         session = await connection.fetchrow("SELECT * FROM session WHERE status <> 'completed'")
         events = await connection.fetch("SELECT aggregate, key, payload FROM outbox ORDER BY id")
-    finally:
-        await connection.close()
     assert order is not None
     assert session is not None
     names = {name for statement in _statements() for name in _NAME.findall(statement)}

@@ -13,7 +13,7 @@ from typing import Final
 
 import asyncpg
 from client.api_client import ApiAnswer, ApiClient, Json
-from local.databases import asyncpg_url
+from local.databases import connected
 
 CANDIDATES: Final = 12
 """How many of the first free slots all workers book from."""
@@ -162,8 +162,7 @@ class SessionState:
 
 async def inspect_sessions(url: str) -> SessionState:
     """Read booking's database, and try to insert an overlapping session. Raises RuntimeError without one."""
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         try:
             inserted = await connection.execute(FORCED)
             refused = inserted == "INSERT 0 0"
@@ -172,7 +171,5 @@ async def inspect_sessions(url: str) -> SessionState:
         except asyncpg.ExclusionViolationError as violated:
             refused = "ex_session_no_overlap" in str(violated)
         return SessionState(
-            await connection.fetchval(OVERLAPS), refused, await connection.fetchval(DEADLOCKS)
+            await connection.fetchval(OVERLAPS) or 0, refused, await connection.fetchval(DEADLOCKS) or 0
         )
-    finally:
-        await connection.close()

@@ -1,21 +1,19 @@
 """Runs what a measure needs: servers in processes of their own, and a whole set."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
 
-import asyncpg
+import httpx
 from client.api_client import eventually
-from local.cluster import Cluster
-from local.databases import asyncpg_url
-from local.layout import PARTS
-from local.postgres import free_port
-from testkit.environments import NO_RATE_LIMITS
-
-from bench.processor_time import cpu_seconds, parent_of
+from local.postgres import Postgres, free_port
+from testkit.environments import settings_of_parts
 
 
 @dataclass(frozen=True)
@@ -24,10 +22,6 @@ class ServerProcess:
 
     url: str
     pid: int
-
-    def cpu_seconds(self) -> float:
-        """The processor time that the process has used so far."""
-        return cpu_seconds(self.pid)
 
 
 @contextmanager
@@ -57,27 +51,47 @@ async def until_ready(server: ServerProcess) -> None:
     await eventually(answers, server.url, 60)
 
 
+@contextmanager
+def throwaway_postgres(folder: Path, buffers: str = "256MB") -> Generator[str]:
+    """The url of a server of its own without fsync, with this much cache; nothing is left of it."""
+    server = Postgres(folder, durable=False, settings={"shared_buffers": buffers})
+    server.start()
+    try:
+        yield server.url()
+    finally:
+        server.destroy()
+
+
+async def metric(http: httpx.AsyncClient, url: str, name: str, label: str = "") -> float:
+    """The sum of a metric of the process whose port for operators is at `url`, of series with this label."""
+    lines = (await http.get(f"{url}/metrics")).text.splitlines()
+    found = (line for line in lines if re.split(r"[{ ]", line, maxsplit=1)[0] == name and label in line)
+    return sum(float(line.rpartition(" ")[2]) for line in found)
+
+
 def quiet_settings(**gateway: object) -> dict[str, dict[str, object]]:
     """Settings of parts that log warnings only, without rate limits; `gateway` holds more of the gateway."""
-    extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
-    extra["gateway"] |= {**NO_RATE_LIMITS, **gateway}
-    return extra
+    return {part: {**own, "log_level": "WARNING"} for part, own in settings_of_parts(gateway=gateway).items()}
+
+
+class Startable(Protocol):
+    """A cluster, or a server: calls of it may run loops of their own."""
+
+    def start(self) -> None:
+        """Return when it is ready."""
+
+    def stop(self) -> None:
+        """Stop what has started of it."""
+
+
+S = TypeVar("S", bound=Startable)
 
 
 @asynccontextmanager
-async def started(cluster: Cluster) -> AsyncGenerator[Cluster]:
-    """Start a cluster, and stop it when the block ends."""
+async def started(what: S) -> AsyncGenerator[S]:
+    """Start it, and stop it when the block ends."""
     try:
-        await asyncio.to_thread(cluster.start)  # it runs loops of its own
-        yield cluster
+        await asyncio.to_thread(what.start)
+        yield what
     finally:
-        await asyncio.to_thread(cluster.stop)
-
-
-async def postmaster_of(cluster: Cluster) -> int:
-    """The id of the database server's first process; the server must run on this machine."""
-    connection = await asyncpg.connect(asyncpg_url(cluster.server_url))
-    try:
-        return parent_of(await connection.fetchval("SELECT pg_backend_pid()"))
-    finally:
-        await connection.close()
+        await asyncio.to_thread(what.stop)

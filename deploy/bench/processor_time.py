@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,10 +19,8 @@ class NotOurs(RuntimeError):
 class _Process:
     parent: int
     program: str
-    own: float
-    """Seconds in user and system mode, which the kernel counts in ticks here."""
     ended: float
-    """The same of its children that ended."""
+    """Seconds in user and system mode of its children that ended, which the kernel counts in ticks here."""
 
 
 def cpu_seconds(pid: int) -> float:
@@ -29,25 +28,9 @@ def cpu_seconds(pid: int) -> float:
     return time.clock_gettime((~pid << 3) | 2)
 
 
-def family_cpu_seconds(pid: int) -> float:
-    """The processor time of a process, of its children, and of those that it has waited for."""
-    total = cpu_seconds(pid) + _process(pid).ended
-    for child in children_of(pid):
-        try:
-            total += cpu_seconds(child)
-        except OSError:  # it has just ended; its parent counts it from now on
-            continue
-    return total
-
-
 def children_of(pid: int) -> list[int]:
     """The ids of the processes that this one's first thread has started."""
     return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
-
-
-def parent_of(pid: int) -> int:
-    """The id of the parent process."""
-    return _process(pid).parent
 
 
 def processor_seconds(roots: Mapping[str, int]) -> dict[str, float]:
@@ -61,7 +44,8 @@ def processor_seconds(roots: Mapping[str, int]) -> dict[str, float]:
     for pid, process in processes.items():
         name = _owner(pid, processes, names)
         if name is not None:
-            spent[name] += process.own + process.ended
+            with suppress(OSError):  # it has just ended; its parent counts it from now on
+                spent[name] += cpu_seconds(pid) + process.ended
     return spent
 
 
@@ -102,10 +86,9 @@ def _processes() -> dict[int, _Process]:
 def _process(pid: int) -> _Process:
     head, _, tail = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
     fields = tail.split()
-    user, system, ended_user, ended_system = map(int, fields[11:15])
+    ended_user, ended_system = map(int, fields[13:15])
     return _Process(
         parent=int(fields[1]),
         program=head.partition("(")[2],
-        own=(user + system) / TICKS,
         ended=(ended_user + ended_system) / TICKS,
     )

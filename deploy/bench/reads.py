@@ -27,15 +27,8 @@ from local.databases import SERVICES
 
 from bench.fixtures.reader import PROVIDERS, Reader, fill_for
 from bench.load import send_repeatedly, target
-from bench.processes import (
-    ServerProcess,
-    postmaster_of,
-    quiet_settings,
-    running_server,
-    started,
-    until_ready,
-)
-from bench.processor_time import cpu_seconds, family_cpu_seconds
+from bench.processes import ServerProcess, quiet_settings, running_server, started, until_ready
+from bench.processor_time import child_running, processor_seconds
 from bench.recording import RESULTS, Figure, middle, record
 from bench.twin_server import Original
 from bench.yardstick import Yardstick, running_yardstick
@@ -137,7 +130,7 @@ async def read_cost(folder: Path) -> list[str]:
         originals.write_bytes(orjson.dumps(await _originals(cluster, person, reads), default=str))
         with running_server("twin_server", str(originals)) as twin, running_yardstick(folder) as yardstick:
             await until_ready(twin)
-            measured = MeasuredReads(cluster, twin, await postmaster_of(cluster), yardstick)
+            measured = MeasuredReads(cluster, twin, yardstick)
             await measured.rest()
             costs = [(read, await measured.cost_of(read, person)) for read in reads]
     return [*table(costs), *(line for read, cost in costs for line in recorded(read, cost))]
@@ -163,14 +156,12 @@ async def _originals(cluster: Cluster, person: Client, reads: list[Read]) -> lis
 
 
 class MeasuredReads:
-    """The processes that answer; `twin` is None where the services alone are measured."""
+    """The processes that answer."""
 
-    def __init__(
-        self, cluster: Cluster, twin: ServerProcess | None, postmaster: int, yardstick: Yardstick
-    ) -> None:
+    def __init__(self, cluster: Cluster, twin: ServerProcess, yardstick: Yardstick) -> None:
         self._cluster = cluster
         self._twin = twin
-        self._postmaster = postmaster
+        self._postgres = child_running("postgres")
         self._yardstick = yardstick
         self._idle: Mapping[str, float] = {}
         """Seconds of processor time that each uses a second while nobody asks."""
@@ -188,8 +179,7 @@ class MeasuredReads:
         ways: dict[str, str] = {}
         if read.service:
             ways["direct"] = self._cluster.url_of(read.service)
-            if self._twin:
-                ways["twin"] = self._twin.url
+            ways["twin"] = self._twin.url
         if read.public:
             ways["gateway"] = self._cluster.url
         found: dict[str, list[Mapping[str, float]]] = {way: [] for way in ways}
@@ -213,9 +203,8 @@ class MeasuredReads:
         }
 
     def _used(self) -> Mapping[str, float]:
-        parts = {part: cpu_seconds(self._cluster.process_id(part)) for part in (*SERVICES, GATEWAY)}
-        twin = {"twin": self._twin.cpu_seconds()} if self._twin else {}
-        return {**parts, **twin, POSTGRES: family_cpu_seconds(self._postmaster)}
+        parts = {part: self._cluster.process_id(part) for part in (*SERVICES, GATEWAY)}
+        return processor_seconds({**parts, "twin": self._twin.pid, POSTGRES: self._postgres})
 
 
 def cost_in(read: Read, found: Mapping[str, Sequence[Mapping[str, float]]], slowness: float) -> ReadCost:

@@ -13,7 +13,6 @@ from chassis.clock import utc_now
 from chassis.db import Connection, Database
 from contracts.rules.options import CATEGORIES
 from local.databases import create_database, migrate
-from local.postgres import Postgres
 from profiles.app import DATABASE_SETTINGS
 from profiles.search.cursor import After
 from profiles.search.facets import facets_for
@@ -25,11 +24,10 @@ from profiles.search.tokenizer import read
 from sqlalchemy import text
 
 from bench.fixtures.providers import ProviderFixture
-from bench.plans import record_statements, sequential_scans
+from bench.processes import throwaway_postgres
 
 SMALL, LARGE = 10_000, 100_000
 """Numbers of providers; each has three services."""
-BUFFERS: Final = "512MB"
 SEARCHES, ROUNDS, PAGE = 320, 3, 20
 TIMES_GOAL, GROWTH_GOAL = 10.0, 2.0
 
@@ -52,23 +50,15 @@ class SearchTimes:
 
 async def search_cost(folder: Path) -> list[str]:
     """Measure the search at both sizes; returns the lines to print."""
-    server = Postgres(folder / "search", durable=False, settings={"shared_buffers": BUFFERS})
-    server.start()
-    try:
-        taken: dict[int, SearchTimes] = {}
-        scans: list[str] = []
-        statements = 0
+    taken: dict[int, SearchTimes] = {}
+    with throwaway_postgres(folder / "search", buffers="512MB") as server:
         for size in (SMALL, LARGE):
-            url = await create_database(server.url(), f"search_{size}")
+            url = await create_database(server, f"search_{size}")
             await migrate("profiles", url)
             await ProviderFixture(size).insert(url)
             database = Database(url, settings=DATABASE_SETTINGS)
-            with record_statements(database, containing="search_listing") as noted:
-                taken[size] = await _measure(database)
-            scans, statements = await sequential_scans(database, noted), len(noted.statements)
+            taken[size] = await _measure(database)
             await database.close()
-    finally:
-        server.destroy()
     large = taken[LARGE]
     growth = mean(large.searches) / mean(taken[SMALL].searches)
     return [
@@ -76,8 +66,6 @@ async def search_cost(folder: Path) -> list[str]:
         f"a read of as many rows by primary key (goal {TIMES_GOAL:.0f}; "
         f"{mean(large.reads) / mean(large.searches):.0%} of its throughput)",
         f"search, cost at {LARGE:,} ÷ at {SMALL:,} providers: {growth:.2f} (goal {GROWTH_GOAL:.0f})",
-        f"search, statements with a sequential scan in their plan: {len(scans)} of {statements}"
-        + "".join(f"\n    {each}" for each in scans),
     ]
 
 

@@ -5,17 +5,13 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
-import asyncpg
 import httpx
-from chassis.db import Database
-from local.databases import asyncpg_url, create_database, migrate
-from local.postgres import Postgres
+from local.databases import connected, create_database, migrate
 
+from bench.compared_servers import FIRST, NOW
 from bench.fixtures.calendars import open_shops, provider_id
 from bench.load import Ratio, compare, target
-from bench.plans import record_statements, sequential_scans
-from bench.processes import running_server, until_ready
-from bench.slot_servers import FIRST, NOW, booking
+from bench.processes import running_server, throwaway_postgres, until_ready
 
 PROVIDERS, CLIENTS = 2_000, 5_000
 FEW, MANY = 10, 10_000
@@ -26,7 +22,6 @@ ACTIVE: Final = 100
 HOUR: Final = timedelta(hours=1)
 ROUNDS, SECONDS = 5, 2
 SHARE_GOAL, GROWTH_GOAL = 0.50, 1.3
-BUFFERS: Final = "256MB"
 PATH: Final = "/api/get_available_slots"
 
 _ORDERS: Final = """
@@ -66,19 +61,15 @@ _BLOCKS: Final = """
 
 
 async def slots_cost(folder: Path) -> list[str]:
-    """Measure throughput, growth and plans; returns the lines to print."""
-    server = Postgres(folder / "slots", durable=False, settings={"shared_buffers": BUFFERS})
-    server.start()
-    try:
-        url = await create_database(server.url(), "slots")
+    """Measure throughput and growth; returns the lines to print."""
+    with throwaway_postgres(folder / "slots") as server:
+        url = await create_database(server, "slots")
         await migrate("booking", url)
         await open_shops(
             url, providers=PROVIDERS, clients=CLIENTS, opens=540, closes=1020, timezone="America/New_York"
         )
         await _fill(url)
-        return [*await _plans(url), *await _throughput(url)]
-    finally:
-        server.destroy()
+        return await _throughput(url)
 
 
 async def _fill(url: str) -> None:
@@ -91,43 +82,20 @@ async def _fill(url: str) -> None:
         (providers[2:], "completed", NOW, -HOUR, 20),
         (providers[2:], "pending", FIRST, 7 * HOUR, 5),
     )
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         for each in orders:
             await connection.execute(_ORDERS, *each, CLIENTS)
         await connection.execute(_SESSIONS)
         await connection.execute(_CALENDARS, NOW)
         await connection.execute(_BLOCKS)
         await connection.execute("VACUUM ANALYZE")
-    finally:
-        await connection.close()
-
-
-async def _plans(url: str) -> list[str]:
-    """Count the statements of an answer and the sequential scans in their plans."""
-    app, _ = booking(url, 0)
-    counts: list[int] = []
-    scans: list[str] = []
-    async with app.router.lifespan_context(app):
-        database: Database = app.state.database
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://booking.test") as http:
-            for number in (0, 1):
-                with record_statements(database) as noted:
-                    (await http.get(_query(number))).raise_for_status()
-                counts.append(noted.count)
-                scans += await sequential_scans(database, noted)
-    return [
-        f"slots, statements for a month: {counts[0]} with {FEW} past orders, {counts[1]} with {MANY:,}; "
-        f"sequential scans in their plans: {len(scans)}" + "".join(f"\n    {each}" for each in scans)
-    ]
 
 
 async def _throughput(url: str) -> list[str]:
     with (
-        running_server("slot_servers", "booking", url) as ours,
-        running_server("slot_servers", "uncached", url) as uncached,
-        running_server("slot_servers", "bare", url) as bare,
+        running_server("compared_servers", "booking", url) as ours,
+        running_server("compared_servers", "uncached", url) as uncached,
+        running_server("compared_servers", "sessions", url) as bare,
     ):
         for each in (ours, uncached, bare):
             await until_ready(each)

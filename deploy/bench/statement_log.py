@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-import asyncpg
-from local.databases import asyncpg_url
+from local.databases import connected
 
 SETTINGS: Final = {
     "log_statement": "all",
@@ -72,10 +71,7 @@ def count_into(counted: Counted, log: str) -> None:
 
 
 async def _alter(server_url: str, orders: list[str]) -> None:
-    connection = await asyncpg.connect(asyncpg_url(server_url))
-    try:
+    async with connected(server_url) as connection:
         for order in [*orders, "SELECT pg_reload_conf()"]:
             await connection.execute(order)
-    finally:
-        await connection.close()
     await asyncio.sleep(SETTLE_SECONDS)

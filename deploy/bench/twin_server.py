@@ -14,7 +14,7 @@ encodes the token's header again each time, as the service does not).
 import asyncio
 import sys
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -142,19 +142,18 @@ def _refuse(*_: object) -> None:
         raise RuntimeError("a statement of SQLAlchemy's session")
 
 
-class _Pool:
+class BarePool:
     """Connections of one database. Unlike asyncpg's pool it sends nothing when one is returned."""
 
-    def __init__(self, twin: Twin) -> None:
-        self._twin = twin
+    def __init__(self, url: str, settings: Mapping[str, str]) -> None:
+        self._url, self._settings = url, {"timezone": "UTC", "jit": "off", **settings}
         self._idle: list[asyncpg.Connection] = []
 
     async def acquire(self) -> asyncpg.Connection:
         """The connection that was returned last, else a new one."""
         if self._idle:
             return self._idle.pop()
-        settings = {"timezone": "UTC", "jit": "off", **self._twin.database_settings}
-        connection = await asyncpg.connect(asyncpg_url(self._twin.database_url), server_settings=settings)
+        connection = await asyncpg.connect(asyncpg_url(self._url), server_settings=self._settings)
         for kind in ("json", "jsonb"):
             await connection.set_type_codec(
                 kind, schema="pg_catalog", encoder=_json_text, decoder=orjson.loads, format="text"
@@ -164,6 +163,11 @@ class _Pool:
     def release(self, connection: asyncpg.Connection) -> None:
         """Keep the connection for the next request."""
         self._idle.append(connection)
+
+    async def close(self) -> None:
+        """Close what was returned."""
+        for connection in self._idle:
+            await connection.close()
 
 
 def _json_text(value: object) -> str:
@@ -187,18 +191,23 @@ class NewTokens:
         self._data["session_data"]["accessToken"] = token
 
 
+async def send(connection: asyncpg.Connection, queries: Sequence[Query]) -> None:
+    """Send these statements, and make a dict of each row."""
+    for text, values in queries:
+        if text in TRANSACTIONAL:
+            await connection.execute(text)
+        else:
+            [dict(row) for row in await connection.fetch(text, *values)]
+
+
 def twin_route(twin: Twin) -> Route:
     """The route that answers as the original did."""
-    pool = _Pool(twin)
+    pool = BarePool(twin.database_url, twin.database_settings)
     tokens = NewTokens(twin) if twin.private_pem else None
 
     async def read(_: Request) -> Response:
         connection = await pool.acquire()
-        for text, values in twin.queries:
-            if text in TRANSACTIONAL:
-                await connection.execute(text)
-            else:
-                [dict(row) for row in await connection.fetch(text, *values)]
+        await send(connection, twin.queries)
         pool.release(connection)
         if tokens:
             tokens.sign()

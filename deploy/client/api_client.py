@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import isawaitable
 from typing import Any, Final, TypeVar, cast, overload
@@ -157,3 +158,17 @@ async def eventually(
             raise UnexpectedRefusal(f"{what} did not come within {seconds:.0f} s")
         await asyncio.sleep(pause)
         pause = min(1.5 * pause, LONGEST_LOOK)
+
+
+async def lasting(find: Callable[[], Awaitable[list[str]]], seconds: float) -> list[str]:
+    """The faults that are still found after so many seconds; empty as soon as none is found."""
+    faults: list[str] = []
+
+    async def none_left() -> bool:
+        nonlocal faults
+        faults = await find()
+        return not faults
+
+    with suppress(UnexpectedRefusal):
+        await eventually(none_left, seconds=seconds)
+    return faults

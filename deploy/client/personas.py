@@ -212,6 +212,10 @@ class Provider(Persona):
             }
         return await self.must_post("update_appointment_window", **fields)
 
+    async def publish(self, brief: str, picture: str) -> ApiAnswer:
+        """Publish a post with one picture."""
+        return await self.post("create_new_feed_content", iv_post_brief=brief, iv_media_base=[picture])
+
     async def respond(self, order_id: str, response: str, **more: Json) -> ApiAnswer:
         """Answer a request as the provider."""
         return await self.post(

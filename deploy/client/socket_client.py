@@ -10,7 +10,7 @@ from typing import cast
 import socketio
 from socketio.exceptions import ConnectionError as SocketRefused
 
-UNAVAILABLE_SECONDS = 15
+from client.api_client import eventually
 
 EVENT_NAMES = (
     "get_notification",
@@ -77,18 +77,19 @@ class SocketClient:
 
 async def _connected(url: str, auth: dict[str, str] | None) -> SocketClient:
     """Connect, and try again while a gateway that has just started answers 503."""
-    deadline = time.monotonic() + UNAVAILABLE_SECONDS
-    while True:
+
+    async def connect() -> SocketClient | None:
         screen, refusals = SocketClient(), list[object]()
         screen.client.on("connect_error", refusals.append)
         try:
             await screen.client.connect(url, auth=auth, transports=["websocket"], wait_timeout=15)
         except SocketRefused:
-            if "503" not in str(refusals) or time.monotonic() > deadline:
+            if "503" not in str(refusals):
                 raise
-            await asyncio.sleep(0.2)
-        else:
-            return screen
+            return None
+        return screen
+
+    return await eventually(connect, f"a socket at {url}")
 
 
 @asynccontextmanager

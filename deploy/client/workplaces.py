@@ -9,9 +9,14 @@ from itertools import count
 
 import httpx
 
+from client.api_client import eventually
 from client.mailbox_client import MailboxClient
 from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
+from client.pictures import new_picture
 from client.socket_client import SocketClient, open_socket
+
+FEED_SECONDS = 60.0
+"""For which feed may not have heard of a provider."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,16 @@ async def new_shop(
     shop = await provider.open_shop()
     provider.patience = 0.0
     return provider, shop
+
+
+async def first_post(provider: Provider, brief: str) -> str:
+    """Publish, and again until feed has heard of the provider; returns the post's id."""
+
+    async def published() -> str | None:
+        answer = await provider.publish(brief, new_picture())
+        return answer.text("post_id") if answer.done else None
+
+    return await eventually(published, "a feed that has heard of the provider", FEED_SECONDS)
 
 
 async def new_workplace(

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Final
 
 import aio_pika
-import asyncpg
 import httpx
 from bench.processes import started
 from chassis.bus.queues import EXCHANGE, queue_of
@@ -22,12 +21,12 @@ from client.api_client import ApiClient
 from client.personas import Persona, new_email
 from contracts.events.identity import AccountRenamed
 from local.cluster import Cluster
-from local.databases import asyncpg_url
+from local.databases import connected
 from local.layout import PARTS
+from testkit.environments import settings_of_parts
 
 from drills.prometheus import watching
 from drills.running import Drill, NotTried
-from drills.sets import settings_of_parts
 
 LOCKED_SECONDS: Final = 20
 """How long a table is locked: longer than a request waits for a connection, or the alert for requests."""
@@ -109,15 +108,11 @@ async def locked_table(cluster: Cluster, http: httpx.AsyncClient) -> AsyncGenera
     caller = Persona(http, "Ada Drill", new_email("drill"))
     await caller.sign_up()
     asked: list[asyncio.Task[None]] = []
-    connection = await asyncpg.connect(asyncpg_url(cluster.owner_url("booking")))
-    try:
-        async with connection.transaction():
-            await connection.execute("LOCK TABLE booking_order IN ACCESS EXCLUSIVE MODE")
-            for _ in range(LOCKED_SECONDS):
-                asked += [asyncio.create_task(_ask(caller)) for _ in range(6)]
-                await asyncio.sleep(1)
-    finally:
-        await connection.close()
+    async with connected(cluster.owner_url("booking")) as connection, connection.transaction():
+        await connection.execute("LOCK TABLE booking_order IN ACCESS EXCLUSIVE MODE")
+        for _ in range(LOCKED_SECONDS):
+            asked += [asyncio.create_task(_ask(caller)) for _ in range(6)]
+            await asyncio.sleep(1)
     await asyncio.gather(*asked)
     yield
 

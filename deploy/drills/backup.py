@@ -25,7 +25,7 @@ from local.postgres import Postgres
 from openhours.backups.archive import open_archive
 from openhours.backups.encryption import Keys, make_identity
 from openhours.backups.manifest import read_manifest
-from testkit.environments import NO_RATE_LIMITS
+from testkit.environments import settings_of_parts
 
 from drills.backup_traffic import Traffic, restored_faults
 from drills.newcomers import PATIENCE
@@ -120,7 +120,7 @@ async def drill(folder: Path, words: Sequence[str]) -> list[str]:
     del words
     archive, key, target = folder / "archive", folder / "key", folder / "target"
     recipient = await asyncio.to_thread(make_identity, key)
-    extra: dict[str, dict[str, object]] = {"gateway": NO_RATE_LIMITS}
+    extra = settings_of_parts()
     async with started(Cluster(folder / "source", extra=extra)) as source:
         traffic = await book_and_back_up(source, archive, recipient)
     words_of_check = ("backup", str(archive), "--verify", "--identity", str(key))

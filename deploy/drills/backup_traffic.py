@@ -3,19 +3,16 @@
 import asyncio
 from datetime import datetime
 
-import asyncpg
 import httpx
 from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, new_email
-from local.databases import asyncpg_url
+from client.pictures import new_picture
+from local.databases import rows_of
 
-from drills.customers import new_picture
+from drills.evidence import DOUBLED_ALERTS, STATUS, WAITING_MAILS
 from drills.newcomers import Newcomers
 from drills.projections import projection_faults
 
-DOUBLED_ALERTS = "SELECT source, receiver_id, kind FROM alert GROUP BY 1, 2, 3 HAVING count(*) > 1"
-ORDERS = "SELECT order_id, status FROM booking_order"
-WAITING = "SELECT count(*) FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL"
 MAILS_ABOUT = "SELECT count(*) FROM mail WHERE receiver_key = encode(sha256(convert_to($1, 'UTF8')), 'hex')"
 NAMED = "SELECT count(*) FROM booking_order WHERE client_name = $1 OR client_email = $2"
 
@@ -62,29 +59,23 @@ class Traffic(Newcomers):
 async def restored_faults(urls: dict[str, str], traffic: Traffic, moment: datetime) -> list[str]:
     """What is wrong with a restored set, by its databases (`urls` with the roles that own the tables)."""
     found = await projection_faults(urls)
-    orders = {row["order_id"]: row["status"] for row in await _rows(urls["booking"], ORDERS)}
+    orders = {row["order_id"]: row["status"] for row in await rows_of(urls["booking"], STATUS)}
     for order in traffic.confirmed:
         if order.at <= moment and orders.get(order.order_id) not in {"accepted", "cancelled"}:
             found.append(
                 f"order {order.order_id} was accepted before the backup, and is {orders.get(order.order_id)}"
             )
-    found += [f"alert {tuple(row)} came twice" for row in await _rows(urls["notifications"], DOUBLED_ALERTS)]
-    if (waiting := (await _rows(urls["notifications"], WAITING))[0][0]) != 0:
+    found += [
+        f"alert {tuple(row)} came twice" for row in await rows_of(urls["notifications"], DOUBLED_ALERTS)
+    ]
+    if (waiting := (await rows_of(urls["notifications"], WAITING_MAILS))[0][0]) != 0:
         found.append(f"{waiting} mails wait to be sent again")
     leaver = traffic.leaver
     for gone in (leaver, traffic.guest):
-        if (named := (await _rows(urls["booking"], NAMED, gone.name, gone.email))[0][0]) != 0:
+        if (named := (await rows_of(urls["booking"], NAMED, gone.name, gone.email))[0][0]) != 0:
             found.append(f"{named} orders name {gone.name}, who was erased")
-        if (mails := (await _rows(urls["notifications"], MAILS_ABOUT, gone.email))[0][0]) != 0:
+        if (mails := (await rows_of(urls["notifications"], MAILS_ABOUT, gone.email))[0][0]) != 0:
             found.append(f"{mails} mails are kept of {gone.name}, who was erased")
-    if not await _rows(urls["identity"], "SELECT 1 FROM deleted_account WHERE account_id = $1", leaver.id):
+    if not await rows_of(urls["identity"], "SELECT 1 FROM deleted_account WHERE account_id = $1", leaver.id):
         found.append("the account that was erased after the backup is there again")
     return found
-
-
-async def _rows(url: str, query: str, *values: str) -> list[asyncpg.Record]:
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
-        return await connection.fetch(query, *values)
-    finally:
-        await connection.close()

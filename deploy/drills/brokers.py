@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import Final
 
 from bench.processes import started
+from client.api_client import lasting
 from local.cluster import Cluster, PartFailed
 from local.layout import PARTS
 from local.rabbitmq import BrokerFailed, find_program
 from local.rabbitmq_nodes import BrokerNodes
+from testkit.environments import settings_of_parts
 
 from drills.customers import Customers, customers_of
 from drills.evidence import broken_or_differing
-from drills.running import Drill, NotTried, lasting, named
-from drills.sets import settings_of_parts
+from drills.running import Drill, NotTried, named
 
 RATE: Final = 2.0
 """Orders a second. Each order makes a booking, an acceptance, two alerts and four mails."""
@@ -51,14 +52,12 @@ class BrokerDrill:
     @asynccontextmanager
     async def away(self, killed: Collection[str]) -> AsyncGenerator[None]:
         """Kill these nodes; start them again when the block ends, and wait until all is as before."""
-        orders, began = len(self._customers.seen.placed), time.monotonic()
-        await asyncio.to_thread(self._nodes.kill, killed)
-        try:
-            yield
-        finally:
-            took, done = time.monotonic() - began, self._customers.seen.since(orders)
-            print(f"  {len(killed)} nodes away for {took:.0f} s: {done}", flush=True)
-            await asyncio.to_thread(self._nodes.start)
+        with self._customers.seen.told(f"{len(killed)} nodes away"):
+            await asyncio.to_thread(self._nodes.kill, killed)
+            try:
+                yield
+            finally:
+                await asyncio.to_thread(self._nodes.start)
         await self.check_replicas()
         await self.check_news("all nodes are back")
 
@@ -102,9 +101,7 @@ async def drill(folder: Path, words: Sequence[str]) -> list[str]:
     if program is None:
         raise NotTried("no rabbitmq-server here (apt-get install rabbitmq-server)")
     async with AsyncExitStack() as stack:
-        nodes = BrokerNodes(program, folder / "nodes")
-        stack.push_async_callback(asyncio.to_thread, nodes.stop)
-        await asyncio.to_thread(nodes.start)
+        nodes = await stack.enter_async_context(started(BrokerNodes(program, folder / "nodes")))
         stack.enter_context(named(RABBITMQ_URL=nodes.url))
         cluster = await stack.enter_async_context(started(Cluster(folder, extra=settings_of_parts())))
         customers = await customers_of(stack, cluster)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 import httpx
-from client.api_client import ApiClient, UnexpectedRefusal, eventually
+from client.api_client import ApiClient, UnexpectedRefusal, eventually, lasting
 from client.mailbox_client import MailboxClient
 from local.cluster import Cluster
 from local.supervision import ServerFailed
@@ -63,16 +63,19 @@ class Watch:
         """Return when this fault has lasted as long as it should and was seen, or SEEN_WITHIN is over; with
         what was not seen of it."""
         kind, began = KINDS[fault.kind], time.time()
-        on_metric, by_alert = False, self._prometheus is None
-        while (lasted := time.time() - began) < SEEN_WITHIN:
-            on_metric = on_metric or kind.sign(fault, self._readings.since(began))
+        by_alert = self._prometheus is None
+
+        async def unseen() -> list[str]:
+            nonlocal by_alert
             if not by_alert and self._prometheus is not None:
                 by_alert = kind.is_raised(fault, await self._prometheus.alerts())
-            if on_metric and by_alert and lasted >= fault.lasts:
-                return []
-            await asyncio.sleep(0.25)
-        unseen = [] if on_metric else ["no metric has shown it"]
-        return unseen if by_alert else [*unseen, f"{kind.alert} was not raised"]
+            on_metric = kind.sign(fault, self._readings.since(began))
+            not_yet = [] if on_metric else ["no metric has shown it"]
+            return not_yet if by_alert else [*not_yet, f"{kind.alert} was not raised"]
+
+        found = await lasting(unseen, SEEN_WITHIN)
+        await asyncio.sleep(max(0.0, began + fault.lasts - time.time()))
+        return found
 
 
 class ChaosRun:

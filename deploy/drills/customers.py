@@ -6,12 +6,9 @@ then a call without an answer, or with a 5xx, is repeated as the web app repeats
 """
 
 import asyncio
-import base64
-import io
-import secrets
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
@@ -20,10 +17,10 @@ import httpx
 from bench.fixtures.calendars import complete_one_each
 from client.api_client import ApiAnswer, UnexpectedRefusal
 from client.mailbox_client import MailboxClient
-from client.personas import Client
+from client.personas import Client, free_slots
+from client.pictures import new_picture
 from client.workplaces import Workplace, new_clients, new_workplace, paced
 from local.cluster import Cluster
-from PIL import Image
 
 from drills.evidence import Placed
 from drills.running import meanwhile
@@ -40,6 +37,7 @@ PROVIDERS, CLIENTS = 4, 5
 """As many as they are if nothing else is said. No common factor: every pair of them meets."""
 DAYS: Final = 14
 """For how long the providers offer time: 24 orders on each day."""
+Block = AbstractAsyncContextManager[None]
 
 
 @dataclass(frozen=True)
@@ -64,10 +62,21 @@ class Seen:
     """When each order was accepted, by its id, in seconds since 1970."""
     read: int = 0
     """The pages that were answered with 200."""
+    written: int = 0
+    """What a provider did beside all that, and was answered so."""
     failures: list[str] = field(default_factory=list[str])
     refusals: list[Refusal] = field(default_factory=list[Refusal])
     """Those of the failures that say that the call may be made again."""
     slowest_seconds: float = 0.0
+
+    @contextmanager
+    def told(self, what: str) -> Generator[None]:
+        """Print how long the block took, and what came of orders meanwhile."""
+        orders, began = len(self.placed), time.monotonic()
+        try:
+            yield
+        finally:
+            print(f"  {what} ({time.monotonic() - began:.0f} s): {self.since(orders)}", flush=True)
 
     def since(self, orders: int) -> str:
         """One line about what came after so many orders."""
@@ -103,6 +112,8 @@ class Customers:
         self._at_most = PATIENT_AT_ONCE if patience else 0
         self._turns = count()
         self._looks = count()
+        self._visits = count()
+        self._days = DAYS
         self.seen = Seen()
 
     async def join(
@@ -112,6 +123,7 @@ class Customers:
 
         Each provider has time for 24 orders on each of these `days`.
         """
+        self._days = days
         for _ in range(providers):
             workplace = await new_workplace(
                 stack, self.http, url, self._mailbox, days=days, patience=PATIENCE
@@ -126,19 +138,41 @@ class Customers:
             await self._place(self.workplaces[0], client)  # waits until booking knows the client
             client.patience = self._patience
 
-    @asynccontextmanager
-    async def booking(self, rate: float) -> AsyncGenerator[Seen]:
+    def booking(self, rate: float) -> Block:
         """Book at this rate (orders a second) while the context is open; on exit all is answered."""
-        async with at_rate(rate, self.book_next, self._at_most):
-            yield self.seen
+        return at_rate(rate, self.book_next, self._at_most)
 
-    @asynccontextmanager
-    async def browsing(self, rate: float) -> AsyncGenerator[Seen]:
+    def browsing(self, rate: float) -> Block:
         """Read at this rate (pages a second) while the context is open; on exit all is answered."""
-        async with at_rate(rate, self.look_around, self._at_most):
-            yield self.seen
+        return at_rate(rate, self._look_around, self._at_most)
 
-    async def look_around(self) -> None:
+    def keeping_shop(self, rate: float) -> Block:
+        """The first provider signs in, changes the profile, posts, and looks for a time, in turn, at this
+        rate (calls a second) while the context is open."""
+        return at_rate(rate, self._keep_shop, 1)
+
+    def changing_pictures(self, rate: float) -> Block:
+        """The first provider has another picture at this rate (a second) while the context is open."""
+        return at_rate(rate, self.change_picture, 1)
+
+    async def _keep_shop(self) -> None:
+        turn, workplace = next(self._visits), self.workplaces[0]
+        provider, phone = workplace.provider, f"4930{turn:06}"
+
+        async def look_for_a_time() -> ApiAnswer:
+            await free_slots(provider, workplace.shop, days=self._days)
+            return await provider.get("get_booking_info")
+
+        calls: dict[str, Callable[[], Awaitable[ApiAnswer]]] = {
+            "sign in": provider.sign_in,
+            "change the profile": lambda: provider.introduce(iv_contact_phone=phone),
+            "publish": lambda: provider.publish(f"Note {turn}.", new_picture()),
+            "look for a time": look_for_a_time,
+        }
+        what = list(calls)[turn % len(calls)]
+        self.seen.written += await self.asked(what, calls[what]) is not None
+
+    async def _look_around(self) -> None:
         """The next client reads something: a provider, a search, the feed, their bookings or alerts."""
         turn = next(self._looks)
         shop = self.workplaces[turn % len(self.workplaces)].shop
@@ -177,13 +211,6 @@ class Customers:
         self.seen.accepted_at[order_id] = time.time()
         self.seen.placed.append(Placed(order_id, provider.id, provider.email, client.id, client.email))
         return order_id
-
-    @asynccontextmanager
-    async def changing_pictures(self, rate: float) -> AsyncGenerator[None]:
-        """The first provider has another picture at this rate (a second) while the context is open."""
-
-        async with at_rate(rate, self.change_picture, 1):
-            yield
 
     async def change_picture(self) -> ApiAnswer | None:
         """Give the first provider a new picture. Returns None when the call failed; that is not counted as a
@@ -227,13 +254,6 @@ async def customers_of(
     customers = Customers(http, mailbox, cluster.database_urls["booking"], patience)
     await customers.join(stack, url or cluster.url, providers=providers, clients=clients, days=days)
     return customers
-
-
-def new_picture() -> str:
-    """A picture as the web app sends it, in a colour of its own."""
-    content = io.BytesIO()
-    Image.new("RGB", (160, 160), f"#{secrets.token_hex(3)}").save(content, "PNG")
-    return base64.b64encode(content.getvalue()).decode()
 
 
 @asynccontextmanager

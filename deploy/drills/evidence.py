@@ -7,21 +7,19 @@ what services keep of each other is what its owner has. Nothing relies on the se
 import asyncio
 from collections import Counter
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from time import monotonic
-from typing import Final, cast
+from typing import Final
 
 import asyncpg
 from bench.fixtures.calendars import forget_completed
-from client.api_client import UnexpectedRefusal, eventually
+from client.api_client import lasting
 from local.cluster import Cluster
-from local.databases import SERVICES, asyncpg_url
+from local.databases import SERVICES, rows_of
 
 from drills.projections import projection_faults
 from drills.race_rules import Alert, Booked, Period
-from drills.running import lasting
 
 PATIENCE: Final = 60.0
 """Seconds for which events and mails may be under way."""
@@ -94,7 +92,6 @@ _ORDER_ALERTS: Final = """
     SELECT kind, receiver_id, words ->> 'order_id' AS order_id FROM alert
     WHERE receiver_id = ANY($1::text[]) AND kind LIKE 'order\\_%'
 """
-_KNOWN: Final = "SELECT count(*) FROM account WHERE account_id = ANY($1::text[]) AND confirmed"
 _DEADLOCKS: Final = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
 
 
@@ -150,28 +147,19 @@ async def undelivered(
 ) -> list[str]:
     """What is lost or doubled of the events, alerts and mails of these orders, once nothing is under way any
     more, or after `patience` seconds."""
-    waiting: str | None = ""
     deadline = monotonic() + patience
-
-    async def is_quiet() -> bool:
-        nonlocal waiting
-        waiting = await _under_way(cluster)
-        return waiting is None
-
-    with suppress(UnexpectedRefusal):
-        await eventually(is_quiet, seconds=patience)
-    if waiting:
-        return [waiting]
+    if waiting := await lasting(lambda: _under_way(cluster), patience):
+        return waiting
     await asyncio.sleep(1)  # consumers may still handle the last events
     return await lasting(lambda: _faults(cluster, placed, mails_at_most), deadline - monotonic())
 
 
-async def _under_way(cluster: Cluster) -> str | None:
+async def _under_way(cluster: Cluster) -> list[str]:
     for service in cluster.database_urls:
         if waiting := await _value(cluster, service, COUNT_UNSENT):
-            return f"{waiting} events wait in the outbox of {service}"
+            return [f"{waiting} events wait in the outbox of {service}"]
     waiting = await _value(cluster, "notifications", WAITING_MAILS)
-    return f"{waiting} mails wait" if waiting else None
+    return [f"{waiting} mails wait"] if waiting else []
 
 
 async def _faults(cluster: Cluster, placed: Sequence[Placed], mails_at_most: int) -> list[str]:
@@ -234,11 +222,7 @@ async def _table_faults(cluster: Cluster, service: str, table: str, orders: Sequ
 
 
 async def _rows(cluster: Cluster, service: str, query: str) -> list[asyncpg.Record]:
-    connection = await asyncpg.connect(asyncpg_url(cluster.database_urls[service]))
-    try:
-        return cast(list[asyncpg.Record], await connection.fetch(query))
-    finally:
-        await connection.close()
+    return await rows_of(cluster.database_urls[service], query)
 
 
 async def _value(cluster: Cluster, service: str, query: str) -> int:
@@ -279,10 +263,6 @@ class CalendarEvidence:
         """The alerts about orders of these accounts."""
         rows = await self._notifications.fetch(_ORDER_ALERTS, list(accounts))
         return Counter(Alert(row["kind"], row["receiver_id"], row["order_id"]) for row in rows)
-
-    async def are_known(self, accounts: Sequence[str]) -> bool:
-        """Whether booking has heard of all these accounts and that their addresses are confirmed."""
-        return await self._booking.fetchval(_KNOWN, list(accounts)) == len(accounts)
 
     async def deadlocks(self) -> int:
         """How many deadlocks booking's database has had."""

@@ -18,12 +18,12 @@ from local.cluster import Cluster, PartFailed
 from local.databases import SERVICES, asyncpg_url, role_urls
 from local.layout import PARTS
 from openhours.backups.problems import BackupProblem
+from testkit.environments import settings_of_parts
 
 from drills.customers import Customers, Seen, customers_of
 from drills.evidence import broken_or_differing, statuses_of_orders
 from drills.postgres_pair import PostgresPair, find_base_backup, running_pair
 from drills.running import Drill, NotTried, named
-from drills.sets import settings_of_parts
 
 RATE: Final = 4.0
 """Orders a second: the gap is measured by the calls that were refused in it."""

@@ -8,12 +8,11 @@ are kept as the old code gave them, and the new code must answer the same; new f
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-import asyncpg
 import httpx
 from client.api_client import Json
 from client.mailbox_client import MailboxClient
 from local.cluster import Cluster
-from local.databases import asyncpg_url
+from local.databases import connected
 from testkit.former_calls.comparer import Comparer
 from testkit.former_calls.journey import travel
 from testkit.former_calls.people import Asked
@@ -59,16 +58,13 @@ async def made_by_old_code(
 ) -> AsyncGenerator[FormerData]:
     """Let the people make everything; the block may then upgrade the set."""
     recording = read_recording(list(recordings().values())[-1])
-    booking = await asyncpg.connect(asyncpg_url(cluster.database_urls["booking"]))
-    try:
+    async with connected(cluster.database_urls["booking"]) as booking:
         people = Comparer(recording, http, mailbox, booking, of_its_version=True)
         differing = await people.differences(travel)
         print(
             f"  {len(recording.steps)} calls of people of before, {len(differing)} answers differ", flush=True
         )
         yield FormerData(people)
-    finally:
-        await booking.close()
 
 
 def _orders(answer: object) -> bool:

@@ -10,7 +10,6 @@ from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple, Self
 
-from bench.processes import postmaster_of
 from bench.processor_time import child_running, children_of
 from ci.openapi import app_of
 from local.cluster import Cluster
@@ -104,12 +103,12 @@ class MemoryWatch:
     samples: dict[str, list[float]] = field(default_factory=dict[str, list[float]])
 
     @classmethod
-    async def of(cls, cluster: Cluster) -> Self:
+    def of(cls, cluster: Cluster) -> Self:
         """Watch the parts, the broker, and the largest process of the database server.
 
         The sum of the database server's processes says less: each connection has one, and in a busy moment
         the pools open more connections, up to their limit."""
-        postmaster, broker = await postmaster_of(cluster), child_running("beam.smp")
+        postmaster, broker = child_running("postgres"), child_running("beam.smp")
 
         def of_part(part: str) -> Measure:
             return lambda: memory_of(cluster.process_id(part)).rss

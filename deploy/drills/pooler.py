@@ -4,7 +4,6 @@ Orders are placed and accepted; every alert and mail must arrive. Each service m
 of its database, fewer than it would open without the pooler.
 """
 
-import asyncio
 import os
 import subprocess
 from collections.abc import Generator, Mapping, Sequence
@@ -29,11 +28,11 @@ from local.unprivileged_user import reachable_folder, subprocess_user, unprivile
 from notifications.app import DATABASE_SETTINGS as NOTIFICATIONS
 from profiles.app import DATABASE_SETTINGS as PROFILES
 from sqlalchemy import make_url
+from testkit.environments import settings_of_parts
 
 from drills.evidence import undelivered
 from drills.newcomers import PATIENCE, Newcomers
 from drills.running import Drill, NotTried, find_program, named
-from drills.sets import settings_of_parts
 
 MODES: Final = ("transaction", "session")
 SERVER_CONNECTIONS: Final = 10
@@ -139,9 +138,7 @@ async def faults_in_mode(program: str, folder: Path, mode: str) -> list[str]:
     carried = "carried" if prepared else "switched off"
     print(f"{mode} mode, {SERVER_CONNECTIONS} server connections, prepared statements {carried}", flush=True)
     async with AsyncExitStack() as stack:
-        server = Postgres(folder / "postgres", durable=False)
-        stack.push_async_callback(asyncio.to_thread, server.stop)
-        await asyncio.to_thread(server.start)
+        server = await stack.enter_async_context(started(Postgres(folder / "postgres", durable=False)))
         stack.enter_context(named(DATABASE_URL=asyncpg_url(server.url())))
         await prepare(server.url())
         port = stack.enter_context(pgbouncer(program, folder / "pgbouncer", server.url(), mode))

@@ -16,9 +16,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-import asyncpg
 from client.api_client import eventually
-from local.databases import asyncpg_url
+from local.databases import connected
 from local.postgres import Postgres
 from local.supervision import ServerFailed
 from local.unprivileged_user import make_private_folder, reachable_folder, unprivileged_user
@@ -80,12 +79,9 @@ class PostgresPair:
     async def promote(self) -> float:
         """Let the replica take writes; returns how many seconds that took. Raises PairFailed."""
         began = time.monotonic()
-        connection = await asyncpg.connect(asyncpg_url(self.replica.url()))
-        try:
+        async with connected(self.replica.url()) as connection:
             if not await connection.fetchval("SELECT pg_promote(true, $1)", int(PATIENCE)):
                 raise PairFailed("the replica was not promoted")
-        finally:
-            await connection.close()
         return time.monotonic() - began
 
     def _copy(self, base_backup: Path) -> None:
@@ -123,8 +119,7 @@ class PostgresPair:
                 shutil.chown(path, user.uid, user.gid)
 
     async def _wait_for_replica(self) -> None:
-        connection = await asyncpg.connect(asyncpg_url(self.primary.url()))
-        try:
+        async with connected(self.primary.url()) as connection:
             await connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 ({NAME})'")
             await connection.execute("SELECT pg_reload_conf()")
 
@@ -132,8 +127,6 @@ class PostgresPair:
                 return bool(await connection.fetchval(FOLLOWS))
 
             await eventually(follows, "a replica that follows", PATIENCE)
-        finally:
-            await connection.close()
 
 
 @asynccontextmanager

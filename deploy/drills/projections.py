@@ -1,10 +1,10 @@
 """Compares what services keep of each other with what its owner has: no projection may differ in the end."""
 
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from typing import Final
 
-import asyncpg
-from local.databases import asyncpg_url
+from local.databases import connected
 
 SHOWN: Final = 5
 """How many differing rows of one projection are listed."""
@@ -111,22 +111,21 @@ async def projection_faults(urls: Mapping[str, str]) -> list[str]:
 
     Events must have arrived: who asks waits for empty outboxes, or asks until nothing is found.
     """
-    connections = {service: await asyncpg.connect(asyncpg_url(url)) for service, url in urls.items()}
+    async with AsyncExitStack() as stack:
+        connections = {
+            service: await stack.enter_async_context(connected(url)) for service, url in urls.items()
+        }
 
-    async def read(rows: Rows) -> set[tuple[object, ...]]:
-        found = await connections[rows[0]].fetch(f"SELECT DISTINCT {rows[1]}")
-        return {tuple(row.values()) for row in found}
+        async def read(rows: Rows) -> set[tuple[object, ...]]:
+            found = await connections[rows[0]].fetch(f"SELECT DISTINCT {rows[1]}")
+            return {tuple(row.values()) for row in found}
 
-    try:
         faults: list[str] = []
         for what, sides in COMPARISONS.items():
             owned, copied = [await read(side) for side in sides]
             faults += [f"{what}: {row} is missing" for row in _some(owned - copied)]
             faults += [f"{what}: {row} is there, and not at the owner" for row in _some(copied - owned)]
         return faults
-    finally:
-        for connection in connections.values():
-            await connection.close()
 
 
 def _some(rows: set[tuple[object, ...]]) -> list[tuple[object, ...]]:

@@ -13,13 +13,11 @@ from typing import Final
 
 import httpx
 import yaml
-from client.api_client import eventually
+from client.api_client import eventually, lasting
 from local.cluster import Cluster
 from local.databases import CHECKOUT
 from local.layout import PARTS
 from local.postgres import free_port
-
-from drills.running import lasting
 
 RULES: Final = CHECKOUT / "deploy" / "observability" / "alerts.yml"
 PATIENCE: Final = 90.0

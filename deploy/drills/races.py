@@ -21,7 +21,6 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
-import asyncpg
 import httpx
 from bench.fixtures.calendars import complete_one_each
 from client.api_client import ApiAnswer, Json, UnexpectedRefusal, eventually
@@ -29,7 +28,8 @@ from client.mailbox_client import MailboxClient
 from client.personas import DAYS, Client, Provider, Shop, Slot, new_email
 from client.workplaces import new_clients
 from local.cluster import Cluster
-from local.databases import asyncpg_url
+from local.databases import connected
+from testkit.environments import settings_of_parts
 
 from drills.customers import open_http
 from drills.evidence import CalendarEvidence
@@ -52,7 +52,7 @@ from drills.race_rules import (
     plan_of,
 )
 from drills.running import Drill, NotTried, run_drill
-from drills.sets import settings_of_parts, started_behind_balancers
+from drills.sets import started_behind_balancers
 
 RUNS: Final = 100
 MOST_RUNS: Final = 200
@@ -356,15 +356,10 @@ async def open_races(
     """Open the accounts and both calendars; `booking` and `notifications` are the urls of databases. The
     clients are no newcomers any more, as booking's database is told."""
     async with AsyncExitStack() as stack:
-        connections: list[asyncpg.Connection] = []
-        for url in (booking, notifications):
-            connections.append(await asyncpg.connect(asyncpg_url(url)))
-            stack.push_async_callback(connections[-1].close)
+        connections = [await stack.enter_async_context(connected(url)) for url in (booking, notifications)]
         evidence = CalendarEvidence(*connections)
         clients = Clients(*await new_clients(http, mailbox, len(Clients._fields)))
-        ids = [client.id for client in clients]
-        await eventually(lambda: evidence.are_known(ids), "clients whom booking knows", PATIENCE)
-        await complete_one_each(booking, ids, requested=False)
+        await complete_one_each(booking, [client.id for client in clients], requested=False)
         calendars = [await open_calendar(http, mailbox, clients, flexible=each) for each in (True, False)]
         yield Races(tuple(calendars), evidence)
 

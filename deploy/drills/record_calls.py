@@ -10,13 +10,13 @@ import asyncio
 import sys
 from pathlib import Path
 
-import asyncpg
 from client.mailbox_client import MailboxClient
 from client.operations import operations
 from local.cluster import NO_BROKER, Cluster, running_cluster
-from local.databases import asyncpg_url
+from local.databases import connected
 from local.folders import temporary_folder
 from local.rabbitmq import find_broker
+from testkit.environments import settings_of_parts
 from testkit.former_calls.journey import travel
 from testkit.former_calls.recorder import Recorder
 from testkit.former_calls.recording import FOLDER, Recording
@@ -24,7 +24,6 @@ from testkit.former_calls.recording import FOLDER, Recording
 from drills.customers import open_http
 from drills.former_release import base, committed, take_out
 from drills.running import NotTried
-from drills.sets import settings_of_parts
 
 OPENAPI = Path("proto-contracts/generated/openapi.json")
 
@@ -40,14 +39,10 @@ def record(commit: str, folder: Path) -> Recording:
 
 
 async def _journey(cluster: Cluster, commit: str, calls: tuple[str, ...]) -> Recording:
-    database = await asyncpg.connect(asyncpg_url(cluster.database_urls["booking"]))
-    try:
-        async with open_http(cluster.url) as http:
-            recorder = Recorder(http, MailboxClient(http, cluster.mail.list_url), database, calls)
-            await travel(recorder)
-            return recorder.recording(commit, calls)
-    finally:
-        await database.close()
+    async with connected(cluster.database_urls["booking"]) as database, open_http(cluster.url) as http:
+        recorder = Recorder(http, MailboxClient(http, cluster.mail.list_url), database, calls)
+        await travel(recorder)
+        return recorder.recording(commit, calls)
 
 
 def main() -> int:

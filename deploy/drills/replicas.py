@@ -5,7 +5,6 @@ of one service runs. No answer may be a failure, and nothing may be lost or come
 """
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -15,11 +14,12 @@ from client.api_client import ApiClient, eventually
 from client.socket_client import open_socket
 from local.cluster import Cluster, process_names
 from local.layout import PARTS
+from testkit.environments import settings_of_parts
 
 from drills.customers import Customers, Seen, customers_of, open_http
 from drills.evidence import broken
 from drills.running import Drill
-from drills.sets import BalancedSet, balancers_before, settings_of_parts, started_behind_balancers
+from drills.sets import BalancedSet, balancers_before, started_behind_balancers
 
 REPLICAS: Final = 2
 RATE: Final = 2.0
@@ -44,30 +44,25 @@ class ReplicaDrill:
 
     async def roll(self, names: Sequence[str]) -> None:
         """Restart these processes, one at a time: the next one when the balancer has this one back."""
-        orders, began = len(self._seen.placed), time.monotonic()
-        for name in names:
-            await asyncio.to_thread(self._cluster.stop_process, name)
-            await self._balanced.start(name, **ROLLED)
-        took = time.monotonic() - began
-        self._tell(f"rolling restart of {len(names)} processes in {took:.0f} s", orders)
+        with self._seen.told(f"rolling restart of {len(names)} processes"):
+            for name in names:
+                await asyncio.to_thread(self._cluster.stop_process, name)
+                await self._balanced.start(name, **ROLLED)
 
     @asynccontextmanager
     async def broker_away(self) -> AsyncGenerator[None]:
         """No broker while this context is open. Every process must stay in its balancer."""
-        orders, began = len(self._seen.placed), time.monotonic()
-        await asyncio.to_thread(self._cluster.broker.stop)
-        try:
-            yield
-            out = self._balanced.out()
-            self.faults += [f"{url} is out of its balancer while the broker is away" for url in out]
-        finally:
-            took = time.monotonic() - began
-            self._tell(f"broker away for {took:.0f} s", orders)
-            await asyncio.to_thread(self._cluster.broker.start)
+        with self._seen.told("broker away"):
+            await asyncio.to_thread(self._cluster.broker.stop)
+            try:
+                yield
+                out = self._balanced.out()
+                self.faults += [f"{url} is out of its balancer while the broker is away" for url in out]
+            finally:
+                await asyncio.to_thread(self._cluster.broker.start)
 
     async def start_gateway_without(self, service: str) -> None:
         """Start a gateway while no process of this service runs: it serves the rest, and then all."""
-        orders = len(self._seen.placed)
         away = process_names(service, REPLICAS)
         await asyncio.gather(*(asyncio.to_thread(self._cluster.stop_process, name) for name in away))
         await asyncio.to_thread(self._cluster.stop_process, "gateway")
@@ -84,7 +79,7 @@ class ReplicaDrill:
                 return (await stranger.get("get_feed_posts")).http == OK
 
             await eventually(has_feed, "the feed at the gateway that started without it")
-        self._tell(f"a gateway started without {service}", orders)
+        print(f"  a gateway started without {service}", flush=True)
 
     async def check_sockets(self, customers: Customers, gateways: Sequence[str]) -> None:
         """A booking is shown at a socket of each gateway."""
@@ -104,9 +99,6 @@ class ReplicaDrill:
                     await screen.booking(order_id, "pending")
                 except TimeoutError:
                     self.faults.append(f"an order did not reach the socket at {name}")
-
-    def _tell(self, what: str, orders: int) -> None:
-        print(f"  {what}: {self._seen.since(orders)}", flush=True)
 
 
 async def drill(folder: Path, words: Sequence[str] = ()) -> list[str]:

@@ -9,11 +9,11 @@ import os
 import shutil
 import subprocess
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from client.api_client import UnexpectedRefusal, eventually
+from client.api_client import UnexpectedRefusal
 from local.folders import temporary_folder
 from local.supervision import ServerFailed
 from local.unprivileged_user import is_root
@@ -101,17 +101,3 @@ async def meanwhile(act: Callable[[asyncio.Event], Coroutine[None, None, object]
     finally:
         over.set()
         await going
-
-
-async def lasting(find: Callable[[], Awaitable[list[str]]], seconds: float) -> list[str]:
-    """The faults that are still found after so many seconds; empty as soon as none is found."""
-    faults: list[str] = []
-
-    async def none_left() -> bool:
-        nonlocal faults
-        faults = await find()
-        return not faults
-
-    with suppress(UnexpectedRefusal):
-        await eventually(none_left, seconds=seconds)
-    return faults

@@ -15,17 +15,18 @@ from statistics import median
 from typing import Final
 
 import httpx
-from client.api_client import ApiAnswer, eventually
-from client.personas import Provider
+from client.pictures import new_picture
+from client.workplaces import first_post
 from httpx_aiohttp import HttpxAiohttpClient
 from local.cluster import Cluster, part_of
 from openhours.scaling.load import CPU, REQUESTS, Samples, read_metrics
+from testkit.environments import settings_of_parts
 
-from drills.customers import at_rate, customers_of, new_picture
+from drills.customers import at_rate, customers_of
 from drills.evidence import broken
 from drills.held_back import held_back
 from drills.running import Drill, meanwhile
-from drills.sets import BalancedSet, settings_of_parts, started_behind_balancers
+from drills.sets import BalancedSet, started_behind_balancers
 
 DOUBLED: Final = "feed"
 SECOND: Final = f"{DOUBLED}-2"
@@ -85,11 +86,6 @@ class Readers:
                 self.failures.append(f"read: {status}")
 
 
-async def post(provider: Provider) -> ApiAnswer:
-    """Publish a post."""
-    return await provider.post("create_new_feed_content", iv_post_brief="News", iv_media_base=[new_picture()])
-
-
 @dataclass(frozen=True)
 class Measured:
     """What happened in one measure."""
@@ -146,21 +142,19 @@ async def drill(folder: Path, words: Sequence[str]) -> list[str]:
         customers = await customers_of(stack, cluster, providers=2, clients=3)
         provider = customers.workplaces[0].provider
 
-        async def has_posted() -> bool:
-            return (await post(provider)).done
-
         async def post_again() -> None:
-            await customers.asked("post", lambda: post(provider))
+            await customers.asked("post", lambda: provider.publish("News", new_picture()))
 
-        await eventually(has_posted, "a feed that has heard of the provider", 60)
+        await first_post(provider, "News")
         readers = Readers(
             await stack.enter_async_context(HttpxAiohttpClient(base_url=cluster.url, timeout=30))
         )
         processes = {name: cluster.process_id(name) for name in cluster.processes}
+        seen = customers.seen
         async with (
             meanwhile(readers.read),
             at_rate(POSTS, post_again),
-            customers.booking(BOOKINGS) as seen,
+            customers.booking(BOOKINGS),
         ):
             before, after = await _doubled(balanced, readers)
         print(f"  {len(readers.answers)} reads, {len(seen.placed)} orders", flush=True)

@@ -1,22 +1,15 @@
-"""A distributed set for a drill: its settings, and its processes behind balancers."""
+"""A distributed set for a drill: its processes behind balancers."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bench.processes import started
 from local.cluster import Cluster, part_of
 from local.layout import PARTS
 from local.postgres import free_port
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
 
 from drills.balancer import Balancer
-
-
-def settings_of_parts(**more: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """By part: no rate limits, cheap passwords, and what is told besides."""
-    usual: dict[str, dict[str, object]] = {"gateway": NO_RATE_LIMITS, "identity": {**CHEAP_PASSWORDS}}
-    return {part: {**usual.get(part, {}), **more.get(part, {})} for part in PARTS}
 
 
 class BalancedSet:

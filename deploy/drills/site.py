@@ -9,8 +9,9 @@ import errno
 import os
 import signal
 import subprocess
-from collections.abc import AsyncGenerator, Generator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -23,16 +24,18 @@ from local.postgres import Postgres
 from local.rabbitmq import Broker, find_broker
 from local.unprivileged_user import is_root
 from sqlalchemy import make_url
+from testkit.environments import settings_of_parts
 from testkit.tcp_proxy import TcpProxy
 
 from drills.running import NotTried, install, named
-from drills.sets import settings_of_parts
 
 CLOCKS: Final = ("profiles", "feed", "booking", "notifications")
 """The services whose clock can be set. Identity signs tokens: others refuse those from their future."""
 LIBRARY: Final = "faketime/libfaketimeMT.so.1"
 DISK_BYTES: Final = 16 * 1024 * 1024
 BALLAST: Final = ".ballast"
+Inflicted = AbstractAsyncContextManager[None]
+"""A fault lasts as long as its block."""
 ORDERLY_COMMITS: Final = {"synchronous_commit": "on"}
 """What was answered has left the server's process, which may be killed; the machine is not."""
 
@@ -97,6 +100,16 @@ def _variables(library: Path, clock: Path) -> dict[str, str]:
     }
 
 
+@asynccontextmanager
+async def _between(inflict: Callable[[], object], mend: Callable[[], object]) -> AsyncGenerator[None]:
+    """Do one before the block, and the other after it, each in a thread."""
+    await asyncio.to_thread(inflict)
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(mend)
+
+
 class Site:
     """The set, and what can be done to it."""
 
@@ -115,75 +128,51 @@ class Site:
     @asynccontextmanager
     async def killed(self, part: str) -> AsyncGenerator[None]:
         """The process of this part is away, killed without a word; afterwards it starts again."""
-        async with self._turns[part]:
-            await asyncio.to_thread(self.cluster.kill, part)
-            try:
-                yield
-            finally:
-                self.cluster.launch(part)
-                await asyncio.to_thread(self.cluster.wait_ready, part)
+
+        def start_again() -> None:
+            self.cluster.launch(part)
+            self.cluster.wait_ready(part)
+
+        async with self._turns[part], _between(partial(self.cluster.kill, part), start_again):
+            yield
 
     @asynccontextmanager
     async def halted(self, part: str) -> AsyncGenerator[None]:
         """The process of this part stands still, and its connections stay open."""
         async with self._turns[part]:
             process = self.cluster.process_id(part)
-            os.kill(process, signal.SIGSTOP)
-            try:
+            async with _between(
+                partial(os.kill, process, signal.SIGSTOP), partial(os.kill, process, signal.SIGCONT)
+            ):
                 yield
-            finally:
-                os.kill(process, signal.SIGCONT)
 
-    @asynccontextmanager
-    async def without_broker(self, _: str) -> AsyncGenerator[None]:
+    def without_broker(self, _: str) -> Inflicted:
         """The broker is stopped."""
-        await asyncio.to_thread(self._broker.stop)
-        try:
-            yield
-        finally:
-            await asyncio.to_thread(self._broker.start)
+        return _between(self._broker.stop, self._broker.start)
 
-    @asynccontextmanager
-    async def without_database(self, how: str) -> AsyncGenerator[None]:
+    def without_database(self, how: str) -> Inflicted:
         """The database server is away: it was told to stop, or all its processes end as in a crash."""
-        if how == "killed":
-            os.kill(self._postgres.pid, signal.SIGKILL)
-        else:
-            await asyncio.to_thread(self._postgres.stop)
-        try:
-            yield
-        finally:
-            await asyncio.to_thread(self._postgres.start_again)
+        kill = partial(os.kill, self._postgres.pid, signal.SIGKILL)
+        return _between(kill if how == "killed" else self._postgres.stop, self._postgres.start_again)
 
-    @asynccontextmanager
-    async def full_disk(self, _: str) -> AsyncGenerator[None]:
+    def full_disk(self, _: str) -> Inflicted:
         """The disk with the pictures is full."""
         assert self.disk is not None
-        await asyncio.to_thread(self.disk.fill)
-        try:
-            yield
-        finally:
-            await asyncio.to_thread(self.disk.free)
+        return _between(self.disk.fill, self.disk.free)
 
-    @asynccontextmanager
-    async def clock_off(self, service: str, seconds: int) -> AsyncGenerator[None]:
+    def clock_off(self, service: str, seconds: int) -> Inflicted:
         """The clock of this service's process jumps by so many seconds, and back."""
-        self.clocks[service].write_text(f"{seconds:+}")
-        try:
-            yield
-        finally:
-            self.clocks[service].write_text("+0")
+        clock = self.clocks[service]
+        return _between(partial(clock.write_text, f"{seconds:+}"), partial(clock.write_text, "+0"))
 
-    @asynccontextmanager
-    async def slow_lines(self, service: str, seconds: float) -> AsyncGenerator[None]:
+    def slow_lines(self, service: str, seconds: float) -> Inflicted:
         """What this service and its database or broker say to each other arrives so much later."""
-        for line in self.lines[service]:
-            line.delay_seconds = seconds
-        try:
-            yield
-        finally:
+
+        def delay(each: float) -> None:
             for line in self.lines[service]:
-                line.delay_seconds = 0.0
+                line.delay_seconds = each
+
+        return _between(partial(delay, seconds), partial(delay, 0.0))
 
     async def whole(self) -> None:
         """Wait until every part is ready and none of its dependencies is away."""
@@ -200,8 +189,7 @@ async def open_site(folder: Path) -> AsyncGenerator[Site]:
     postgres = Postgres(folder / "postgres", durable=False, settings=ORDERLY_COMMITS)
     async with AsyncExitStack() as stack:
         for store in (postgres, broker):
-            await asyncio.to_thread(store.start)
-            stack.push_async_callback(asyncio.to_thread, store.stop)
+            await stack.enter_async_context(started(store))
         extra = settings_of_parts()
         cluster = Cluster(folder / "set", extra=extra)
         site = Site(cluster, postgres, broker)

@@ -12,10 +12,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-import asyncpg
 from bench.processes import quiet_settings, started
 from local.cluster import Cluster
-from local.databases import SERVICES, asyncpg_url
+from local.databases import SERVICES, connected, rows_of
 
 from drills.customers import Customers, customers_of
 from drills.evidence import broken
@@ -45,24 +44,18 @@ async def count_rows(cluster: Cluster) -> Counts:
     """The rows of every table."""
     found: Counts = {}
     for service in SERVICES:
-        connection = await asyncpg.connect(asyncpg_url(cluster.owner_url(service)))
-        try:
+        async with connected(cluster.owner_url(service)) as connection:
             for row in await connection.fetch(TABLES):
                 table = str(row["relname"])
                 rows = await connection.fetchval(f'SELECT count(*) FROM "{table}"')  # noqa: S608  a name of ours
-                found[service, table] = int(rows)
-        finally:
-            await connection.close()
+                found[service, table] = rows or 0
     return found
 
 
 async def mail_waits(cluster: Cluster, customers: Customers) -> list[MailWait]:
     """How long the mails of each order were under way, counted from its acceptance."""
-    connection = await asyncpg.connect(asyncpg_url(cluster.owner_url("notifications")))
-    try:
-        order_of = {str(row["id"]): str(row["order_id"]) for row in await connection.fetch(MAILS)}
-    finally:
-        await connection.close()
+    rows = await rows_of(cluster.owner_url("notifications"), MAILS)
+    order_of = {str(row["id"]): str(row["order_id"]) for row in rows}
     accepted = customers.seen.accepted_at
     found: list[MailWait] = []
     for mail in tuple(cluster.mail.mails):
@@ -78,8 +71,9 @@ async def soak(cluster: Cluster, seconds: float) -> list[str]:
     async with AsyncExitStack() as stack:
         days = 1 + int(seconds * RATE / (PROVIDERS * ORDERS_A_DAY) + 1)
         customers = await customers_of(stack, cluster, providers=PROVIDERS, clients=CLIENTS, days=days)
-        memory = await MemoryWatch.of(cluster)
-        async with customers.booking(RATE) as seen, customers.browsing(READS):
+        memory = MemoryWatch.of(cluster)
+        seen = customers.seen
+        async with customers.booking(RATE), customers.browsing(READS):
             await memory.sample(seconds * WARM)
             before, orders = await count_rows(cluster), len(seen.placed)
             print(f"  warm after {seconds * WARM:.0f} s: {seen.since(0)}", flush=True)

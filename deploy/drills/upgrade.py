@@ -17,21 +17,20 @@ python -m drills.upgrade [orders a second]
 import asyncio
 import os
 import sys
-import time
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import asyncpg
 import httpx
 from chassis.version import VERSION
 from client.api_client import UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
 from local.cluster import NO_BROKER, THIS_CHECKOUT, Cluster, part_of
-from local.databases import SERVICES, asyncpg_url
+from local.databases import SERVICES, rows_of
 from local.layout import PARTS
 from local.rabbitmq import find_broker
+from testkit.environments import settings_of_parts
 
 from drills.backup_traffic import Traffic
 from drills.customers import Seen, customers_of
@@ -40,13 +39,14 @@ from drills.former_data import made_by_old_code
 from drills.former_release import base, changed_migrations, take_out
 from drills.replicas import ReplicaDrill
 from drills.running import Drill, NotTried, run_drill
-from drills.sets import BalancedSet, settings_of_parts, started_behind_balancers
-from drills.visitors import new_visitor
+from drills.sets import BalancedSet, started_behind_balancers
 
 RATE: Final = 2.0
 """Orders a second."""
 SHORT_RATE: Final = 0.5
 """The same in the short form: half a suite runs beside it."""
+VISITS: Final = 1.0
+"""Calls a second of those who look around, and of a provider who does what each service reads and writes."""
 REPLICAS: Final = 2
 DRAIN_SECONDS: Final = 2.0
 """Between a process leaving its balancer and its stop: longer than a gateway or client keeps an idle
@@ -69,14 +69,15 @@ class UpgradeDrill(ReplicaDrill):
     @asynccontextmanager
     async def step(self, what: str) -> AsyncGenerator[None]:
         """Tells what came of orders while this context was open; there must be some."""
-        orders, began = len(self._seen.placed), time.monotonic()
-        yield
-        took = time.monotonic() - began
-        try:
-            await eventually(lambda: len(self._seen.placed) > orders, f"an order during “{what}”", PATIENCE)
-        except UnexpectedRefusal as error:
-            self.faults.append(str(error))
-        self._tell(f"{what} ({took:.0f} s)", orders)
+        orders = len(self._seen.placed)
+        with self._seen.told(what):
+            yield
+            try:
+                await eventually(
+                    lambda: len(self._seen.placed) > orders, f"an order during “{what}”", PATIENCE
+                )
+            except UnexpectedRefusal as error:
+                self.faults.append(str(error))
 
     async def migrate(self, *, expected: bool) -> str:
         """Run the new migrations; returns a service whose database moved, '' if there is none. It is a fault
@@ -143,7 +144,10 @@ class UpgradeDrill(ReplicaDrill):
         await asyncio.sleep(DRAIN_SECONDS)
 
     async def _revisions(self) -> dict[str, str]:
-        return {service: await _value(self._cluster.owner_url(service), _REVISION) for service in SERVICES}
+        return {
+            service: str((await rows_of(self._cluster.owner_url(service), _REVISION))[0][0])
+            for service in SERVICES
+        }
 
 
 async def drill(folder: Path, *, replicas: int, rate: float = RATE) -> list[str]:
@@ -173,19 +177,19 @@ async def _upgrade(balanced: BalancedSet, replicas: int, rate: float, *, expecte
     async with AsyncExitStack() as stack:
         customers = await customers_of(stack, cluster, providers=replicas + 1, clients=2 * replicas + 1)
         http, mailbox = customers.http, MailboxClient(customers.http, cluster.mail.list_url, PATIENCE)
-        visitor = await new_visitor(customers, mailbox)
         before = await stack.enter_async_context(made_by_old_code(cluster, http, mailbox))
         run = UpgradeDrill(balanced, customers.seen)
         run.faults += await before.keep()
-        async with customers.booking(rate), visitor.visiting():
+        async with customers.booking(rate), customers.browsing(VISITS), customers.keeping_shop(VISITS):
             await _steps(run, replicas, expected=expected)
         run.faults += await before.lost()
         new = [new for pairs in rounds(replicas) for _, new in pairs]
         await run.check_versions(new)
         await run.check_sockets(customers, [name for name in new if part_of(name) == "gateway"])
-        print(f"  {visitor.answered} other calls were answered", flush=True)
-        faults = run.faults + customers.seen.failures + await _smoke_faults(http, mailbox)
-        return faults + await broken_or_differing(cluster, customers.seen.placed)
+        seen = customers.seen
+        print(f"  {seen.read + seen.written} other calls were answered", flush=True)
+        faults = run.faults + seen.failures + await _smoke_faults(http, mailbox)
+        return faults + await broken_or_differing(cluster, seen.placed)
 
 
 async def _steps(run: UpgradeDrill, replicas: int, *, expected: bool) -> None:
@@ -227,14 +231,6 @@ async def _smoke_faults(http: httpx.AsyncClient, mailbox: MailboxClient) -> list
     except (httpx.TransportError, UnexpectedRefusal) as error:
         return [f"after the upgrade: {type(error).__name__} {error}"]
     return [] if picture.status_code == OK else ["after the upgrade: a picture is not there"]
-
-
-async def _value(url: str, query: str) -> str:
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
-        return str(await connection.fetchval(query))
-    finally:
-        await connection.close()
 
 
 def main() -> int:

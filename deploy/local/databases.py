@@ -3,6 +3,8 @@
 import asyncio
 import hashlib
 import hmac
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -28,6 +30,22 @@ def asyncpg_url(url: str) -> str:
     return url.replace("+asyncpg", "", 1)
 
 
+@asynccontextmanager
+async def connected(url: str) -> AsyncGenerator[asyncpg.Connection]:
+    """A connection to the database at `url`, for the block. Raises what the driver does."""
+    connection = await asyncpg.connect(asyncpg_url(url))
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+async def rows_of(url: str, query: str, *values: object) -> list[asyncpg.Record]:
+    """What a query of the database at `url` answers."""
+    async with connected(url) as connection:
+        return await connection.fetch(query, *values)
+
+
 async def create_database(server: str, name: str, template: str | None = None) -> str:
     """Create a database on this server, as a copy of `template` if given; returns its url."""
     copied = f' TEMPLATE "{template}"' if template else ""
@@ -37,11 +55,7 @@ async def create_database(server: str, name: str, template: str | None = None) -
 
 async def has_database(server: str, name: str) -> bool:
     """Whether this server has a database of that name."""
-    connection = await asyncpg.connect(asyncpg_url(server))
-    try:
-        return bool(await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name))
-    finally:
-        await connection.close()
+    return bool(await rows_of(server, "SELECT 1 FROM pg_database WHERE datname = $1", name))
 
 
 @dataclass(frozen=True)
@@ -114,8 +128,5 @@ async def schema_difference(service: str, url: str) -> str | None:
 
 
 async def _execute(server: str, statement: str) -> None:
-    connection = await asyncpg.connect(asyncpg_url(server))
-    try:
+    async with connected(server) as connection:
         await connection.execute(statement)
-    finally:
-        await connection.close()

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import asyncpg
 from chassis.clear_text import is_loopback
 
-from local.databases import asyncpg_url
+from local.databases import connected
 
 WANTED = {"0": False, "1": True}
 
@@ -26,13 +25,10 @@ def with_demo(wanted: str, host: str) -> bool:
 
 async def refuse_known_accounts(identity_url: str, folder: Path) -> None:
     """Raise `KnownAccounts` if the demo was added to these data before."""
-    connection = await asyncpg.connect(asyncpg_url(identity_url))
-    try:
+    async with connected(identity_url) as connection:
         known = await connection.fetchval(
             "SELECT EXISTS (SELECT FROM account WHERE email LIKE '%@demo.example')"
         )
-    finally:
-        await connection.close()
     if known:
         raise KnownAccounts(
             f"The data in {folder} hold the demo's accounts, whose passwords everybody knows, and HOST lets "

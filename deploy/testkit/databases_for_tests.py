@@ -8,9 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
-import asyncpg
 from local.databases import (
-    asyncpg_url,
+    connected,
     create_database,
     drop_database,
     has_database,
@@ -91,12 +90,9 @@ class Databases:
     @asynccontextmanager
     async def _turn(self) -> AsyncGenerator[None]:
         """Wait until no other process of this run uses its templates."""
-        connection = await asyncpg.connect(asyncpg_url(self._server))
-        try:
+        async with connected(self._server) as connection:
             await connection.execute("SELECT pg_advisory_lock(hashtext($1))", self._run)
             yield
-        finally:
-            await connection.close()  # which releases the lock
 
     async def _make_template(self, service: str, name: str) -> None:
         """Migrate a draft and rename it, so that whatever has the template's name is whole."""
@@ -104,11 +100,8 @@ class Databases:
         self._made.append(name)
         urls = await prepare_database(self._server, service, draft)
         await migrate(service, urls.owner, urls.runtime)
-        connection = await asyncpg.connect(asyncpg_url(self._server))
-        try:
+        async with connected(self._server) as connection:
             await connection.execute(f'ALTER DATABASE "{draft}" RENAME TO "{name}"')
-        finally:
-            await connection.close()
 
 
 def _name_of(url: str) -> str:
@@ -118,8 +111,7 @@ def _name_of(url: str) -> str:
 
 async def _emptied(url: str) -> bool:
     """Empty a database; False if it is not like new. With larger tables or statistics, plans would differ."""
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         await connection.execute(_CLEAR_ROOM)
         if not await connection.fetchval(_AS_NEW, MOST_BYTES):
             return False
@@ -132,5 +124,3 @@ async def _emptied(url: str) -> bool:
                 return False  # a trigger forbids to delete its rows
         await connection.execute(";".join(deletes))
         return True
-    finally:
-        await connection.close()

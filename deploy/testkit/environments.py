@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Final, Self
 import httpx
 from client.personas import PASSWORD
 from local.cluster import Cluster, running_cluster
-from local.layout import second_factor_key
+from local.layout import PARTS, second_factor_key
 from local.postgres import ROLE, free_port
 from local.staff import TEST_STAFF_EMAIL, add_test_staff
 
@@ -27,6 +27,12 @@ CHEAP_PASSWORDS: Final = {"argon2_time_cost": 1, "argon2_memory_kib": 1024}
 """Hundreds of accounts sign up in a test run. Tests of identity check the real cost of a password."""
 LOCAL_NETWORKS: Final = json.dumps(["127.0.0.0/8"])
 """Tests serve external calendars and push services from this machine, whose address is not public."""
+
+
+def settings_of_parts(**more: Mapping[str, object]) -> dict[str, dict[str, object]]:
+    """By part: no rate limits, cheap passwords, and what is told besides."""
+    usual: dict[str, dict[str, object]] = {"gateway": NO_RATE_LIMITS, "identity": {**CHEAP_PASSWORDS}}
+    return {part: {**usual.get(part, {}), **more.get(part, {})} for part in PARTS}
 
 
 @dataclass(frozen=True)
@@ -164,12 +170,8 @@ def embedded_environment(folder: Path) -> Generator[Environment]:
 @contextmanager
 def distributed_environment(folder: Path) -> Generator[Environment]:
     """Every part as its own process, on free ports."""
-    extra: dict[str, dict[str, object]] = {
-        "gateway": NO_RATE_LIMITS,
-        "booking": {"calendar_networks": LOCAL_NETWORKS},
-        "notifications": {"push_networks": LOCAL_NETWORKS},
-        "identity": {**CHEAP_PASSWORDS},
-    }
+    networks = {"booking": "calendar_networks", "notifications": "push_networks"}
+    extra = settings_of_parts(**{part: {name: LOCAL_NETWORKS} for part, name in networks.items()})
     with running_cluster(Cluster(folder / "distributed", extra=extra)) as cluster:
         count_system("distributed")
         add_test_staff(cluster.database_urls["identity"], PASSWORD, second_factor_key(folder / "distributed"))

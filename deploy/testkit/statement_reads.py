@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import asyncpg
-from local.databases import asyncpg_url
+from local.databases import connected
 
 from testkit.seeded_tables import fill_tables, key
 from testkit.statements import statements_of
@@ -85,9 +85,8 @@ async def wasteful_statements(
     The database is filled anew, with SMALLER rows in each table and with `largest`. `settings` are those of
     the service's own connections.
     """
-    connection = await asyncpg.connect(asyncpg_url(superuser_url))
     found: dict[str, str] = {}
-    try:
+    async with connected(superuser_url) as connection:
         for rows in (SMALLER, largest):
             await fill_tables(connection, rows, seeds.expressions)
             for plan, plan_settings in PLANS.items():
@@ -97,8 +96,6 @@ async def wasteful_statements(
                     outcome = await _outcome(connection, name, statement, seeds.values)
                     if outcome:
                         found[name] = f"{outcome} of {rows:,} ({plan})"
-    finally:
-        await connection.close()
     return found
 
 

@@ -10,7 +10,7 @@ import asyncpg
 from chassis.db import Statement, TextStatement
 from chassis.resealing import SealedRows
 from chassis.sitemap import SitemapPages
-from local.databases import asyncpg_url
+from local.databases import connected
 
 
 def statements_of(package: str) -> dict[str, Any]:
@@ -45,8 +45,7 @@ def _entries_of(value: object) -> list[object]:
 async def unfit_statements(package: str, database_url: str) -> list[str]:
     """The statements that PostgreSQL refuses to prepare, or whose columns are not the fields of their row."""
     unfit: list[str] = []
-    connection = await asyncpg.connect(asyncpg_url(database_url))
-    try:
+    async with connected(database_url) as connection:
         for name, statement in statements_of(package).items():
             try:
                 prepared = await connection.prepare(statement.text)
@@ -55,6 +54,4 @@ async def unfit_statements(package: str, database_url: str) -> list[str]:
                     statement.check_columns(columns)
             except (asyncpg.PostgresError, TypeError) as error:
                 unfit.append(f"{name}: {error}")
-    finally:
-        await connection.close()
     return unfit

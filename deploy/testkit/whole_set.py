@@ -14,7 +14,7 @@ from local.databases import SERVICES
 from local.in_process_transport import InProcessTransport
 from local.layout import PARTS, Layout
 
-from testkit.environments import CHEAP_PASSWORDS, NO_RATE_LIMITS
+from testkit.environments import settings_of_parts
 
 URL = "http://openhours.test"
 
@@ -37,7 +37,7 @@ def layout_of(folder: Path, database_urls: Mapping[str, str]) -> Layout:
         service_urls={name: InProcessTransport.url(name) for name in SERVICES},
         log_level="WARNING",
         log_format="console",
-        extra={"gateway": NO_RATE_LIMITS, "identity": {**CHEAP_PASSWORDS}},
+        extra=settings_of_parts(),
     )
     layout.prepare()
     return layout

@@ -1,16 +1,10 @@
 """The bench's table of reads: its twins send what the services send, and answer the same bytes."""
 
-import os
-import subprocess
-import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
-from bench.fixtures.alerts import insert_alerts
-from bench.processor_time import cpu_seconds, family_cpu_seconds, parent_of
+from bench.fixtures.reader import insert_alerts
 from bench.reads import Read, ReadCost, cost_in, recorded, table
 from bench.twin_server import NewTokens, Original, Twin, twin_route, twins_of
 from chassis.app import Wiring
@@ -110,25 +104,3 @@ def test_the_gateways_share_of_a_read_is_recorded_and_named_when_it_got_worse(tm
         lines = recorded(read, cost, file)
         told = [line for line in lines if line.startswith("a read, gateway:")]
         assert [("worse, before:" in line) for line in told] == [worse]
-
-
-WORK = "sum(i * i for i in range(2_000_000))"
-REST = "; import sys; print('done', flush=True); sys.stdin.read()"
-
-
-def test_the_time_of_a_process_counts_its_children_and_those_that_ended() -> None:
-    child = f"import subprocess, sys; subprocess.run([sys.executable, '-c', '{WORK}'], check=True)"
-    with _resting(f"import sys; {WORK}{REST}") as alone, _resting(child + REST) as parent:
-        assert cpu_seconds(alone) > 0.05
-        assert family_cpu_seconds(parent) > cpu_seconds(parent) + 0.05
-        assert parent_of(alone) == os.getpid()
-
-
-@contextmanager
-def _resting(program: str) -> Generator[int]:
-    """The process id of a program that has printed a line and waits."""
-    process = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    with process:
-        assert process.stdout is not None
-        process.stdout.readline()
-        yield process.pid

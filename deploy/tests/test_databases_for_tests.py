@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
-from local.databases import asyncpg_url
+from local.databases import asyncpg_url, connected
 from testkit.databases_for_tests import MOST_BYTES, Databases
 from testkit.pytest_plugin import OwnerUrl
 
@@ -32,13 +32,10 @@ async def left(databases: Databases, owner_url: OwnerUrl) -> AsyncIterator[async
 
 async def _next(databases: Databases) -> tuple[str, int]:
     """The name of the database of the next test, and the number of rows in it."""
-    connection = await asyncpg.connect(asyncpg_url(await databases.new("profiles")))
-    try:
+    async with connected(await databases.new("profiles")) as connection:
         row = await connection.fetchrow("SELECT current_database(), (SELECT count(*) FROM user_request)")
         assert row is not None
         return row[0], row[1]
-    finally:
-        await connection.close()
 
 
 async def test_it_is_emptied_and_nobody_else_is_in_it(left: asyncpg.Connection, databases: Databases) -> None:
@@ -70,10 +67,7 @@ async def test_what_cannot_be_as_new_again_is_left(
 async def test_processes_of_one_run_share_templates_and_nothing_else(postgres: str) -> None:
     one, other = Databases(postgres, run="shared"), Databases(postgres, run="shared")
     urls = await asyncio.gather(*(each.new("profiles") for each in (one, other, one)))
-    connection = await asyncpg.connect(asyncpg_url(postgres))
-    try:
+    async with connected(postgres) as connection:
         made = await connection.fetch("SELECT datname FROM pg_database WHERE datname LIKE 'test_shared%'")
-    finally:
-        await connection.close()
     assert [row["datname"] for row in made] == ["test_shared_profiles_template"]
     assert len(set(urls)) == len(urls)

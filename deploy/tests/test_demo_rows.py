@@ -21,7 +21,7 @@ from chassis.events import Consumer
 from chassis.replay import Replay
 from demo.people import providers
 from demo.seed import add_demo
-from local.databases import SERVICES, asyncpg_url
+from local.databases import SERVICES, asyncpg_url, connected
 from notifications.handlers import consumers
 from testkit.databases_for_tests import Databases
 from testkit.pytest_plugin import NewDatabase
@@ -145,8 +145,7 @@ async def _rows(url: str, *, anew: bool = False) -> Rows:
 
     `anew`: to be compared with rows that were written at another time; a listing remembers when that was.
     """
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         tables = await connection.fetch(
             "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
         )
@@ -160,5 +159,3 @@ async def _rows(url: str, *, anew: bool = False) -> Rows:
             for (name,) in tables
             if name not in OF_THE_CHASSIS
         }
-    finally:
-        await connection.close()

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from client.api_client import UnexpectedRefusal, eventually
+from client.api_client import UnexpectedRefusal, eventually, lasting
 from drills.__main__ import DRILLS
 from drills.customers import Refusal, Seen
 from drills.failover import LONGEST_GAP_SECONDS, refusal_faults
-from drills.running import Drill, NotTried, lasting, run_drill, verdict
+from drills.running import Drill, NotTried, run_drill, verdict
 from local.databases import CHECKOUT
 from local.supervision import ServerFailed
 

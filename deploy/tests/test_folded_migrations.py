@@ -1,6 +1,6 @@
 """Two migrations of each service make what the single steps of development made: release 1.0.0, and 1.1.0.
 
-`schema_digests.json` holds digests of what the single steps led to, as `testkit.catalogue` describes it.
+`schema_digests.json` holds digests of what the single steps led to, by `testkit.schema_description`.
 """
 
 import asyncio
@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-import asyncpg
 import pytest
 from alembic import command
 from alembic.operations import Operations
@@ -24,8 +23,8 @@ from ci.migration_policy import BEFORE_THE_FIRST_RELEASE
 from ci.releases import releases
 from drills.former_release import unpack
 from drills.running import NotTried
-from local.databases import CHECKOUT, SERVICES, RoleUrls, asyncpg_url, drop_database, prepare_database
-from testkit.catalogue import described
+from local.databases import CHECKOUT, SERVICES, RoleUrls, connected, drop_database, prepare_database
+from testkit.schema_description import described
 
 pytestmark = pytest.mark.service
 
@@ -81,11 +80,8 @@ async def _migrate(service: str, urls: RoleUrls, revision: str) -> None:
 
 
 async def _digest(urls: RoleUrls) -> str:
-    connection = await asyncpg.connect(asyncpg_url(urls.owner))
-    try:
+    async with connected(urls.owner) as connection:
         lines = await described(connection)
-    finally:
-        await connection.close()
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 

@@ -33,7 +33,7 @@ from drills.race_rules import (
     faults_of,
     plan_of,
 )
-from local.databases import asyncpg_url
+from local.databases import connected
 from testkit.databases_for_tests import Databases
 
 DAY = date(2027, 1, 5)
@@ -102,13 +102,10 @@ class Diary:
 async def diary(databases: Databases) -> AsyncIterator[Diary]:
     """A database of its own, which no other test uses afterwards."""
     url = databases.owner_url(await databases.new("booking"))
-    connection = await asyncpg.connect(asyncpg_url(url))
-    try:
+    async with connected(url) as connection:
         for statement in DEFENCES:
             await connection.execute(statement)
         yield Diary(CalendarEvidence(connection, connection), connection)
-    finally:
-        await connection.close()
 
 
 async def test_two_appointments_at_one_time_are_found(diary: Diary) -> None:

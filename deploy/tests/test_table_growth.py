@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 from chassis.retention import Retention
 from ci.openapi import SERVICES, app_of
-from local.databases import asyncpg_url
+from local.databases import connected
 from testkit.pytest_plugin import NewDatabase, OwnerUrl
 from testkit.table_growth import kept_tables, rules_of
 
@@ -44,8 +44,7 @@ async def test_a_table_is_pruned_by_its_age_or_is_named_with_what_bounds_it(
     service: str, new_database: NewDatabase, owner_url: OwnerUrl
 ) -> None:
     rules = rules_of(app_of(service))
-    connection = await asyncpg.connect(asyncpg_url(owner_url(await new_database(service))))
-    try:
+    async with connected(owner_url(await new_database(service))) as connection:
         options = dict(await connection.fetch(TABLES))
         pruned = {rule.table for rule in rules}
         assert pruned | kept_tables(service).keys() == options.keys()
@@ -54,5 +53,3 @@ async def test_a_table_is_pruned_by_its_age_or_is_named_with_what_bounds_it(
         assert unsettled == [], "autovacuum follows the deletions"
         slow = [f"{rule.table}.{rule.age}" for rule in rules if not await _finds_its_rows(connection, rule)]
         assert slow == [], "the age leads an index"
-    finally:
-        await connection.close()

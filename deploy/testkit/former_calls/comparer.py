@@ -1,20 +1,17 @@
 """Compares the answers to the journey with the recorded ones."""
 
-import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 import asyncpg
 import httpx
-from client.api_client import EVENTUALLY_SECONDS, Json, UnexpectedRefusal
+from client.api_client import EVENTUALLY_SECONDS, Json, UnexpectedRefusal, eventually
 from client.mailbox_client import MailboxClient
 
 from testkit.former_calls.people import Asked, People, succeeded
 from testkit.former_calls.recording import Recording
 from testkit.former_calls.shapes import differences
 
-PAUSE_SECONDS: Final = 0.05
 _COUNTED: Final = frozenset({"export_account_data"})
 """Reads of which there are a few a day."""
 _SET: Final = frozenset({"update_profile_info"})
@@ -72,15 +69,18 @@ class Comparer(People):
         self, asked: Asked, compare: Callable[[int, Json], list[str]]
     ) -> tuple[Json, list[str]]:
         """Make a call until nothing differs; returns its last answer, and what differs in the end."""
-        deadline = time.monotonic() + self._patience
-        while True:
+        answer: Json = None
+        found: list[str] = []
+
+        async def is_settled() -> bool:
+            nonlocal answer, found
             http, answer = await self.ask(asked)
             found = compare(http, answer)
-            late = time.monotonic() > deadline
-            if not found or late or not _may_repeat(asked, answer):
-                break
-            await asyncio.sleep(PAUSE_SECONDS)
-        if found and late:
+            return not found or not _may_repeat(asked, answer)
+
+        try:
+            await eventually(is_settled, asked.what, self._patience)
+        except UnexpectedRefusal:
             self._patience = 1.0  # what waits for nothing should not take minutes
         return answer, found
 

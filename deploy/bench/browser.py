@@ -1,20 +1,20 @@
-"""Opens pages as a middling phone does, each beside its limit: the same first screen as a static page."""
+"""Pages in a browser: how soon a middling phone has them, and how long scrolling keeps one busy."""
 
 import asyncio
-import contextlib
 import json
 import os
 import shutil
-import signal
-import socket
 import sys
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
+from client.api_client import eventually
 from demo.people import PASSWORD
 from local.databases import CHECKOUT
+from testkit.environments import EmbeddedRun
 
 WEB: Final = CHECKOUT / "web"
 RUNS: Final = 5
@@ -29,10 +29,14 @@ SIGNED_IN_GOAL, USABLE_GOAL, SECOND_VIEW_GOAL = 2.5, 3.0, 1.0
 BLOCKED_GOAL, TAP_GOAL = 200, 200
 """Milliseconds."""
 SHIFT_GOAL, REQUESTS_GOAL = 0.02, 25
+SCROLLED: Final = "feed-scroll.spec.ts"
 
 
 async def first_second(folder: Path) -> list[str]:
-    """Medians of five visits to each public page, and to two pages of an account."""
+    """Medians of five visits to each public page, and to two pages of an account.
+
+    Each is put beside its limit: the same first screen as a static page.
+    """
     async with _demo(folder) as url, httpx.AsyncClient(base_url=url) as http:
         posts = (await http.get("/api/get_feed_posts", params={"limit": 1})).json()
         post = f"/post/{posts['data'][0]['post_id']}"
@@ -76,28 +80,26 @@ def _line(found: dict[str, Any]) -> str:
     )
 
 
-@contextlib.asynccontextmanager
+@asynccontextmanager
 async def _demo(folder: Path) -> AsyncGenerator[str]:
-    """`make run` with its demo, on a port of its own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {**os.environ, "PORT": str(port), "DATA_DIR": str(folder / "data"), "DEMO": "1"}
+    """The address of `make run` with its demo, once it has said welcome."""
+    with EmbeddedRun(folder / "demo", DEMO="1").running() as run:
+        await eventually(lambda: "Ctrl-C" in run.log.read_text(), "the welcome", START_SECONDS)
+        yield run.url
+
+
+async def scrolling(folder: Path) -> list[str]:
+    """Run the browser test of scrolling with a thousand posts; `make test` runs it with fewer."""
+    report = folder / "scrolling.json"
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "local", env=environment, cwd=CHECKOUT, stdout=asyncio.subprocess.PIPE
-    )
-    try:
-        await _wait_until_complete(process)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.send_signal(signal.SIGINT)
-        await process.wait()
-
-
-async def _wait_until_complete(process: asyncio.subprocess.Process) -> None:
-    """Wait for the last line of the welcome. Raises `TimeoutError`."""
-    assert process.stdout is not None
-    async with asyncio.timeout(START_SECONDS):
-        async for line in process.stdout:
-            if b"Ctrl-C" in line:
-                return
+        sys.executable, "-m", "ci.browser", "embedded", "--reporter=json", SCROLLED,
+        env={**os.environ, "E2E_MEASURE": "1", "PLAYWRIGHT_JSON_OUTPUT_NAME": str(report)},
+        cwd=CHECKOUT,
+        stdout=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    failed = await process.wait() != 0
+    report_json: dict[str, Any] = json.loads(report.read_text())
+    (spec,) = report_json["suites"][0]["specs"]
+    measures = [each["description"] for each in spec["tests"][0]["annotations"] if each["type"] == "measure"]
+    verdict = "too long, or another fault" if failed else "goal 200 ms"
+    return [f"scroll, 1,000 posts in Chromium: {'; '.join(measures) or 'not measured'} ({verdict})"]
