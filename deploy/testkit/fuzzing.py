@@ -31,6 +31,8 @@ GoodFields = Mapping[str, Mapping[str, Any]]
 """For each of some calls, fields that it takes."""
 AT_ONCE: Final = 8
 """Requests at a time."""
+TURNS: Final = 3
+"""Each value stands alone in every third field of a call, in turn, and in all of them together."""
 STATUSES: Final = frozenset({200, 401, 403, 404, 413, 415, 422})
 
 
@@ -95,9 +97,10 @@ class FuzzingClient:
         return [found for found in await asyncio.gather(*map(fault, requests)) if found]
 
     def _requests(self) -> Iterator[Request]:
-        for (path, names), value in itertools.product(self._writes, MALFORMED_VALUES):
+        for (path, names), (turn, value) in itertools.product(self._writes, enumerate(MALFORMED_VALUES)):
             good = self._good.get(path, {})
-            for body in (dict.fromkeys(names, value), *({**good, name: value} for name in names)):
+            alone = ({**good, name: value} for name in names[turn % TURNS :: TURNS])
+            for body in (dict.fromkeys(names, value), *alone):
                 yield "POST", path, {"content": json.dumps(body).encode()}
         for (path, good), value in itertools.product(self._good.items(), AMONG_GOOD_ONES):
             for name in good:

@@ -1,7 +1,6 @@
 """Malformed input to every call of a service is answered with the envelope of api.md 1, never with a 5xx.
 
-The service alone is asked, so that each value gets into each field. `deploy/e2e/test_bad_input.py` asks
-through the gateway.
+The service alone is asked, with more values than `deploy/e2e/test_bad_input.py` sends through the gateway.
 """
 
 from collections.abc import Awaitable, Callable
@@ -215,6 +214,10 @@ async def of_booking(start: Start) -> Asked:
         "create_appointment_request_rating": of_order,
         "request_guest_link": {**of_order, "iv_email": "gus@example.com"},
         "end_guest_link": of_order,
+        "request_guest_data": {"iv_email": "gus@example.com"},
+        "erase_guest_data": {**of_order, "iv_key": "x"},
+        "update_appointment_window": {"iv_timezone": "Europe/Berlin", "iv_monday_window_type": "custom"},
+        "update_client": {"iv_client_id": "x", "iv_note": "Likes mornings", "iv_tags": ["new"]},
     }
     return Asked(client, bearer, good)
 
