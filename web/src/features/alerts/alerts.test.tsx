@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { paths } from '@/routing';
-import { done, http, provider, refused, renderAt, server } from '@/test';
+import { done, http, member, provider, refused, renderAt, server } from '@/test';
 
 const later = new Date(Date.now() + 86_400_000).toISOString();
 
@@ -141,4 +141,22 @@ describe('the alert of a request', () => {
     await waitFor(() => expect(server_side.sent).toHaveLength(1));
     await isRead();
   });
+});
+
+const alertTo = (notification_url: string) => ({
+  notification_id: notification_url,
+  notification_url,
+  notification_text: `Leads to ${notification_url}`,
+  name: 'Nadia Kessler',
+  avatar: '',
+  status: 'read',
+  created_date: '2026-03-01T10:00:00Z',
+});
+
+it('an alertTo leads to its page in the app, with what is asked for there, and never to another site', async () => {
+  const alerts = ['/search?q=massage', 'https://elsewhere.example/search', ''].map(alertTo);
+  server.use(http.get('*/api/get_user_alerts', () => done({ alerts_list: alerts, unread: 0, bookings_list: { order: [], request: [] } })));
+  renderAt(paths.alerts, member);
+  const links = await screen.findAllByRole('link', { name: /Leads to/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/search?q=massage']);
 });
