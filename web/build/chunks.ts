@@ -13,7 +13,7 @@ const areas: Rows = [
   ['native', /@capacitor\/|@capawesome\/|@aparajita\//],
   ['offline', /\/src\/offline\/|workbox-window/],
   ['toasts', /@mantine\/notifications/],
-  ['menus', /app\/shell\/(Menu|UserMenu|\w+Notice|InstallOffer)|DropdownMenu|VisitorMenuItems|FilterPopover|SheetDialog/],
+  ['menus', /app\/shell\/(Menu|UserMenuItems|\w+Notice|InstallOffer)|DropdownMenu|VisitorMenuItems|FilterPopover|SheetDialog/],
   ['compose', /post\/composer\/|features\/pictures\//],
   [
     'dialogs',

@@ -5,18 +5,29 @@ import '@fontsource-variable/noto-sans-arabic/wght.css';
 import './ui/tokens.css';
 import { startTransition, StrictMode, type ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readStoredSession } from '@/api';
+import { type AnsweredQueries, readStoredSession } from '@/api';
 import { createApp, createReadyApp } from '@/app/create-app';
-import { readRenderedPage, type RenderedPage } from '@/app/rendered-page';
 import { deviceTimezone } from '@/platform/device';
-import { takeEarlyPress } from '@/platform/early-input';
+import { nextTask, takeEarlyPress } from '@/platform/early-input';
 import { isNative } from '@/platform/native';
-import { nextTask } from '@/platform/next-task';
-import { assume } from '@/platform/rendered-page';
+import { assume, type Assumed } from '@/platform/rendered-page';
 import { startServiceWorker } from '@/platform/service-worker';
 import { tellServerOfSession, tellServerOfViewer } from '@/platform/viewer-cookies';
 import { paths } from '@/routing';
 import { chosenLanguage, currentLanguage, startTexts } from './i18n';
+
+/** What comes with a page that the server rendered. */
+interface RenderedPage extends Assumed {
+  /** Path and query under which it was rendered. */
+  address: string;
+  answers: AnsweredQueries;
+}
+
+/** Reads what came with the page; null when the server did not render it. */
+function readRenderedPage(): RenderedPage | null {
+  const text = document.getElementById('rendered-page')?.textContent;
+  return text ? (JSON.parse(text) as RenderedPage) : null;
+}
 
 const whole = (App: ComponentType) => (
   <StrictMode>

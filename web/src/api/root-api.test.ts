@@ -5,7 +5,7 @@ import { hasConnection } from '@/platform/connection';
 import { done, http, server } from '@/test';
 import { temporaryServerIssue } from './envelope';
 import { openhoursApi, whole } from './openhours';
-import { timeLimits } from './time-limit';
+import { timeLimits } from './call';
 
 const opened = () =>
   createStore({

@@ -3,12 +3,11 @@ import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit
 import { currentLanguage } from '@/i18n';
 import { connectionSeen } from '@/platform/connection';
 import { serverOrigin } from '@/platform/server';
-import { newKey, type CallArgs, type CallMeta } from './call';
+import { type CallArgs, type CallMeta, kindOf, newKey, withTimeLimit } from './call';
 import { failureOf, isEnvelope, temporaryServerIssue, type Envelope, type Failure } from './envelope';
 import { withOffline } from './offline/base-query';
 import { newestToken, selectBearer, type SessionState, type SessionStorage } from './session';
 import { askToStepUp } from './step-up';
-import { kindOf, withTimeLimit } from './time-limit';
 import { sendWithProgress } from './upload';
 
 function query(params: Record<string, unknown> | undefined): string {

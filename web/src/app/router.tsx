@@ -7,9 +7,8 @@ import { isNative } from '@/platform/native';
 import { guardLoader, otherPaths, paths, type AppRoute } from '@/routing';
 import { routes } from './routes';
 import { NotFound, RouteError } from './shell/ErrorPages';
-import { AccountLayout, BareLayout, PageLayout } from './shell/layouts';
+import { AccountLayout, BareLayout, PageLayout, Splash } from './shell/layouts';
 import { Shell } from './shell/Shell';
-import { Splash } from './shell/Splash';
 import type { AppStore } from './store';
 
 async function loadScreen(route: AppRoute) {

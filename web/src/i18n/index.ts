@@ -1,13 +1,16 @@
 import languages from '@contracts/languages.json';
-import { directionOf } from './direction';
 import { currentLanguage, defaultNamespace, onLanguageChange, pseudoLanguage, switchLanguage, textOf } from './texts';
 
 /** The languages by tag: those of the contract, each with a folder of texts here. */
 export { languages };
 export type Language = keyof typeof languages;
-export { directionOf } from './direction';
 export type { Namespace } from './resources';
 export { currentLanguage, loadTexts } from './texts';
+
+const rightToLeft = new Set(Object.entries(languages).flatMap(([tag, { direction }]) => (direction === 'rtl' ? [tag] : [])));
+
+/** The direction that a language is written in. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.has(language) ? 'rtl' : 'ltr');
 
 const storageKey = 'language';
 /** Search engines list each language of a page at an address of its own, such as /p/ana?lang=fr (product.md 2.8). */

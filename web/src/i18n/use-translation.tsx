@@ -1,5 +1,5 @@
 import { cloneElement, Fragment, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
-import { directionOf } from './direction';
+import { directionOf } from './';
 import type { FullTextKey, Namespace, TextKey } from './resources';
 import { currentLanguage, defaultNamespace, onLanguageChange, pendingTexts, textOf, type TextValues, type TranslateAny } from './texts';
 

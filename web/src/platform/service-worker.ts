@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window';
-import { OUTBOX_SYNC, type PageMessage } from '@/service-worker/page-messages';
+import { OUTBOX_SYNC, type PageMessage } from '@/service-worker/messages';
 import { isNative } from './native';
 
 /** How often a page that stays open looks for a new version, at most, in milliseconds. */

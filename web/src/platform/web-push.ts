@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '@/service-worker/push-messages';
+import type { WorkerMessage } from '@/service-worker/messages';
 import { isNative } from './native';
 
 /**

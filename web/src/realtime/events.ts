@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
-import type { Alert, BookingData, Interest, SessionData } from '@/api';
+import type { Dispatch } from '@reduxjs/toolkit';
+import { type Alert, type BookingData, type Interest, openhoursApi, type SessionData } from '@/api';
 
 /** A provider's free time changed between two instants. */
 export interface AvailabilityUpdate {
@@ -36,3 +37,13 @@ export interface ClientEvents {
 
 /** The app's socket. */
 export type Live = Socket<ServerEvents, ClientEvents>;
+
+/**
+ * Subscribes to changes of a provider's free time. Slots that were loaded before the server's answer may have changed meanwhile: they are
+ * asked for again, and are not sent again when they have not.
+ */
+export function watchAvailability(live: Live, providerId: string, dispatch: Dispatch): void {
+  live.emit('watch_availability', { provider_id: providerId }, () =>
+    dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: providerId }])),
+  );
+}

@@ -4,8 +4,7 @@ import { bookingChanged } from '@/api/bookings';
 import { commentAnnounced } from '@/api/comments';
 import { deviceReading } from '@/platform/device';
 import { broadcastReceived, notified } from './actions';
-import type { AvailabilityUpdate, Live, ServerEvents } from './events';
-import { watchAvailability } from './watch-availability';
+import { type AvailabilityUpdate, type Live, type ServerEvents, watchAvailability } from './events';
 
 /** How long signing out may take, in milliseconds. It closes the socket too, and needs no login check. */
 const pause = 1000;

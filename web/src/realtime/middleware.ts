@@ -2,7 +2,7 @@ import type { Dispatch, Middleware } from '@reduxjs/toolkit';
 import { selectSession, type SessionData, type SessionState } from '@/api';
 import { availabilityUnwatched, availabilityWatched, broadcastsUnwatched, broadcastsWatched } from './actions';
 import { connection, type Connection } from './connection';
-import { watchAvailability } from './watch-availability';
+import { watchAvailability } from './events';
 
 interface WithSession {
   session: SessionState;

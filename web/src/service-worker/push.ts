@@ -1,4 +1,4 @@
-import type { PushMessage, WorkerMessage } from './push-messages';
+import type { PushMessage, WorkerMessage } from './messages';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,5 +1,5 @@
 export * from './state';
-export * from './shared-login';
+export * from './storage';
 export * from './storage';
 export type * from './types';
-export { useSession } from './use-session';
+export { useSession } from './state';

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
 import type { SessionData } from './types';
 
 /** The user's session. `guestToken` is not stored: a guest's access ends with the tab. */
@@ -96,3 +97,6 @@ export const sessionReducer = slice.reducer;
 export const { sessionGranted, sessionChanged, tokenRefreshed, sessionCleared, loginExpiryRead, codeAsked, pageWanted, guestAdmitted } =
   slice.actions;
 export const { selectSession, selectLoginExpired, selectGuestToken, selectIsCodeAsked, selectWantedPage, selectBearer } = slice.selectors;
+
+/** The user's session; `isAuthenticated` is false for a guest. */
+export const useSession = (): SessionData => useSelector((state: { session: SessionState }) => selectSession(state));

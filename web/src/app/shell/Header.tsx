@@ -1,19 +1,17 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconBell, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths, postDialogs, useDialog } from '@/routing';
-import { Dropdown, useScreenParts } from '@/ui';
+import { Avatar, Dropdown, useScreenParts, useTakenOver } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import classes from './Header.module.css';
 import { Logo } from './Logo';
 import { headerEntries, isMenu, moreMenu, type MenuLink, type Submenu } from './menus';
 import { NewsBadge, shownCount } from './NewsBadge';
 import { useAccountCounts } from './use-account-counts';
-import { useFirstLine } from './use-overflow';
-import { UserMenu } from './UserMenu';
 
 function GuestButtons({ size, className }: { size: 'xs' | 'md'; className: string }) {
   const { t } = useTranslation('shell');
@@ -148,6 +146,63 @@ function HeaderMenu({ label, links, submenus = [] }: { label: string; links: Men
         <button type="button" className={classes.link}>
           {label}
           <IconChevronDown size={14} aria-hidden />
+        </button>
+      }
+    />
+  );
+}
+
+interface FirstLine {
+  /** How many children stand in it. */
+  count: number;
+  /** The room behind the last of them, in pixels. */
+  room: number;
+}
+
+/** What stands in the first line of an element whose children wrap. */
+function firstLineOf(element: HTMLElement): FirstLine {
+  const children = Array.from(element.children, (child) => child.getBoundingClientRect());
+  const wrapped = children.findIndex(({ top }) => top > (children[0]?.top ?? 0));
+  const count = wrapped === -1 ? children.length : wrapped;
+  const [line, last] = [element.getBoundingClientRect(), children[count - 1]];
+  if (!last) return { count, room: 0 };
+  return { count, room: getComputedStyle(element).direction === 'rtl' ? last.left - line.left : line.right - last.right };
+}
+
+/** What stands in the first line of a wrapping element; measured again when its width or its content changes. */
+function useFirstLine(line: RefObject<HTMLElement | null>): FirstLine {
+  const [first, setFirst] = useState<FirstLine>({ count: Infinity, room: 0 });
+  const takenOver = useTakenOver();
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const next = firstLineOf(element);
+      setFirst((known) => (known.count === next.count && known.room === next.room ? known : next));
+    };
+    // The observer calls, too, but after the first paint. A page of the server has been painted, and need not be held up.
+    if (takenOver) measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  });
+  return first;
+}
+
+const UserMenuItems = lazyPart(() => import('./UserMenuItems'));
+
+/** The user's own picture, which opens the user menu. */
+function UserMenu() {
+  const { t } = useTranslation('shell');
+  const { name, avatar } = useSession();
+  return (
+    <Dropdown
+      position="bottom-end"
+      items={() => <UserMenuItems />}
+      button={
+        <button type="button" className={classes.target} aria-label={t('userMenu', { name })}>
+          <Avatar name={name} src={avatar} size={40} />
         </button>
       }
     />

@@ -7,7 +7,7 @@ import { paths } from '@/routing';
 import MenuItems from './MenuItems';
 import { userMenu } from './menus';
 import { useAccountCounts } from './use-account-counts';
-import classes from './UserMenu.module.css';
+import classes from './Header.module.css';
 
 /** How many characters of a name the header shows. */
 const maxNameLength = 22;

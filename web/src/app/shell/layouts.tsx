@@ -1,17 +1,20 @@
-import { Suspense } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet } from 'react-router-dom';
-import { useSession } from '@/api';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { asFailure, codeAsked, selectWaitingWrites, useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
-import { useBigScreen, useScreenParts } from '@/ui';
-import { AppNotices } from './AppNotices';
+import { toast, useBigScreen, useScreenParts } from '@/ui';
+import { lazyPart } from '@/ui/lazy-part';
+import { endInstallOffer, installWay, onInstallChange } from '@/platform/install';
+import { subscribeToUpdate, updateIsReady } from '@/platform/service-worker';
 import { BottomTabs } from './BottomTabs';
 import { Header } from './Header';
 import classes from './layouts.module.css';
 import { Logo } from './Logo';
-import { Splash } from './Splash';
-import { VerificationNotice } from './VerificationNotice';
-import { lazyPart } from '@/ui/lazy-part';
+import { useResendConfirmAccountMutation } from './api';
 
 /** Fetched with the first account page, to keep the feed's first load small. */
 const AccountSidebar = lazyPart(() => import('./AccountSidebar'));
@@ -87,5 +90,78 @@ export function BareLayout() {
       </header>
       <Main />
     </div>
+  );
+}
+
+const UnsentNotice = lazyPart(() => import('@/features/outbox/components/UnsentNotice'));
+const UpdateNotice = lazyPart(() => import('./UpdateNotice'));
+const InstallOffer = lazyPart(() => import('./InstallOffer'));
+
+/** What the app itself has to say, under the header: something waits to be sent, a new version, the offer to install it. */
+function AppNotices() {
+  const isWaiting = useSelector(selectWaitingWrites).length > 0;
+  const update = useUpdateReady();
+  const install = useInstallOffer();
+  return (
+    <Suspense>
+      {isWaiting ? <UnsentNotice /> : null}
+      {update.isReady ? <UpdateNotice onLater={update.later} /> : null}
+      {install.way ? <InstallOffer way={install.way} onEnd={install.end} /> : null}
+    </Suspense>
+  );
+}
+
+/** How the app could be installed; null while it is not to be offered. */
+function useInstallOffer() {
+  const way = useSyncExternalStore(onInstallChange, installWay, () => null);
+  return { way, end: endInstallOffer };
+}
+
+/** Whether a new version waits to be loaded; `later` hides that until the page is loaded anew. */
+function useUpdateReady() {
+  const isReady = useSyncExternalStore(subscribeToUpdate, updateIsReady, () => false);
+  const [isPutOff, setPutOff] = useState(false);
+  return { isReady: isReady && !isPutOff, later: () => setPutOff(true) };
+}
+
+/** Shown at start-up until the screen's code has loaded. */
+export function Splash() {
+  const { t } = useTranslation('ui');
+  return (
+    <div className={classes.splash} role="status" aria-busy="true" aria-label={t('loading')}>
+      <Logo />
+    </div>
+  );
+}
+
+/** Asks the user to confirm the mail address, and disappears once it is confirmed. */
+function VerificationNotice() {
+  const { t } = useTranslation('shell');
+  const dispatch = useDispatch();
+  const { isAuthenticated, autoVerification, email } = useSession();
+  const [resend, { isLoading, isSuccess }] = useResendConfirmAccountMutation();
+  if (!isAuthenticated || autoVerification === 'verified') return null;
+  const sendAgain = async () => {
+    try {
+      await resend().unwrap();
+      toast.done(t('resent'));
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
+    }
+  };
+  return (
+    <aside className={classes.notice} aria-label={t('alerts')}>
+      <IconMail size={20} aria-hidden />
+      <span>{t('confirmMail', { email })}</span>{' '}
+      <Button size="compact-sm" variant="subtle" color="accent" onClick={() => dispatch(codeAsked(true))}>
+        {t('typeCode')}
+      </Button>
+      {isSuccess ? null : (
+        <Button size="compact-sm" variant="subtle" color="accent" loading={isLoading} onClick={() => void sendAgain()}>
+          {t('resend')}
+        </Button>
+      )}
+    </aside>
   );
 }

@@ -3,7 +3,7 @@
 import { emptyMessage, firstFailure, rulesOf } from '@/forms';
 import type { Booking } from './hooks/use-booking';
 import { fieldOfAnswer, plain, type Asked, type Files, type Question } from './intake';
-import type { ClientAddress } from './visit';
+import type { ClientAddress } from './places';
 
 const ADDRESS_FIELDS = ['iv_client_street', 'iv_client_postcode', 'iv_client_city', 'iv_client_note'] as const;
 

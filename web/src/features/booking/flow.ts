@@ -2,7 +2,7 @@
 
 import type { DeliveryMode } from './basket';
 import type { Slot } from './calendar-days';
-import { noAddress, type ClientAddress } from './visit';
+import { type ClientAddress, noAddress } from './places';
 
 export type BookingView = 'schedulePreview' | 'bookingPreview' | 'completePreview' | 'successfulPreview';
 export type GuestPhase = 'verify_credentials' | 'finalize_booking';

@@ -3,7 +3,7 @@ import { termsOf, type Basket } from './basket';
 import type { Slot } from './calendar-days';
 import type { BookingFlow } from './flow';
 import type { SentAnswer } from './intake';
-import type { ClientAddress } from './visit';
+import type { ClientAddress } from './places';
 
 export interface GuestCredentials {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconBell, IconBellCheck, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -6,12 +6,13 @@ import { whole, type Alert, type BookingData } from '@/api';
 import { PushOffer } from '@/features/push';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
-import { EmptyState, Page, QueryStates, useNow } from '@/ui';
+import { Avatar, EmptyState, Page, QueryStates, TimeAgo, useNow } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { TileListSkeleton } from '@/ui/TileList';
 import { usePaged, type More } from '@/ui/use-paged';
+import { RequestAnswer } from '@/features/schedule';
+import { pathOnServer } from '@/platform/server';
 import { useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } from '../api';
-import { AlertRow } from '../components/AlertRow';
 import { groupByDay, requestOf, mergeAlerts } from '../model';
 import classes from './Alerts.module.css';
 
@@ -183,4 +184,64 @@ function useAlerts() {
 function useMarkRead() {
   const [update] = useUpdateAlertStatusMutation();
   return (ids: string[] | 'all') => void update({ iv_notification_ids: ids, iv_status: 'read' });
+}
+
+interface AlertRowProps {
+  alert: Alert;
+  /** The request that the alert speaks of, when the account can answer it or could; undefined when its state is unknown. */
+  request?: BookingData | undefined;
+  onRead: () => void;
+}
+
+const nothing = () => undefined;
+
+/** One alert. Following its link or pressing its dot marks it as read. */
+function AlertRow({ alert, request, onRead }: AlertRowProps) {
+  const { t } = useTranslation('alerts');
+  // Links to other sites are dropped.
+  const place = pathOnServer(alert.notification_url);
+  const isNew = alert.status === 'active';
+  const textId = useId();
+  const content = (
+    <>
+      <Avatar name={alert.name || '·'} src={alert.avatar} size={44} />
+      <span className={classes.what}>
+        <span id={textId} className={classes.text} dir="auto">
+          {alert.notification_text}
+        </span>
+        <span className={classes.when}>
+          <TimeAgo instant={alert.created_date} />
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <div className={classes.row} data-new={isNew || undefined}>
+      {place ? (
+        <Link to={place} className={classes.content} onClick={isNew ? onRead : undefined}>
+          {content}
+        </Link>
+      ) : (
+        <span className={classes.content}>{content}</span>
+      )}
+      {isNew ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          className={classes.read}
+          aria-label={t('markRead', { text: alert.notification_text })}
+          title={t('new')}
+          onClick={onRead}
+        >
+          <span className={classes.new} />
+        </ActionIcon>
+      ) : null}
+      {request ? (
+        <div className={classes.answer}>
+          <RequestAnswer booking={request} titleId={textId} onAnswered={isNew ? onRead : nothing} />
+        </div>
+      ) : null}
+    </div>
+  );
 }

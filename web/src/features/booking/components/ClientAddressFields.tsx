@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { whereAmI } from '@/platform/location';
 import type { Booking } from '../hooks/use-booking';
 import { useFocusOnProblem } from '../hooks/use-focus-on-problem';
-import type { ClientAddress } from '../visit';
+import type { ClientAddress } from '../places';
 import classes from './BookingPanel.module.css';
 
 /** Where the client is visited (product.md 4.22). */

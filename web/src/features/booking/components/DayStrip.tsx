@@ -5,8 +5,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { availabilityLevel } from '../calendar-days';
 import { useMonthKeys } from '../hooks/use-month-keys';
 import type { ShownStrip } from '../hooks/use-slots';
-import { DayButton, type DayButtonProps } from './DayButton';
-import { DaysHead } from './DaysHead';
+import { DayButton, type DayButtonProps, DaysHead } from './CalendarParts';
 import classes from './DayStrip.module.css';
 import { useDayLabel } from './MonthPicker';
 

@@ -5,8 +5,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { availabilityLevel, weeksOf, type DayOfSlots } from '../calendar-days';
 import { useMonthKeys } from '../hooks/use-month-keys';
 import type { ShownMonth } from '../hooks/use-slots';
-import { DayButton, type DayButtonProps } from './DayButton';
-import { DaysHead } from './DaysHead';
+import { DayButton, type DayButtonProps, DaysHead } from './CalendarParts';
 import classes from './MonthPicker.module.css';
 
 interface MonthPickerProps {

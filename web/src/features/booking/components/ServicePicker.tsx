@@ -2,8 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import { Duration, Price } from '@/ui';
 import { CancellationTermsText, termsOfService } from '@/ui/CancellationTerms';
-import { promiseOf } from '../at-once';
-import type { OfferedService } from '../basket';
+import { type OfferedService, promiseOf } from '../basket';
 import classes from './ServicePicker.module.css';
 
 interface ServicePickerProps {

@@ -1,20 +1,35 @@
 import { useEffect, useMemo, useReducer, useState, type Dispatch } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useSession, guestAdmitted, selectGuestToken, whole, type AccountData, type SessionState } from '@/api';
+import {
+  type AccountData,
+  asFailure,
+  type BookingData,
+  type CalendarFile,
+  type Failure,
+  guestAdmitted,
+  type OrderRequest,
+  selectGuestToken,
+  type SessionState,
+  useSession,
+  whole,
+} from '@/api';
 import { deviceData } from '@/platform/device';
-import { useGetProviderAppointmentWindowQuery, useGetBookingInfoQuery } from '../api';
-import { isKnownBy, outcomeOf, type Outcome } from '../at-once';
-import { basketOf, timeGuidance, type OfferedService, type Basket } from '../basket';
+import { bookingMade } from '@/platform/install';
+import {
+  useCreateAppointmentOrderMutation,
+  useGetAccountProviderServicesQuery,
+  useGetBookingInfoQuery,
+  useGetProviderAppointmentWindowQuery,
+} from '../api';
+import { type Basket, basketOf, isKnownBy, type OfferedService, type Outcome, outcomeOf, timeGuidance } from '../basket';
 import { dateIn, firstDayWithRoom, type DayOfSlots, type Slot } from '../calendar-days';
 import { deleteDraft, readDraft, saveDraft, type Draft } from '../draft';
 import { chosenMinutes, emptyFlow, nextFlow, sameSlot, type BookingFlow, type BookingStep } from '../flow';
 import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
-import { chosenPlace, placesFor } from '../places';
-import { isVisit } from '../visit';
+import { chosenPlace, isVisit, placesFor } from '../places';
 import { runsOf, spansOf, type Run } from '../runs';
 import { useIntake } from './use-intake';
 import { useOfferedDays, useSlots, type DaysLayout } from './use-slots';
-import { useSubmitOrder, type Placed } from './use-submit-order';
 
 const LOCK_AFTER_RESTART = 2000;
 const nothingPlaced: Placed = { placed: null, file: null };
@@ -204,4 +219,50 @@ function useOutcome(provider: AccountData, basket: Basket): Outcome {
   const asksWho = basket.chosen.some(({ confirmation }) => confirmation === 'known');
   const { currentData } = useGetBookingInfoQuery(whole, { skip: !isAuthenticated || !asksWho });
   return outcomeOf(basket, isKnownBy(currentData?.data.bookings_list.request ?? [], provider.owner_id), provider.has_meeting_link);
+}
+
+interface Placed {
+  placed: BookingData | null;
+  /** The calendar file of an order that is an appointment at once; null of a request. */
+  file: CalendarFile | null;
+}
+
+/** Sends the request. A refusal opens the view in which it can be corrected. */
+function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [sending, setSending] = useState(false);
+  const [placed, setPlaced] = useState<Placed | null>(null);
+  const [place] = useCreateAppointmentOrderMutation();
+  const { refetch: refetchServices } = useGetAccountProviderServicesQuery({ filter: 'active', providerId });
+
+  function refused(failed: Failure): void {
+    if (!failed.iv_msg['iv_guest_token']) setFailure(failed);
+    if (failed.iv_msg['iv_session_list']) step({ type: 'view_shown', view: 'bookingPreview' });
+    if (failed.iv_msg['iv_service_list'] || failed.iv_msg['iv_delivery_mode']) step({ type: 'view_shown', view: 'schedulePreview' });
+    // The guest's two-hour code has expired: asks for another mail and keeps the choices.
+    if (failed.kind === 'login_over') step({ type: 'credentials_changed' });
+    // A service or its price may have changed: refetches what the basket shows.
+    if (failed.kind === 'refused') void refetchServices();
+  }
+
+  /** Rethrows, so that a form shows the message of its own field. */
+  async function send(order: () => Promise<OrderRequest>) {
+    setFailure(null);
+    setSending(true);
+    try {
+      const answer = await place(await order()).unwrap();
+      setPlaced({ placed: answer.data.booking_data, file: answer.data.ical_content_data ?? null });
+      step({ type: 'request_sent' });
+      bookingMade();
+      return answer;
+    } catch (error) {
+      refused(asFailure(error));
+      throw error;
+    } finally {
+      // In the same dispatch as the step above, so that the user's own slots do not count as taken by others.
+      setSending(false);
+    }
+  }
+
+  return { send, sending, placed, failure, setFailure };
 }

@@ -1,11 +1,11 @@
 import { useRef, useState, type Dispatch } from 'react';
 import { asFailure, type Failure } from '@/api';
 import { dataUrlOf } from '@/platform/files';
-import { useUploadIntakeFileMutation } from '../api';
 import type { Point } from '@/platform/location';
+import { useUploadIntakeFileMutation } from '../api';
 import type { DeliveryMode, OfferedService } from '../basket';
 import type { BookingFlow, BookingStep } from '../flow';
-import { isVisit, type ClientAddress } from '../visit';
+import { type ClientAddress, isVisit } from '../places';
 import { askedBy, fieldOfAnswer, sentAnswers, type Files, type SentAnswer } from '../intake';
 
 /** The questions of the chosen services, with what is answered so far. Files are sent with the request, not before. */

@@ -1,13 +1,18 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { asFailure, type ExternalCalendar } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, TimeAgo, toast } from '@/ui';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { SettingsPanel } from '@/ui/SettingsPanel';
-import { useCheckExternalCalendarMutation, useGetExternalCalendarsQuery, useRemoveExternalCalendarMutation } from '../api';
-import { AddCalendar } from './AddCalendar';
+import { FormProblem, useCallForm } from '@/forms';
+import {
+  useAddExternalCalendarMutation,
+  useCheckExternalCalendarMutation,
+  useGetExternalCalendarsQuery,
+  useRemoveExternalCalendarMutation,
+} from '../api';
 import classes from './Calendars.module.css';
 
 /** A provider's external calendars. Their busy times are not offered for booking. */
@@ -128,5 +133,43 @@ function RemoveButton({ calendar: { calendar_id: iv_calendar_id, name } }: { cal
         </ConfirmDialog>
       ) : null}
     </>
+  );
+}
+
+const emptyForm = { iv_name: '', iv_url: '' };
+
+/** Adds an external calendar by its secret address. The server reads it at once and reports problems beside the address field. */
+function AddCalendar() {
+  const { t } = useTranslation('calendars');
+  const [add] = useAddExternalCalendarMutation();
+  const form = useCallForm({
+    call: 'add_external_calendar',
+    initial: emptyForm,
+    send: (values) => add(values).unwrap(),
+    onDone: () => {
+      toast.done(t('external.added'));
+      form.form.setValues(emptyForm);
+      form.restart();
+    },
+  });
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <div className={classes.form}>
+        <TextInput label={t('external.name')} placeholder={t('external.nameExample')} {...form.field('iv_name')} />
+        <TextInput
+          label={t('external.url')}
+          placeholder="https://…/basic.ics"
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          autoComplete="off"
+          {...form.field('iv_url')}
+        />
+      </div>
+      <Button type="submit" mt="sm" variant="light" leftSection={<IconPlus size={16} />} loading={form.progress === 'processing'}>
+        {t('external.add')}
+      </Button>
+    </form>
   );
 }

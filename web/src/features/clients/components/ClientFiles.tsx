@@ -6,12 +6,12 @@ import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
-import { PICTURES_AND_PDFS } from '@/platform/files';
-import { QueryStates } from '@/ui';
+import { dataUrlOf, PICTURES_AND_PDFS, saveFile } from '@/platform/files';
+import { QueryStates, toast } from '@/ui';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import { useGetClientFilesQuery, type ClientFile } from '../api';
-import { useClientFiles } from '../hooks/use-client-files';
-import classes from './ClientFiles.module.css';
+import { asFailure } from '@/api';
+import { useFetchFile } from '@/api/fetch-file';
+import { type ClientFile, useAddClientFileMutation, useGetClientFilesQuery, useRemoveClientFileMutation } from '../api';
 import texts from './ClientBookings.module.css';
 
 /** The pictures and documents that the provider keeps with a client. */
@@ -39,7 +39,7 @@ export function ClientFiles({ clientId }: { clientId: string }) {
         empty={<p className={texts.none}>{t('noFiles')}</p>}
       >
         {({ data }) => (
-          <ul className={classes.files}>
+          <ul className={texts.files}>
             {data.files.map((file) => (
               <OneFile key={file.file_id} file={file} onSave={() => void save(file)} onRemove={() => setLeaving(file)} />
             ))}
@@ -60,10 +60,10 @@ export function ClientFiles({ clientId }: { clientId: string }) {
           </Button>
         )}
       </FileButton>
-      <p id={`files-of-${clientId}`} className={classes.facts}>
+      <p id={`files-of-${clientId}`} className={texts.facts}>
         {t('fileLimit')}
       </p>
-      <p role="alert" className={classes.problem}>
+      <p role="alert" className={texts.problem}>
         {problem}
       </p>
       {leaving ? (
@@ -93,11 +93,11 @@ function OneFile({ file: { name, kind, size, created_at }, onSave, onRemove }: O
   const added = dateTimeFormat(locale, { dateStyle: 'medium', timeZone: deviceTimezone() }).format(new Date(created_at));
   const Kind = kind === 'pdf' ? IconFileTypePdf : IconPhoto;
   return (
-    <li className={classes.file}>
+    <li className={texts.file}>
       <Kind size={24} aria-hidden />
-      <span className={classes.about}>
+      <span className={texts.about}>
         <bdi>{name}</bdi>
-        <span className={classes.facts}>
+        <span className={texts.facts}>
           {added} · {fileSize(size, locale)}
         </span>
       </span>
@@ -109,4 +109,45 @@ function OneFile({ file: { name, kind, size, created_at }, onSave, onRemove }: O
       </ActionIcon>
     </li>
   );
+}
+
+/** Adds, saves and removes files of a client. `problem` says why the last one was not added. */
+function useClientFiles(clientId: string) {
+  const { t } = useTranslation('clients');
+  const [send] = useAddClientFileMutation();
+  const [removeFile, { isLoading: isRemoving }] = useRemoveClientFileMutation();
+  const fetchFile = useFetchFile();
+  const [isAdding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = async (file: File | null) => {
+    if (!file) return;
+    setAdding(true);
+    setProblem(null);
+    try {
+      await send({ iv_client_id: clientId, iv_name: file.name.slice(-120), iv_media_base: await dataUrlOf(file) }).unwrap();
+    } catch (error) {
+      const { iv_msg, main_msg } = asFailure(error);
+      const why = iv_msg['iv_media_base'] ?? iv_msg['iv_name'] ?? main_msg;
+      setProblem(t('fileRefused', { name: file.name, why: why || t('fileNotAdded') }));
+    } finally {
+      setAdding(false);
+    }
+  };
+  const save = async ({ path, name }: ClientFile) => {
+    try {
+      await saveFile(await fetchFile(path), name);
+    } catch {
+      toast.failed(t('downloadFailed'));
+    }
+  };
+  const remove = async ({ file_id }: ClientFile): Promise<boolean> => {
+    try {
+      await removeFile({ iv_file_id: file_id }).unwrap();
+      return true;
+    } catch (error) {
+      toast.failed(asFailure(error).main_msg || t('fileNotRemoved'));
+      return false;
+    }
+  };
+  return { add, save, remove, isAdding, isRemoving, problem };
 }

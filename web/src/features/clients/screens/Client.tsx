@@ -8,10 +8,8 @@ import { phoneText } from '@/ui/phone';
 import { useGetClientQuery, type ClientShown } from '../api';
 import { ClientBookings } from '../components/ClientBookings';
 import { ClientFiles } from '../components/ClientFiles';
-import { NoteEditor } from '../components/NoteEditor';
-import { PhoneEditor } from '../components/PhoneEditor';
+import { NoteEditor, PhoneEditor, TagsEditor } from '../components/ClientEditors';
 import { Spent } from '../components/Spent';
-import { TagsEditor } from '../components/TagsEditor';
 import { useVisitText } from '../hooks/use-visit-text';
 import classes from './Client.module.css';
 

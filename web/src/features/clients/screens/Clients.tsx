@@ -1,17 +1,17 @@
 import { Button, Chip, Group, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch, IconUpload, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useTranslation } from '@/i18n/use-translation';
 import { saveText } from '@/platform/files';
-import { paths } from '@/routing';
+import { paths, useChangeSearchParams } from '@/routing';
 import { EmptyState, Page, QueryStates, toast } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { distinctBy, usePaged } from '@/ui/use-paged';
-import { useClientPagesInfiniteQuery, useLazyClientsFileQuery, type Sort, type TagCount } from '../api';
+import { type ClientsFilter, type Sort, type TagCount, useClientPagesInfiniteQuery, useLazyClientsFileQuery } from '../api';
 import { ClientList } from '../components/ClientList';
-import { sorts, useClientsFilter } from '../hooks/use-clients-filter';
-import classes from './Clients.module.css';
+import classes from '../components/ClientList.module.css';
 
 /** /clients: everybody who has booked with the provider (product.md 4.17). */
 export default function Clients() {
@@ -159,4 +159,42 @@ function useDownloadClients(): { download: () => void; isDownloading: boolean } 
     }
   };
   return { download: () => void download(), isDownloading };
+}
+
+const sorts = ['name', 'last_visit', 'next_visit', 'visits', 'spent'] as const satisfies readonly Sort[];
+
+/** The search starts after this pause in typing, in milliseconds. */
+const typingPause = 300;
+
+/** Which clients are shown, as the address says it; the search text also as it is typed. */
+function useClientsFilter() {
+  const [params] = useSearchParams();
+  const change = useChangeSearchParams();
+  const filter: ClientsFilter = {
+    q: params.get('q') ?? '',
+    tag: params.get('tag') ?? '',
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'name',
+  };
+  const [typed, setTyped] = useState(filter.q);
+  const set = (values: Partial<ClientsFilter>) =>
+    change(
+      (now) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) now.set(name, value);
+          else now.delete(name);
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  const search = useDebouncedCallback((q: string) => set({ q }), typingPause);
+  const type = (text: string) => {
+    setTyped(text);
+    search(text.trim());
+  };
+  const showAll = () => {
+    setTyped('');
+    set({ q: '', tag: '' });
+  };
+  return { filter, typed, type, set, showAll };
 }

@@ -1,14 +1,16 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button, FileButton, Group, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck, IconCloudOff, IconFileSpreadsheet } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, Page } from '@/ui';
-import type { ImportCounts } from '../api';
-import { ImportRows } from '../components/ImportRows';
-import { useClientImport } from '../hooks/use-client-import';
+import { asFailure, type Failure } from '@/api';
+import { dataUrlOf } from '@/platform/files';
+import { phoneText } from '@/ui/phone';
+import { type ImportCounts, type ImportPreview, type ImportRow, useImportClientsMutation, usePreviewClientImportMutation } from '../api';
 import classes from './ImportClients.module.css';
+import { importOrder } from '../model';
 
 /** /clients/import: clients of before from a CSV file, shown before they are imported (product.md 4.17). */
 export default function ImportClients() {
@@ -133,5 +135,142 @@ function Reading() {
         <Skeleton height={60} radius="lg" />
       </Stack>
     </div>
+  );
+}
+
+interface Chosen {
+  name: string;
+  /** As a data URL. */
+  content: string;
+}
+
+type ImportStep =
+  | { at: 'choosing' }
+  | { at: 'reading' }
+  | { at: 'failed' }
+  | { at: 'previewed'; preview: ImportPreview }
+  | { at: 'done'; counts: ImportCounts };
+
+/** An import of clients: a file is chosen, what it would do is shown, and then it is done. The chosen file stays until another is chosen. */
+function useClientImport() {
+  const { t } = useTranslation('clients');
+  const steps = useSteps();
+  const preview = usePreview(steps);
+  const [sendImport, { isLoading: isImporting }] = useImportClientsMutation();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { step, setStep, problem, setProblem, explain } = steps;
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    try {
+      const next = { name: file.name, content: await dataUrlOf(file) };
+      setChosen(next);
+      await preview(next);
+    } catch {
+      setProblem(t('import.unreadable'));
+    }
+  };
+  const again = () => {
+    if (chosen) void preview(chosen);
+  };
+  const importShown = async () => {
+    if (!chosen || step.at !== 'previewed') return;
+    setProblem(null);
+    try {
+      const { data } = await sendImport({ iv_media_base: chosen.content, iv_preview: step.preview.preview }).unwrap();
+      setStep({ at: 'done', counts: data });
+    } catch (error) {
+      const failure = asFailure(error);
+      // The clients have changed meanwhile: what would be done now is shown.
+      if (failure.iv_msg['iv_preview']) await preview(chosen);
+      explain(failure);
+    }
+  };
+  return { step, problem, chosenName: chosen?.name ?? '', choose, again, importShown, isImporting };
+}
+
+/** Where the import stands, and what was wrong with the last step. */
+function useSteps() {
+  const [step, setStep] = useState<ImportStep>({ at: 'choosing' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const explain = (failure: Failure) => setProblem(failure.iv_msg['iv_media_base'] ?? failure.iv_msg['iv_preview'] ?? failure.main_msg);
+  return { step, setStep, problem, setProblem, explain };
+}
+
+/** Shows what importing a file would do. */
+function usePreview({ setStep, setProblem, explain }: ReturnType<typeof useSteps>) {
+  const [sendPreview] = usePreviewClientImportMutation();
+  return async (file: Chosen): Promise<void> => {
+    setProblem(null);
+    setStep({ at: 'reading' });
+    try {
+      const { data } = await sendPreview({ iv_media_base: file.content }).unwrap();
+      setStep({ at: 'previewed', preview: data });
+    } catch (error) {
+      const failure = asFailure(error);
+      explain(failure);
+      setStep({ at: failure.kind === 'unavailable' ? 'failed' : 'choosing' });
+    }
+  };
+}
+
+/** How many rows are shown at first, and how many more each time. */
+const atOnce = 50;
+
+/** What becomes of each row of the file, those that are refused first. */
+function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
+  const { t } = useTranslation('clients');
+  const [most, setMost] = useState(atOnce);
+  const ordered = importOrder(rows);
+  return (
+    <>
+      <ul className={classes.rows} aria-label={t('import.rows')}>
+        {ordered.slice(0, most).map((row) => (
+          <OneRow key={row.line} row={row} />
+        ))}
+      </ul>
+      {ordered.length > most ? (
+        <Button variant="default" onClick={() => setMost(most + atOnce)}>
+          {t('import.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function OneRow({ row: { line, outcome, name, email, phone, client_name, field, reason } }: { row: ImportRow }) {
+  const { t } = useTranslation('clients');
+  const what =
+    outcome === 'joined' || outcome === 'unchanged'
+      ? t(`import.becomes.${outcome}`, { name: client_name })
+      : t(`import.becomes.${outcome}`);
+  return (
+    <li className={classes.row}>
+      <strong>
+        <bdi>{name || t('import.noName')}</bdi>
+      </strong>
+      <span className={classes.facts}>
+        {t('import.line', { line })}
+        {email ? (
+          <>
+            {' · '}
+            <bdi>{email}</bdi>
+          </>
+        ) : null}
+        {phone ? (
+          <>
+            {' · '}
+            <bdi dir="ltr">{outcome === 'refused' ? phone : phoneText(phone)}</bdi>
+          </>
+        ) : null}
+      </span>
+      {outcome === 'refused' ? (
+        <span className={classes.refused}>
+          {field ? `${t(`import.field.${field as 'name' | 'email' | 'phone'}`)}: ` : null}
+          {reason}
+        </span>
+      ) : (
+        <span>{what}</span>
+      )}
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Center, Loader } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import type { More } from '@/ui/use-paged';
-import classes from './ListFooter.module.css';
+import classes from './PostList.module.css';
 
 export interface ListFooterProps {
   more: More;

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Anchor, Button, Center, Loader } from '@mantine/core';
-import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowUp, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { asFailure, useFeedPagesInfiniteQuery, useSession } from '@/api';
 import { takeFirstFilterOff } from '@/api/session/first-filter';
 import { useTranslation } from '@/i18n/use-translation';
-import { useWatchBroadcasts } from '@/realtime';
+import { useNewPosts, useWatchBroadcasts } from '@/realtime';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, toast } from '@/ui';
 import { CategoryFilter } from '../components/CategoryFilter';
-import { NewPostsButton } from '../components/NewPostsButton';
 import { PostGridSkeleton } from '../components/PostGrid';
 import { VirtualPostList } from '../components/VirtualPostList';
 import { feedOf, filterOf, wholeFeedPath } from '../feed-address';
@@ -108,5 +107,20 @@ export default function Feed() {
         {(posts) => <VirtualPostList key={`${tag}/${category}`} name={`feed/${tag}/${category}`} posts={posts} more={more} />}
       </QueryStates>
     </Page>
+  );
+}
+
+/** How many posts arrived since the list was loaded. Floats above the list, which stays unchanged until this is pressed. */
+function NewPostsButton({ loading, onShow }: { loading: boolean; onShow: () => void }) {
+  const { t } = useTranslation('feed');
+  const count = useNewPosts();
+  return (
+    <div className={classes.place} role="status">
+      {count ? (
+        <Button radius="xl" loading={loading} leftSection={<IconArrowUp size={16} aria-hidden />} className={classes.pill} onClick={onShow}>
+          {t('newPosts', { count })}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import type { FiguresAnswer } from '../model';
 import { useFigureTexts } from '../hooks/use-figure-texts';
 import { Card } from './Card';
-import classes from './BusyHours.module.css';
+import classes from '../screens/Figures.module.css';
 
 /** In which hours of the week sessions begin: the more, the stronger the colour; the number says how many. */
 export function BusyHours({ hours }: Pick<FiguresAnswer, 'hours'>) {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import classes from './Card.module.css';
+import classes from '../screens/Figures.module.css';
 
 /** A part of the page with a heading. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {

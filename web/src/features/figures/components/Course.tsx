@@ -5,7 +5,7 @@ import { lazyPart } from '@/ui/lazy-part';
 import { useFigureTexts } from '../hooks/use-figure-texts';
 import { metricsOf, valueOf, type Metric, type FiguresAnswer } from '../model';
 import { Card } from './Card';
-import classes from './Course.module.css';
+import classes from '../screens/Figures.module.css';
 
 /** The chart library is fetched with the first chart alone. */
 const FigureChart = lazyPart(() => import('./FigureChart'));

@@ -1,22 +1,21 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Chip, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { asFailure } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { saveText } from '@/platform/files';
 import { paths } from '@/routing';
-import { EmptyState, Page, QueryStates, useViewerZone, toast } from '@/ui';
+import { EmptyState, Page, QueryStates, toast, useNow, useViewerZone } from '@/ui';
+import { firstWeekdayOf, formatLocale } from '@/i18n/format-locale';
 import { useFiguresQuery, useGetAccountProfileQuery, useLazyFiguresFileQuery } from '../api';
 import { BusyHours } from '../components/BusyHours';
 import { Course } from '../components/Course';
 import { FigureTiles } from '../components/FigureTiles';
-import { MostBooked } from '../components/MostBooked';
-import { RangeChoice } from '../components/RangeChoice';
 import { useFigureTexts } from '../hooks/use-figure-texts';
-import { useFiguresRange } from '../hooks/use-figures-range';
-import { isEmpty, type Span, type FiguresAnswer } from '../model';
+import { type FiguresAnswer, isEmpty, type Range, ranges, type Span, spanOf, todayIn } from '../model';
 import classes from './Figures.module.css';
+import { Card } from '../components/Card';
 
 /** /figures: what was booked and earned in a range of days, beside the range before (product.md 4.18). */
 export default function Figures() {
@@ -130,4 +129,93 @@ function useDownloadFigures(span: Span, timezone: string): { download: () => voi
     }
   };
   return { download: () => void download(), isDownloading };
+}
+
+/** The services that were booked most, each with a bar as long as its share of the first one. */
+function MostBooked({ services }: Pick<FiguresAnswer, 'services'>) {
+  const { t } = useTranslation('figures');
+  const texts = useFigureTexts();
+  const most = services[0]?.bookings ?? 0;
+  if (most === 0) return null;
+  return (
+    <Card title={t('mostBooked')}>
+      <table className={classes.services}>
+        <thead>
+          <tr>
+            <th scope="col">{t('service')}</th>
+            <th scope="col">{t('bookings')}</th>
+            <th scope="col">{t('formerly')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {services.map(({ service_id, name, bookings, former_bookings }) => (
+            <tr key={service_id}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+                <meter className={classes.share} min={0} max={most} value={bookings} aria-hidden />
+              </th>
+              <td>{texts.count(bookings)}</td>
+              <td>{texts.count(former_bookings)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** This week, month, quarter, year, or dates of one's own, with what the server says of them beside. */
+function RangeChoice({ chosen: { range, span, choose, setOwn }, refusal }: { chosen: ChosenRange; refusal: Record<string, string> }) {
+  const { t } = useTranslation('figures');
+  return (
+    <div className={classes.choice}>
+      <Chip.Group value={range} onChange={(value) => choose(value as typeof range)}>
+        <Group gap="xs" role="radiogroup" aria-label={t('range.label')}>
+          {ranges.map((one) => (
+            <Chip key={one} value={one}>
+              {t(`range.${one}`)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {range === 'own' ? (
+        <div className={classes.dates}>
+          <TextInput
+            type="date"
+            label={t('range.from')}
+            value={span.first}
+            error={refusal['from_date']}
+            onChange={({ currentTarget: { value } }) => setOwn({ ...span, first: value })}
+          />
+          <TextInput
+            type="date"
+            label={t('range.to')}
+            value={span.last}
+            error={refusal['to_date']}
+            onChange={({ currentTarget: { value } }) => setOwn({ ...span, last: value })}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface ChosenRange {
+  range: Range;
+  span: Span;
+  choose: (range: Range) => void;
+  setOwn: (span: Span) => void;
+}
+
+/** The range in the address, so that Back and a copied link show it again. Own dates begin with those of the range before. */
+function useFiguresRange(zone: string): ChosenRange {
+  const { i18n } = useTranslation('figures');
+  const [params, setParams] = useSearchParams();
+  const today = todayIn(zone, new Date(useNow()));
+  const asked = params.get('range');
+  const range = ranges.find((known) => known === asked) ?? 'month';
+  const named = spanOf(range === 'own' ? 'month' : range, today, firstWeekdayOf(formatLocale(i18n.language)));
+  const span = range === 'own' ? { first: params.get('from') ?? named.first, last: params.get('to') ?? named.last } : named;
+  const setOwn = ({ first, last }: Span) => setParams({ range: 'own', from: first, to: last }, { replace: true });
+  return { range, span, setOwn, choose: (chosen) => (chosen === 'own' ? setOwn(span) : setParams({ range: chosen }, { replace: true })) };
 }

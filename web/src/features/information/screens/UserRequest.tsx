@@ -1,13 +1,14 @@
-import { Button, Card, SimpleGrid, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Button, Card, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { useSession } from '@/api';
+import { asFailure, useSession } from '@/api';
 import { Trans, useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { Page } from '@/ui';
-import { GuestDataRequest } from '../components/GuestDataRequest';
 import { OwnRequests } from '../components/OwnRequests';
 import { RequestForm } from '../components/RequestForm';
 import classes from '../components/RequestForm.module.css';
+import { useRequestGuestDataMutation } from '../api';
 
 /** /user_request: a support request from anybody; below, earlier requests and self-service. */
 export default function UserRequest() {
@@ -63,6 +64,45 @@ function OwnData() {
           </Button>
         </Card>
       </SimpleGrid>
+    </section>
+  );
+}
+
+/** Somebody who booked without an account asks for their data: the link comes by mail (product.md 4.6). */
+function GuestDataRequest() {
+  const { t } = useTranslation('information');
+  const [email, setEmail] = useState('');
+  const [ask, state] = useRequestGuestDataMutation();
+  const failure = state.error ? asFailure(state.error) : null;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void ask({ iv_email: email });
+  }
+  return (
+    <section className={classes.section}>
+      <Card>
+        <h2>{t('guestData.title')}</h2>
+        {state.isSuccess ? (
+          <Text role="status">{t('guestData.sent')}</Text>
+        ) : (
+          <form onSubmit={submit} noValidate>
+            <Text c="dimmed" mb="md">
+              {t('guestData.text')}
+            </Text>
+            <TextInput
+              label={t('guestData.email')}
+              type="email"
+              autoComplete="email"
+              value={email}
+              error={failure ? (failure.iv_msg['iv_email'] ?? failure.main_msg) : null}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="light" mt="md" loading={state.isLoading}>
+              {t('guestData.ask')}
+            </Button>
+          </form>
+        )}
+      </Card>
     </section>
   );
 }

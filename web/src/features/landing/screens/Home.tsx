@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { type Icon, IconCalendarTime, IconListDetails, IconSparkles, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { PostGrid, PostGridSkeleton } from '@/features/feed';
 import { useTranslation } from '@/i18n/use-translation';
@@ -7,7 +7,6 @@ import { paths } from '@/routing';
 import { EmptyState, QueryStates, useFirstCards, useTakenOver } from '@/ui';
 import { useGetFeedPostsQuery } from '../api';
 import { BookingIllustration } from '../components/BookingIllustration';
-import { ProductIntro } from '../components/ProductIntro';
 import { featuredLimit } from '../featured';
 import classes from './Home.module.css';
 
@@ -87,6 +86,35 @@ export default function Home() {
           {t('join')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+function IntroPoint({ icon: Picture, title, text }: { icon: Icon; title: string; text: string }) {
+  return (
+    <li className={classes.point}>
+      <span className={classes.icon} aria-hidden>
+        <Picture size={24} />
+      </span>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </li>
+  );
+}
+
+/** The product in a few sentences. */
+function ProductIntro() {
+  const { t } = useTranslation('landing');
+  return (
+    <div>
+      <ul className={classes.points}>
+        <IntroPoint icon={IconListDetails} title={t('step1')} text={t('step1Text')} />
+        <IntroPoint icon={IconCalendarTime} title={t('step2')} text={t('step2Text')} />
+        <IntroPoint icon={IconSparkles} title={t('step3')} text={t('step3Text')} />
+      </ul>
+      <p className={classes.anyone}>
+        <strong>{t('anyone')}.</strong> {t('anyoneText')}
+      </p>
     </div>
   );
 }

@@ -1,17 +1,19 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconMoodSad } from '@tabler/icons-react';
-import { asFailure, type Conversation as ConversationRow, type Message } from '@/api';
+import { addListener } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
+import { asFailure, type Conversation as ConversationRow, type Message, openhoursApi } from '@/api';
 import { messageSubject, ReportThing } from '@/features/safety';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDialog } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
 import { AsOf } from '@/ui/AsOf';
 import { distinctBy, usePaged, type More } from '@/ui/use-paged';
-import { useMessagePagesInfiniteQuery } from '../api';
+import { notified } from '@/realtime';
+import { fetchNewestMessages, insertMessages, showAsRead, useMessagePagesInfiniteQuery, useReadMessagesMutation } from '../api';
 import { useBothPanes } from '../hooks/use-both-panes';
 import { useConversationParams } from '../hooks/use-conversation-params';
-import { useLiveConversation } from '../hooks/use-live-conversation';
 import { useOutbox } from '../hooks/use-outbox';
 import classes from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader';
@@ -120,4 +122,66 @@ function ConversationSkeleton() {
       <Skeleton height={48} width="55%" ms="auto" />
     </Stack>
   );
+}
+
+/** A message as the socket delivers it, to its receiver only. */
+type LiveMessage = Omit<Message, 'mine'> & { sender_name: string };
+
+function messageIn(update: Record<string, unknown> | null | undefined): LiveMessage | null {
+  const message = update?.['message'];
+  return typeof message === 'object' && message !== null && 'conversation_id' in message ? (message as LiveMessage) : null;
+}
+
+/** Whether the page is visible: messages that arrive in a hidden tab are not marked as read. */
+function usePageVisible(onReturn: () => void): boolean {
+  const [lookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible');
+  const returned = useEffectEvent(onReturn);
+  useEffect(() => {
+    const look = () => {
+      setLookedAt(document.visibilityState === 'visible');
+      if (document.visibilityState === 'visible') returned();
+    };
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+    };
+  }, []);
+  return lookedAt;
+}
+
+/**
+ * Keeps an open conversation live: inserts arriving messages, and marks them as read while the page is visible.
+ * Returns the last message that arrived.
+ */
+function useLiveConversation(conversationId: string, unread: number, newest: string): LiveMessage | null {
+  const dispatch = useDispatch();
+  const [read] = useReadMessagesMutation();
+  const [last, setLast] = useState<LiveMessage | null>(null);
+  useEffect(() => {
+    const stop = dispatch(
+      addListener({
+        actionCreator: notified,
+        effect: ({ payload }) => {
+          const message = messageIn(payload.additional_update);
+          if (message?.conversation_id !== conversationId) return;
+          const { message_id, sender_id, text, sent_at } = message;
+          insertMessages(dispatch, [{ message_id, conversation_id: conversationId, sender_id, text, sent_at, mine: false }]);
+          setLast(message);
+        },
+      }),
+    ) as unknown as () => void;
+    return () => stop();
+  }, [dispatch, conversationId]);
+  const lookedAt = usePageVisible(() => {
+    fetchNewestMessages(dispatch, conversationId);
+    dispatch(openhoursApi.util.invalidateTags(['Messages']));
+  });
+  useEffect(() => {
+    if (!unread || !lookedAt) return;
+    showAsRead(dispatch, conversationId);
+    void read({ iv_conversation_id: conversationId });
+  }, [dispatch, read, conversationId, unread, newest, lookedAt]);
+  return last;
 }

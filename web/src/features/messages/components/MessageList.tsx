@@ -1,4 +1,5 @@
-import { Box, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Menu, UnstyledButton } from '@mantine/core';
+import { IconDots, IconFlag } from '@tabler/icons-react';
 import type { Message, UnsentWrite } from '@/api';
 import { UnsentState } from '@/features/outbox';
 import { useTranslation } from '@/i18n/use-translation';
@@ -9,7 +10,7 @@ import { useMessageTimes } from '../hooks/use-message-times';
 import type { Outbox } from '../hooks/use-outbox';
 import type { Unsent } from '../outbox-storage';
 import classes from './Conversation.module.css';
-import { MessageBubble, MessageText } from './MessageBubble';
+import { linkify } from '../linkify';
 
 interface MessageListProps {
   name: string;
@@ -117,4 +118,55 @@ function groupByDay(newestFirst: readonly Message[]): MessageDay[] {
     else days.push({ key, at: message.sent_at, messages: [message] });
   }
   return days;
+}
+
+interface MessageBubbleProps {
+  message: Message;
+  /** The name of the other side. */
+  name: string;
+  onReport: (messageId: string) => void;
+}
+
+/** One message. Messages of the other side can be reported. */
+function MessageBubble({ message: { message_id, mine, sent_at, text }, name, onReport }: MessageBubbleProps) {
+  const { t } = useTranslation('messages');
+  const { time } = useMessageTimes();
+  return (
+    <li className={classes.message} data-mine={mine || undefined}>
+      <div className={classes.bubble}>
+        <span className={classes.unseen}>{mine ? t('fromYou') : t('from', { name })} </span>
+        <p dir="auto">
+          <MessageText text={text} />
+        </p>
+        <time dateTime={sent_at}>{time(sent_at)}</time>
+      </div>
+      {mine ? null : (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={32} className={classes.options} aria-label={t('options')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconFlag size={18} aria-hidden />} onClick={() => onReport(message_id)}>
+              {t('report')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+/** The message text as written, with https addresses as links. */
+function MessageText({ text }: { text: string }) {
+  return linkify(text).map(({ text: piece, href }, index) =>
+    href ? (
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {piece}
+      </a>
+    ) : (
+      <span key={index}>{piece}</span>
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '@/i18n/use-translation';
-import classes from './StepProgress.module.css';
+import classes from './OnboardingComplete.module.css';
 
 /** Which of the two onboarding steps is current. */
 export function StepProgress({ step }: { step: 1 | 2 }) {

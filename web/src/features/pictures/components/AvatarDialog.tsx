@@ -10,7 +10,7 @@ import { useUpdateAvatarMutation } from '../api';
 import { decodePicture, releasePictures } from '../decode-picture';
 import { croppedJpeg } from '../draw-crop';
 import { addPictures, currentOf, moveFrame, noPictures, type Picture } from '../picture-list';
-import classes from './AvatarDialog.module.css';
+import classes from './Pictures.module.css';
 import { CropEditor } from './CropEditor';
 import { CropPreview } from './CropPreview';
 import { TakePhotoButton } from './TakePhotoButton';

@@ -2,7 +2,7 @@ import { Slider, Text } from '@mantine/core';
 import Cropper from 'react-easy-crop';
 import { useTranslation } from '@/i18n/use-translation';
 import type { Picture, Size } from '../picture-list';
-import classes from './CropEditor.module.css';
+import classes from './Pictures.module.css';
 
 export interface CropEditorProps {
   picture: Picture;

@@ -3,7 +3,7 @@ import { FileButton, Loader, UnstyledButton } from '@mantine/core';
 import { IconPhotoPlus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from '@/i18n/use-translation';
 import { maxPictures } from '../picture-list';
-import classes from './ImageUploader.module.css';
+import classes from './Pictures.module.css';
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void;

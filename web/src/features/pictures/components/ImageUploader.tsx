@@ -1,17 +1,41 @@
-import { useRef, useState } from 'react';
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconPhotoEdit, IconRestore, IconRotate2, IconRotateClockwise2, IconTrash, type Icon } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  type Icon,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPhotoEdit,
+  IconRestore,
+  IconRotate2,
+  IconRotateClockwise2,
+  IconTrash,
+} from '@tabler/icons-react';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { Sheet } from '@/ui';
 import { croppedJpeg } from '../draw-crop';
-import { usePictures } from '../hooks/use-pictures';
-import { currentOf, isWhole, removePicture, resetPicture, rotatePicture, type Picture, type PictureList, type Size } from '../picture-list';
+import {
+  addPictures,
+  currentOf,
+  type DecodedPicture,
+  goToPicture,
+  isWhole,
+  moveFrame,
+  type Picture,
+  type PictureList,
+  removePicture,
+  replacePicture,
+  resetPicture,
+  roomIn,
+  rotatePicture,
+  type Size,
+} from '../picture-list';
 import { CropEditor } from './CropEditor';
 import { DropZone } from './DropZone';
-import { PictureStrip } from './PictureStrip';
 import { TakePhotoButton } from './TakePhotoButton';
-import classes from './ImageUploader.module.css';
+import classes from './Pictures.module.css';
+import { decodePicture } from '../decode-picture';
+import { CropPreview } from './CropPreview';
 
 interface PictureToolsProps {
   onChange: (change: (list: PictureList) => PictureList) => void;
@@ -157,5 +181,98 @@ function UploaderFooter({ list, saving, onClose, onSave }: UploaderFooterProps) 
         </Button>
       </Group>
     </Group>
+  );
+}
+
+/** The uploader's pictures, the reading of files, and what is wrong with the picked files. */
+function usePictures(initial: PictureList) {
+  const { t } = useTranslation('pictures');
+  const [list, setList] = useState(initial);
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Reads files one by one: eight large photos at once exceed a phone's memory. */
+  async function read(files: readonly File[]): Promise<DecodedPicture[]> {
+    setReading(true);
+    const pictures: DecodedPicture[] = [];
+    let problem: string | null = null;
+    for (const file of files) {
+      const picture = await decodePicture(file);
+      if (picture) pictures.push(picture);
+      else problem = t('notAPicture', { name: file.name });
+    }
+    setReading(false);
+    setProblem(problem);
+    return pictures;
+  }
+
+  /** Adds files. Those beyond the limit are refused, the others are added. */
+  async function take(files: readonly File[]): Promise<void> {
+    const room = roomIn(list);
+    const pictures = await read(files.slice(0, room));
+    setList((now) => addPictures(now, pictures));
+    if (files.length > room) setProblem(t('tooMany'));
+  }
+
+  async function replace(file: File): Promise<void> {
+    const [picture] = await read([file]);
+    if (picture) setList((now) => replacePicture(now, picture));
+  }
+
+  /** A change by the user: earlier problems no longer apply. */
+  function change(next: (now: PictureList) => PictureList): void {
+    setProblem(null);
+    setList(next);
+  }
+
+  /** The crop frame reports its area, also on its own when a picture appears. */
+  const frame = (change: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, change));
+
+  return { list, change, frame, take, replace, reading, problem, setProblem };
+}
+
+interface PictureStripProps {
+  list: PictureList;
+  size: Size;
+  reading: boolean;
+  onGo: (change: (list: PictureList) => PictureList) => void;
+  onFiles: (files: File[]) => void;
+}
+
+/** All pictures as they will be saved, with previous and next buttons and a drop zone for more. */
+function PictureStrip({ list, size, reading, onGo, onFiles }: PictureStripProps) {
+  const { t } = useTranslation('pictures');
+  const { pictures, current } = list;
+  const count = pictures.length;
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  const step = (by: number) => onGo((now) => goToPicture(now, now.current + by));
+  return (
+    <div className={classes.strip}>
+      <ActionIcon size="lg" className={classes.step} aria-label={t('previous')} disabled={current === 0} onClick={() => step(-1)}>
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <ul className={classes.pictures} ref={strip}>
+        {pictures.map((picture, index) => (
+          <li key={picture.url}>
+            <UnstyledButton
+              className={classes.thumb}
+              aria-current={index === current || undefined}
+              onClick={() => onGo((now) => goToPicture(now, index))}
+            >
+              <CropPreview picture={picture} size={size} label={t('place', { place: index + 1, count })} />
+            </UnstyledButton>
+          </li>
+        ))}
+        <li>
+          <DropZone small reading={reading} onFiles={onFiles} />
+        </li>
+      </ul>
+      <ActionIcon size="lg" className={classes.step} aria-label={t('next')} disabled={current >= count - 1} onClick={() => step(1)}>
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    </div>
   );
 }

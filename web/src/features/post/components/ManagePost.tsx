@@ -1,15 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useSession, type FeedPost } from '@/api';
-import { FormProblem, SubmitButton } from '@/forms';
+import { useDispatch } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { changePost, type FeedPost, forgetPost, openhoursApi, useSession } from '@/api';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { postDialogs, postParam, useDialog } from '@/routing';
+import { paths, postDialogs, postParam, useDialog } from '@/routing';
 import { QueryStates, Sheet } from '@/ui';
-import { useManagePost } from '../hooks/use-manage-post';
 import { useOpenedPost } from '../hooks/use-opened-post';
 import { actionsFor, type ManageAction } from '../manage-actions';
 import classes from './ManagePost.module.css';
+import { useFeedPostDeleteArchiveRestoreMutation } from '../api';
 
 /** How long the dialog stays open after its action succeeded, in milliseconds. */
 const closeDelay = 2000;
@@ -110,4 +112,40 @@ function ActionDone({ action, onClose }: { action: ManageAction | 'undo'; onClos
       {t(`managed.${action}`)}
     </Alert>
   );
+}
+
+/** Chooses an action on a post and performs it. */
+function useManagePost(post: FeedPost, offered: readonly ManageAction[], onEdit: () => void) {
+  const isRepost = post.post_type === 'repost';
+  const [actionToConfirm, setActionToConfirm] = useState<ManageAction | null>(null);
+  const [act] = useFeedPostDeleteArchiveRestoreMutation();
+  const settle = useUpdateLists(post);
+  const form = useCallForm({
+    call: 'feed_post_delete_archive_restore',
+    // A repost can only be undone: there is nothing to choose.
+    initial: { iv_action: isRepost ? 'delete' : '' },
+    send: ({ iv_action }) => act({ iv_post_id: post.post_id, iv_action: iv_action as Exclude<ManageAction, 'edit'> }).unwrap(),
+    onDone: (_answer, { iv_action }) => settle(iv_action as ManageAction),
+  });
+  const action = offered.find((one) => one === form.form.values.iv_action);
+  const asking = actionToConfirm !== null && actionToConfirm === action;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (action !== 'edit' && (action !== 'delete' || asking)) return form.formProps.onSubmit(event);
+    event.preventDefault();
+    if (action === 'edit') onEdit();
+    else setActionToConfirm(action);
+  };
+  return { form, action, asking, refuse: () => setActionToConfirm(null), onSubmit, isRepost };
+}
+
+/** Updates the lists: a deleted post disappears; an archived one stays in its owner's list only. */
+function useUpdateLists({ post_id }: FeedPost): (action: ManageAction) => void {
+  const dispatch = useDispatch();
+  const { pathname } = useLocation();
+  return (action) => {
+    if (action === 'delete') return forgetPost(dispatch, post_id);
+    if (pathname !== paths.myPosts) return forgetPost(dispatch, post_id);
+    changePost(dispatch, post_id, { status: action === 'archive' ? 'archived' : 'active' });
+    dispatch(openhoursApi.util.invalidateTags(['Posts']));
+  };
 }

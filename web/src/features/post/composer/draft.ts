@@ -1,5 +1,5 @@
 import { parseTextList, type FeedPost } from '@/api';
-import { hashtagsOf } from './hashtags';
+import { hashtagsOf } from './tags';
 import { defaultOptions, type PostOptions } from './options';
 import { clockIn } from './publish-time';
 

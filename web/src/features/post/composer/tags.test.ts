@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allTags, missingServices, plainTag, withChangedTags } from './tags';
+import { allTags, hashtagsOf, missingServices, plainTag, withChangedTags } from './tags';
 
 describe('the tags of a post', () => {
   it('are those of the caption and those that were added, each once without regard to case', () => {
@@ -26,4 +26,9 @@ describe('the tags of a post', () => {
     expect(missingServices(['First assessment', 'Back relief'], ['back relief'])).toEqual(['First assessment']);
     expect(missingServices(['Back relief'], ['Back Relief'])).toEqual([]);
   });
+});
+
+it('finds each hashtag of a caption once, in any script, and none inside words or addresses', () => {
+  expect(hashtagsOf('#Pilates for #backs, #pilates again. #señal #تمارين')).toEqual(['Pilates', 'backs', 'señal', 'تمارين']);
+  expect(hashtagsOf('a#b https://example.com/#top &#39; # alone')).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { uniqueEntries } from '@/forms';
-import { hashtagsOf } from './hashtags';
 
 /** The server's limits: length of a tag, number of tags. */
 export const maxTagLength = 60;
@@ -40,4 +39,17 @@ export function withChangedTags(caption: string, tags: readonly string[]): Capti
 export function missingServices(services: readonly string[], tags: readonly string[]): string[] {
   const known = new Set(tags.map(keyOf));
   return uniqueEntries(services.map(plainTag)).filter((service) => !known.has(keyOf(service)));
+}
+
+/** A # before letters or digits, not inside a word or an address. */
+const hashtag = /(?<![\p{L}\p{M}\p{N}_&/])#([\p{L}\p{M}\p{N}_]+)/gu;
+
+/** The hashtags of a caption without #, without duplicates regardless of case (product.md 6.1). */
+export function hashtagsOf(caption: string): string[] {
+  const tags = new Map<string, string>();
+  for (const [, tag = ''] of caption.matchAll(hashtag)) {
+    const key = tag.toLocaleLowerCase();
+    if (!tags.has(key)) tags.set(key, tag);
+  }
+  return [...tags.values()];
 }

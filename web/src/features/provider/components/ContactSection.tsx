@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import type { AccountData } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { phoneText } from '@/ui/phone';
-import classes from './ContactSection.module.css';
+import classes from './ProviderInfo.module.css';
 import { EditLink, Section } from './Section';
 
 interface ContactSectionProps {

@@ -7,7 +7,7 @@ import { RatingsPanel } from '@/features/ratings';
 import { useTranslation } from '@/i18n/use-translation';
 import type { ProviderTab, useProviderTab } from '../hooks/use-provider-tab';
 import { ProviderInfo } from './ProviderInfo';
-import classes from './ProviderTabs.module.css';
+import classes from './ProviderInfo.module.css';
 
 interface ProviderTabsProps {
   provider: AccountData;

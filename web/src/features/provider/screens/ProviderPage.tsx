@@ -1,18 +1,21 @@
 import { Suspense, useEffect } from 'react';
 import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconMoodSad, IconShare3 } from '@tabler/icons-react';
+import { IconDots, IconMoodSad, IconShare3 } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useSession, type AccountData, type RatingSummary } from '@/api';
 import { SharePageDialog } from '@/features/share';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths, useDialog } from '@/routing';
-import { EmptyState, QueryStates, useScreenParts } from '@/ui';
+import { Dropdown, EmptyState, QueryStates, useBigScreen, useScreenParts } from '@/ui';
+import { CircleAction, TrustAction } from '@/features/circle';
+import { ConversationLink } from '@/features/messages';
+import { accountNamed, ReportThing, useReportDialog } from '@/features/safety';
+import { lazyPart } from '@/ui/lazy-part';
 import { useGetProviderProfileQuery, useCountPageViewMutation } from '../api';
 import { ProviderHeader } from '../components/ProviderHeader';
 import { ProviderTabs } from '../components/ProviderTabs';
 import { SidePanel } from '../components/SidePanel';
 import { TrustStrip } from '../components/TrustStrip';
-import { VisitorActions } from '../components/VisitorActions';
 import { useProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderPage.module.css';
 
@@ -121,6 +124,52 @@ function ShareButton({ provider }: { provider: AccountData }) {
         </ActionIcon>
       ) : null}
       <Suspense>{opened ? <SharePageDialog provider={provider} own={own} onClose={close} /> : null}</Suspense>
+    </>
+  );
+}
+
+const VisitorMenuItems = lazyPart(() => import('../components/VisitorMenuItems'));
+
+/** A visitor's actions on a provider besides booking: circle, trust, messages, reporting, blocking. Guests learn what needs an account. */
+function VisitorActions({ provider }: { provider: AccountData }) {
+  const { isAuthenticated, ownerId } = useSession();
+  const big = useBigScreen();
+  if (ownerId === provider.owner_id) return null;
+  if (!isAuthenticated) return <OptionsMenu provider={provider} />;
+  return (
+    <>
+      <ConversationLink ownerId={provider.owner_id} />
+      <CircleAction providerId={provider.owner_id} name={provider.name} compact={!big} />
+      <TrustAction providerId={provider.owner_id} />
+      <OptionsMenu provider={provider} canBlock />
+    </>
+  );
+}
+
+/** The menu of what is seldom done: reporting, and for who is signed in blocking. */
+function OptionsMenu({ provider, canBlock = false }: { provider: AccountData; canBlock?: boolean }) {
+  const { t } = useTranslation('provider');
+  const { owner_id, name, username, avatar, expertise } = provider;
+  const { opened, open, close } = useReportDialog('account', owner_id);
+  return (
+    <>
+      <Dropdown
+        position="bottom-end"
+        items={() => <VisitorMenuItems onReport={open} blockable={canBlock ? owner_id : null} />}
+        button={
+          <ActionIcon variant="default" size={44} aria-label={t('optionsFor', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        }
+      />
+      <Suspense>
+        {opened ? (
+          <ReportThing
+            subject={{ kind: 'account', account: { ...accountNamed(owner_id, name, username, avatar), expertise } }}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Skeleton, Stack, Select } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
-import { Page, QueryStates } from '@/ui';
+import { Page, QueryStates, toast } from '@/ui';
 import { SettingsPanel } from '@/ui/SettingsPanel';
-import { useGetReminderPlanQuery, type DailySummary } from '../api';
+import { asFailure } from '@/api';
+import { type DailySummary, type ReminderPlanUpdate, useGetReminderPlanQuery, useUpdateReminderPlanMutation } from '../api';
 import { MailTexts } from '../components/MailTexts';
 import { ReminderList } from '../components/ReminderList';
-import { usePlanChange } from '../hooks/use-plan-change';
 import { followUpsWith } from '../model';
 
 const DAY_HOURS = 24;
@@ -71,4 +71,16 @@ export default function Reminders() {
       </Stack>
     </Page>
   );
+}
+
+/** A choice that takes effect at once. `problem` stands beside its field. */
+function usePlanChange(field: keyof ReminderPlanUpdate) {
+  const { t } = useTranslation('reminders');
+  const [update, { isLoading, error }] = useUpdateReminderPlanMutation();
+  const failure = error ? asFailure(error) : null;
+  const change = async (wanted: ReminderPlanUpdate): Promise<void> => {
+    const answer = await update(wanted);
+    if (!answer.error) toast.done(t('saved'));
+  };
+  return { change, isSaving: isLoading, problem: failure ? (failure.iv_msg[field] ?? failure.main_msg) : null };
 }

@@ -3,7 +3,7 @@ import { useSession } from '@/api';
 import { useCallForm, useReference } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { toast } from '@/ui';
-import { useReportUserAccountMutation } from '../api';
+import { useReportablePagesInfiniteQuery, useReportUserAccountMutation } from '../api';
 import { firstIssue, reportedAccount, reportRequest, reportSteps, type Report, type Subject } from '../report';
 
 /** The report's state: subject, concern, current step, and sending. */
@@ -43,3 +43,19 @@ export function useReport(subject: Subject | null) {
 }
 
 export type Reporting = ReturnType<typeof useReport>;
+
+/** The posts of the reported account, page by page, and the viewer's appointments with it. */
+export function useReportable(subject: Subject) {
+  const { ownerId: viewerId } = useSession();
+  const query = useReportablePagesInfiniteQuery({ ownerId: reportedAccount(subject).ownerId, viewerId });
+  const { currentData, isFetching, isError, error, refetch, hasNextPage, fetchNextPage } = query;
+  return {
+    /** The first page: the newest posts, and all appointments. */
+    first: { currentData: currentData?.pages[0], isFetching, isError, error, refetch },
+    posts: currentData?.pages.flatMap(({ data }) => data.provider_posts) ?? [],
+    /** null when there is no further page. */
+    more: hasNextPage ? { load: () => void fetchNextPage(), loading: isFetching } : null,
+  };
+}
+
+export type Reportable = ReturnType<typeof useReportable>;

@@ -1,15 +1,18 @@
 import { useState } from 'react';
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import type { Facets } from '@/api';
 import { useReference } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { useBigScreen } from '@/ui';
+import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
+import { deviceTimezone } from '@/platform/device';
 import { activeFilters, filterNames, timesOfDay, type FilterName } from '../filters';
 import type { SearchFilters } from '../hooks/use-search-params';
-import { DayChoice } from './DayChoice';
 import { FilterChip, showWhole } from './FilterChip';
 import classes from './Filters.module.css';
 import { OptionList } from './OptionList';
+import { dayText } from '../hooks/use-filter-labels';
 
 interface FiltersProps {
   address: SearchFilters;
@@ -87,5 +90,48 @@ function CostForm({ value, onChoose }: CostFormProps) {
       />
       <Button type="submit">{t('apply')}</Button>
     </form>
+  );
+}
+
+interface DayChoiceProps {
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** How many days are offered as buttons; later ones are typed. */
+const offered = 6;
+
+/** The day that needs a free slot, on the viewer's clock. */
+function DayChoice({ value, onChoose }: DayChoiceProps) {
+  const { t, i18n } = useTranslation('search');
+  const today = dateTimeFormat('en-CA', { timeZone: deviceTimezone(), dateStyle: 'short' }).format(new Date());
+  const after = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  const name = (date: string, days: number) =>
+    days === 0 ? t('dayToday') : days === 1 ? t('dayTomorrow') : dayText(date, formatLocale(i18n.language));
+  return (
+    <div className={classes.form}>
+      <div className={classes.days}>
+        {Array.from({ length: offered }, (_, days) => after(days)).map((date, days) => (
+          <UnstyledButton
+            key={date}
+            className={classes.day}
+            aria-pressed={date === value}
+            onClick={() => onChoose(date === value ? '' : date)}
+          >
+            {name(date, days)}
+          </UnstyledButton>
+        ))}
+      </div>
+      <TextInput
+        type="date"
+        label={t('otherDay')}
+        min={today}
+        defaultValue={value}
+        onChange={(event) => {
+          const date = event.currentTarget.value;
+          if (date >= today) onChoose(date);
+        }}
+      />
+    </div>
   );
 }

@@ -1,22 +1,22 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { IconMoodSearch, IconSearch, IconX } from '@tabler/icons-react';
 import { useSession, type Facets } from '@/api';
 import { takeFirstFilterOff } from '@/api/session/first-filter';
 import { formatLocale } from '@/i18n/format-locale';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
-import { Page } from '@/ui';
+import { EmptyState, Page } from '@/ui';
 import { useSearchQuery } from '../api';
 import { Filters } from '../components/Filters';
-import { NoResults } from '../components/NoResults';
 import { Results } from '../components/Results';
-import { SearchField } from '../components/SearchField';
 import { countText } from '../filter-options';
-import { queryOf, sortChoices } from '../filters';
+import { activeFilters, queryOf, sortChoices } from '../filters';
 import { firstSearch } from '../first-search';
 import { useSearchFilters, type SearchFilters } from '../hooks/use-search-params';
 import classes from './Search.module.css';
+import { useFilterLabel } from '../hooks/use-filter-labels';
 
 /** /search: without a word in the address it begins with a favourite (product.md 1.9). */
 export default function Search() {
@@ -92,4 +92,83 @@ function useFirstSearch(): string | null {
     if (emptied) takeFirstFilterOff('search', session);
   }, [emptied, session]);
   return search !== '' || emptied ? null : firstSearch(session);
+}
+
+/** The search field. */
+function SearchField({ address: { typedText, type, setText } }: { address: SearchFilters }) {
+  const { t } = useTranslation('search');
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setText(typedText.trim());
+      }}
+    >
+      <TextInput
+        classNames={{ input: classes.input }}
+        size="xl"
+        radius="lg"
+        aria-label={t('what')}
+        placeholder={t('placeholder')}
+        type="search"
+        enterKeyHint="search"
+        maxLength={100}
+        leftSectionWidth={56}
+        leftSection={<IconSearch size={24} className={classes.icon} aria-hidden />}
+        rightSection={typedText ? <CloseButton size="lg" aria-label={t('clearWords')} onClick={() => setText('')} /> : null}
+        rightSectionWidth={52}
+        value={typedText}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+/** No results: offers to remove the filters one by one or all at once. */
+function NoResults({ address: { search, setFilter, setText, clear } }: { address: SearchFilters }) {
+  const { t } = useTranslation('search');
+  const valueText = useFilterLabel();
+  const active = activeFilters(search);
+  const conditions = [
+    ...(search.q ? [{ key: 'q', text: `“${search.q}”`, loosen: () => setText('') }] : []),
+    ...active.map((name) => ({
+      key: name,
+      text: `${t(`filter.${name}`)}: ${valueText(name, search[name])}`,
+      loosen: () => setFilter(name, ''),
+    })),
+  ];
+  return (
+    <EmptyState
+      icon={IconMoodSearch}
+      action={
+        conditions.length > 0 ? (
+          <div className={classes.loosen}>
+            <p>{t('loosen')}</p>
+            <div>
+              {conditions.map(({ key, text, loosen }) => (
+                <Button
+                  key={key}
+                  variant="default"
+                  radius="xl"
+                  rightSection={<IconX size={16} aria-hidden />}
+                  aria-label={t('remove', { filter: text })}
+                  onClick={loosen}
+                >
+                  {text}
+                </Button>
+              ))}
+            </div>
+            {conditions.length > 1 ? (
+              <Button variant="light" onClick={clear}>
+                {t('clearAll')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null
+      }
+    >
+      <span role="status">{t('empty')}</span>
+    </EmptyState>
+  );
 }

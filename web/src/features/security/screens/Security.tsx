@@ -1,27 +1,29 @@
-import { useState } from 'react';
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import { IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDeviceMobile, IconDownload, IconFingerprint, IconKey } from '@tabler/icons-react';
 import { asFailure } from '@/api';
 import { Trans, useTranslation } from '@/i18n/use-translation';
 import { systemName } from '@/platform/system-name';
-import { Page, QueryStates, TimeAgo, toast } from '@/ui';
+import { Page, QueryStates, Sheet, TimeAgo, toast, useBigScreen } from '@/ui';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Tile, TileList, TileListSkeleton } from '@/ui/TileList';
+import { FormProblem } from '@/forms';
 import {
+  type ListedPasskey,
+  type SecondFactors,
   useAddPasskeyMutation,
+  useBeginAuthenticatorAppMutation,
   useBeginPasskeyMutation,
+  useConfirmAuthenticatorAppMutation,
   useGetSecondFactorsQuery,
   useLazyCheckActiveLoginQuery,
   useRemoveAuthenticatorAppMutation,
   useRemovePasskeyMutation,
   useRenewRecoveryCodesMutation,
-  type ListedPasskey,
-  type SecondFactors,
 } from '../api';
-import { RecoveryCodes } from '../components/RecoveryCodes';
-import { SetUpApp } from '../components/SetUpApp';
 import { hasPasskeys, makePasskey, NoPasskey } from '../passkeys';
 import classes from './Security.module.css';
+import { FactorForm } from '../components/FactorForm';
 
 /** /security: what signing in asks besides the password (product.md 1.14 and 1.15). */
 export default function Security() {
@@ -209,5 +211,83 @@ function AddPasskey({ taken, onAdded }: Adding & { taken: readonly string[] }) {
     <Button variant="light" leftSection={<IconFingerprint size={18} aria-hidden />} loading={waits} onClick={() => void make()}>
       {t('addPasskey')}
     </Button>
+  );
+}
+
+/** New recovery codes: they are shown this once. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`;
+  return (
+    <Sheet opened onClose={onClose} title={t('codesTitle')}>
+      <Stack>
+        <Text>{t('codesLead')}</Text>
+        <ul className={classes.codes} dir="ltr">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <Group>
+          <Button
+            component="a"
+            href={file}
+            download="openhours-recovery-codes.txt"
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            {t('save')}
+          </Button>
+          <Button onClick={onClose}>{t('kept')}</Button>
+        </Group>
+      </Stack>
+    </Sheet>
+  );
+}
+
+interface SetUpAppProps {
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Setting an authenticator app up: the QR code, its key as text, and the first code. */
+function SetUpApp({ onDone, onClose }: SetUpAppProps) {
+  const { t } = useTranslation('security');
+  const [begin, { data: begun, error }] = useBeginAuthenticatorAppMutation();
+  const big = useBigScreen();
+  const [confirm] = useConfirmAuthenticatorAppMutation();
+  useEffect(() => {
+    void begin();
+  }, [begin]);
+  const app = begun?.data;
+  return (
+    <Sheet opened onClose={onClose} title={t('setUpApp')}>
+      <Stack>
+        <Text>{t('setUpLead')}</Text>
+        {error ? <FormProblem>{asFailure(error).main_msg}</FormProblem> : null}
+        {app ? (
+          <>
+            <img className={classes.qr} src={app.qr_code} alt={t('qrCode')} />
+            <Text size="sm">
+              {t('key')} <code className={classes.key}>{app.secret}</code>
+            </Text>
+            {big ? null : (
+              <Button component="a" href={app.uri} variant="default">
+                {t('openApp')}
+              </Button>
+            )}
+            <FactorForm
+              methods={['authenticator_app']}
+              passkeyOptions={null}
+              action={t('setUp')}
+              send={async ({ iv_code = '' }) => onDone((await confirm({ iv_code }).unwrap()).data.recovery_codes)}
+            />
+          </>
+        ) : error ? null : (
+          <Skeleton height={220} radius="lg" />
+        )}
+      </Stack>
+    </Sheet>
   );
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Button, Chip, Group, Input, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Chip, Group, Input, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { CallForm } from '@/forms';
+import { type CallForm, limitsOf } from '@/forms';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
+import { wholeDays } from '@/ui/whole-days';
 import { CONFIRMATIONS, WEEKDAYS, type Weekday, type ServiceDraft } from '../model';
 import classes from './BookingRules.module.css';
-import { CancellingFields } from './CancellingFields';
 
 const RULES = [
   'iv_buffer_before',
@@ -180,5 +180,44 @@ function Confirmation({ form }: PartProps) {
         ))}
       </Stack>
     </Radio.Group>
+  );
+}
+
+const HOURS = [0, 1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720];
+const LATE = ['allowed', 'refused'] as const;
+
+/** Until when clients cancel freely, and what counts after that (product.md 4.7). */
+function CancellingFields({ form }: { form: CallForm<ServiceDraft> }) {
+  const { t } = useTranslation('services');
+  const { iv_free_cancellation_hours: kept, iv_late_cancellation: late } = form.form.values;
+  const hours = [...new Set([...HOURS, ...(kept === '' ? [] : [Number(kept)])])].sort((a, b) => a - b);
+  const ahead = (count: number, days: number | null) => (days ? t('cancelling.days', { count: days }) : t('cancelling.hours', { count }));
+  const text = (count: number) => (count === 0 ? t('cancelling.toStart') : ahead(count, wholeDays(count)));
+  return (
+    <>
+      <Select
+        label={t('cancelling.free')}
+        description={t('cancelling.freeHint')}
+        data={[{ value: '', label: t('cancelling.none') }, ...hours.map((count) => ({ value: String(count), label: text(count) }))]}
+        {...form.field('iv_free_cancellation_hours')}
+      />
+      {kept === '' ? null : (
+        <Select
+          label={t('cancelling.after')}
+          data={LATE.map((value) => ({ value, label: t(`cancelling.${value}`) }))}
+          {...form.field('iv_late_cancellation')}
+        />
+      )}
+      {kept !== '' && late === 'allowed' ? (
+        <Textarea
+          label={t('cancelling.words')}
+          description={t('cancelling.wordsHint', { max: limitsOf('update_account_services', 'iv_cancellation_words').max })}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.field('iv_cancellation_words')}
+        />
+      ) : null}
+    </>
   );
 }

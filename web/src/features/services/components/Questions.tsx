@@ -13,7 +13,7 @@ import {
   withQuestion,
   type QuestionDraft,
 } from '../questions';
-import classes from './Questions.module.css';
+import classes from './BookingRules.module.css';
 
 /** What clients are asked when they book the service, in order (product.md 3.13). */
 export function Questions({ form }: { form: CallForm<ServiceDraft> }) {

@@ -1,4 +1,4 @@
-import { Button, Group, Input, Select, Skeleton, Stack, Textarea, TextInput, Chip } from '@mantine/core';
+import { Anchor, Button, Chip, Group, Input, Select, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ProviderService } from '@/api';
@@ -6,13 +6,23 @@ import { FormProblem, SubmitButton, useCallForm, useRuleTexts, type CallForm } f
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
-import { EmptyState, QueryStates } from '@/ui';
+import { currencyCode, EmptyState, QueryStates, useDurationText } from '@/ui';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation, useGetVenueSettingsQuery } from '../api';
-import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, prepared, requestFrom, type ServiceDraft } from '../model';
+import {
+  draftOf,
+  durationOf,
+  hasAmount,
+  HOUR_CHOICES,
+  MINUTE_CHOICES,
+  newDraft,
+  partsOf,
+  prepared,
+  PRICE_KINDS,
+  requestFrom,
+  type ServiceDraft,
+} from '../model';
 import { fieldOfQuestion, questionProblems } from '../questions';
-import { AtClient } from './AtClient';
 import { BookingRules } from './BookingRules';
-import { PriceFields } from './PriceFields';
 import { Questions } from './Questions';
 
 interface ServiceFormProps {
@@ -139,5 +149,90 @@ function ServicePlaces({ form }: { form: CallForm<ServiceDraft> }) {
         </Group>
       </Chip.Group>
     </Input.Wrapper>
+  );
+}
+
+/** What the service costs: a fixed or a lowest amount, nothing, or a price on request; and what is said of taxes. */
+function PriceFields({ form }: { form: CallForm<ServiceDraft> }) {
+  const { t } = useTranslation('services');
+  const { values } = form.form;
+  const currency = currencyCode(values.iv_currency);
+  const amount = hasAmount(values.iv_price_kind);
+  return (
+    <>
+      <Select
+        label={t('field.priceKind')}
+        data={PRICE_KINDS.map((value) => ({ value, label: t(`priceKind.${value}`) }))}
+        {...form.field('iv_price_kind')}
+        error={form.field('iv_price_kind').error ?? (amount ? null : form.field('iv_cost').error)}
+      />
+      {amount ? (
+        <Group grow align="start">
+          <TextInput
+            label={t('field.cost')}
+            description={values.iv_price_kind === 'fixed' ? t('field.costHint') : null}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            inputMode="decimal"
+            {...form.field('iv_cost')}
+          />
+          <TextInput label={t('field.currency')} value={currency} readOnly error={form.field('iv_currency').error} />
+        </Group>
+      ) : null}
+      {values.iv_price_kind === 'free' ? null : (
+        <Select
+          label={t('field.taxes')}
+          data={(['', 'yes', 'no'] as const).map((value) => ({ value, label: t(`taxes.${value || 'unsaid'}`) }))}
+          {...form.field('iv_taxes_included')}
+        />
+      )}
+    </>
+  );
+}
+
+const MINUTES = [0, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240];
+
+/** Whether the service is held at the client's, and how long the way is (product.md 3.14). */
+function AtClient({ form }: { form: CallForm<ServiceDraft> }) {
+  const { t } = useTranslation('venues');
+  const duration = useDurationText();
+  const { iv_at_client: at, iv_delivery_mode: mode } = form.form.values;
+  const { error, disabled } = form.field('iv_at_client');
+  if (mode === 'remote') return null;
+  const choices = (kept: string) =>
+    [...new Set([...MINUTES, Number(kept)])]
+      .sort((a, b) => a - b)
+      .map((minutes) => ({ value: String(minutes), label: minutes ? duration(minutes) : t('visits.noTravel') }));
+  return (
+    <>
+      <Switch
+        label={t('visits.at')}
+        description={
+          at === 'yes' ? (
+            <>
+              {t('visits.atHint')}{' '}
+              <Anchor component={Link} to={paths.appointmentBookingSettings} inherit>
+                {t('visits.toArea')}
+              </Anchor>
+            </>
+          ) : null
+        }
+        checked={at === 'yes'}
+        error={error}
+        disabled={disabled}
+        onChange={(event) => form.form.setFieldValue('iv_at_client', event.currentTarget.checked ? 'yes' : 'no')}
+      />
+      {at === 'yes' ? (
+        <Group grow align="start">
+          {(['before', 'after'] as const).map((side) => (
+            <Select
+              key={side}
+              label={t(`visits.${side}`)}
+              data={choices(form.form.values[`iv_travel_${side}`])}
+              {...form.field(`iv_travel_${side}`)}
+            />
+          ))}
+        </Group>
+      ) : null}
+    </>
   );
 }

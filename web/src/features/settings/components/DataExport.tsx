@@ -15,7 +15,7 @@ import {
   useStartDataExportMutation,
   type ShownExport,
 } from '../data-export-api';
-import classes from './DataExport.module.css';
+import classes from './Settings.module.css';
 
 const pollingInterval = 2000;
 

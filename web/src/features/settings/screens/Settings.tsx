@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import {
+  type Icon,
   IconAt,
   IconBan,
   IconBellRinging,
   IconCalendarCheck,
+  IconChevronRight,
   IconCode,
   IconCoin,
   IconDevices,
@@ -17,16 +20,20 @@ import {
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
-import { Box } from '@mantine/core';
-import { useSession } from '@/api';
+import { Box, Loader, NativeSelect, SegmentedControl, Skeleton, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { asFailure, type NewsChannel, type UpdateLanguageRequest, useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
-import { isDebugBuild } from '@/platform/native';
+import { isDebugBuild, isNative } from '@/platform/native';
 import { accountDialogs, paths, useDialog } from '@/routing';
-import { Page } from '@/ui';
-import { AppearanceSettings } from '../components/AppearanceSettings';
+import { Page, QueryStates, toast } from '@/ui';
+import { chooseLanguage, currentLanguage, type Language, languages } from '@/i18n';
+import { deviceData } from '@/platform/device';
+import { PushSwitch, useWebPush } from '@/features/push';
 import { DataExport } from '../components/DataExport';
-import { NotificationSettings } from '../components/NotificationSettings';
-import { SettingButton, SettingGroup, SettingLink } from '../components/SettingLink';
+import { useGetNotificationPreferencesQuery, useUpdateLanguageMutation, useUpdateNotificationPreferencesMutation } from '../api';
+import classes from '../components/Settings.module.css';
+import { hasSwitch, newsKinds } from '../model';
 
 function AccountSettings() {
   const { t } = useTranslation('settings');
@@ -88,5 +95,159 @@ export default function Settings() {
       </SettingGroup>
       {isDebugBuild() ? <SettingLink icon={IconCode} title={t('developer.title')} text={t('developer.lead')} to={paths.developer} /> : null}
     </Page>
+  );
+}
+
+/** Changes the language of this device and of the account's mails and alerts. */
+function useLanguageChoice() {
+  const [update] = useUpdateLanguageMutation();
+  return (language: Language) => {
+    void chooseLanguage(language);
+    update({ iv_language: languages[language].name as UpdateLanguageRequest['iv_language'], iv_device_data: deviceData(language) })
+      .unwrap()
+      .catch((error: unknown) => {
+        const failure = asFailure(error);
+        if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
+      });
+  };
+}
+
+/** Language and colour scheme of this device. */
+function AppearanceSettings() {
+  const { t } = useTranslation('settings');
+  const choose = useLanguageChoice();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Stack p="lg" gap="lg">
+      <NativeSelect
+        label={t('language')}
+        description={t('languageText')}
+        value={currentLanguage()}
+        onChange={(event) => choose(event.currentTarget.value as Language)}
+        data={Object.entries(languages).map(([value, { own_name: label }]) => ({ value, label }))}
+      />
+      <div>
+        <Text fw={500} mb="xs" id="appearance">
+          {t('appearance')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="appearance"
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as 'auto' | 'light' | 'dark')}
+          data={[
+            { value: 'auto', label: t('system') },
+            { value: 'light', label: t('light') },
+            { value: 'dark', label: t('dark') },
+          ]}
+        />
+      </div>
+    </Stack>
+  );
+}
+
+interface SettingProps {
+  icon: Icon;
+  title: string;
+  text: ReactNode;
+}
+
+function SettingContent({ icon: Picture, title, text, end }: SettingProps & { end: ReactNode }) {
+  return (
+    <>
+      <span className={classes.icon} aria-hidden>
+        <Picture size={20} />
+      </span>
+      <span className={classes.what}>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </span>
+      {end}
+    </>
+  );
+}
+
+/** A row that links to a page. */
+function SettingLink({ to, ...setting }: SettingProps & { to: string }) {
+  return (
+    <Link to={to} className={classes.row}>
+      <SettingContent {...setting} end={<IconChevronRight size={18} className={classes.arrow} aria-hidden />} />
+    </Link>
+  );
+}
+
+/** A row that performs an action. */
+function SettingButton({ onClick, waits = false, ...setting }: SettingProps & { onClick: () => void; waits?: boolean }) {
+  return (
+    <button type="button" className={classes.row} onClick={onClick} disabled={waits}>
+      <SettingContent {...setting} end={waits ? <Loader size="xs" /> : null} />
+    </button>
+  );
+}
+
+/** Rows below a heading. */
+function SettingGroup({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section className={classes.group} id={id}>
+      <h2>{title}</h2>
+      <div className={classes.rows}>{children}</div>
+    </section>
+  );
+}
+
+/** The channels that reach this person here: push in the app of a phone, and in a browser where it is on. */
+function useChannels(): readonly NewsChannel[] {
+  const { state } = useWebPush();
+  return isNative() || state === 'on' ? ['in_app', 'email', 'push'] : ['in_app', 'email'];
+}
+
+/** For each kind of notification, the channels it uses here. A switch takes effect at once. */
+function NotificationSettings() {
+  const { t } = useTranslation('settings');
+  const query = useGetNotificationPreferencesQuery();
+  const [update] = useUpdateNotificationPreferencesMutation();
+  const channels = useChannels();
+  return (
+    <>
+      {isNative() ? null : (
+        <div className={classes.device}>
+          <PushSwitch />
+        </div>
+      )}
+      <QueryStates query={query} skeleton={<Skeleton height={320} />}>
+        {({ data: { preferences } }) => (
+          <table className={classes.news}>
+            <thead>
+              <tr>
+                <td />
+                {channels.map((channel) => (
+                  <th key={channel} scope="col">
+                    {t(channel)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {newsKinds.map((kind) => (
+                <tr key={kind}>
+                  <th scope="row">{t(`news.${kind}`)}</th>
+                  {channels.map((channel) => (
+                    <td key={channel}>
+                      {hasSwitch(kind, channel) ? (
+                        <Switch
+                          checked={preferences[kind][channel]}
+                          aria-label={t('channelOf', { news: t(`news.${kind}`), channel: t(channel) })}
+                          onChange={(event) => void update({ iv_preferences: { [kind]: { [channel]: event.currentTarget.checked } } })}
+                        />
+                      ) : null}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </QueryStates>
+    </>
   );
 }

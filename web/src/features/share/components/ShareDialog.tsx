@@ -1,11 +1,30 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconCopy, IconShare2 } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBrandFacebook,
+  IconBrandFlipboard,
+  IconBrandGmail,
+  IconBrandLinkedin,
+  IconBrandMastodon,
+  IconBrandPinterest,
+  IconBrandReddit,
+  IconBrandTeams,
+  IconBrandTelegram,
+  IconBrandTrello,
+  IconBrandTumblr,
+  IconBrandTwitter,
+  IconBrandWhatsapp,
+  IconCopy,
+  IconMail,
+  IconMessage2,
+  IconShare2,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { useTranslation } from '@/i18n/use-translation';
 import { canShareOnDevice, copyText, shareOnDevice } from '@/platform/share';
 import { Sheet, toast, useBigScreen } from '@/ui';
 import { usePageShare } from '../share-page';
-import { deviceShare, shareLink, shareTargets, type ShareContent } from '../share-targets';
-import { targetIcons } from '../target-icons';
+import { deviceShare, type ShareContent, shareLink, type ShareTarget, shareTargets } from '../share-targets';
 import classes from './ShareDialog.module.css';
 
 interface ShareDialogProps {
@@ -91,3 +110,23 @@ export default function SharePageDialog({ provider, own, onClose }: SharePageDia
     />
   );
 }
+
+/** The icon of each target. The icon set has none for Yammer. */
+const targetIcons: Readonly<Record<ShareTarget, Icon>> = {
+  twitter: IconBrandTwitter,
+  facebook: IconBrandFacebook,
+  whatsapp: IconBrandWhatsapp,
+  gmail: IconBrandGmail,
+  linkedin: IconBrandLinkedin,
+  telegram: IconBrandTelegram,
+  email: IconMail,
+  sms: IconMessage2,
+  tumblr: IconBrandTumblr,
+  pinterest: IconBrandPinterest,
+  yammer: IconUsersGroup,
+  reddit: IconBrandReddit,
+  teams: IconBrandTeams,
+  mastodon: IconBrandMastodon,
+  flipboard: IconBrandFlipboard,
+  trello: IconBrandTrello,
+};

@@ -17,7 +17,7 @@ import { useInstantLabel } from '../hooks/use-labels';
 import { reportPath, sectionPath } from '../paths';
 import { actionsFor } from '../report-decisions';
 import classes from './Card.module.css';
-import decisionClasses from './Decision.module.css';
+import decisionClasses from './CaseLayout.module.css';
 import { ReasonDialog } from './ReasonDialog';
 import { Decided } from './ReportRows';
 

@@ -1,14 +1,24 @@
 import { Button, Rating as Stars } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '@/i18n/use-translation';
+import { fullSizes, PostPicture } from '@/features/feed';
+import { useReference } from '@/forms';
+import { currencyCode, Duration, Money } from '@/ui';
+import { type ShownStatus, StatusChip } from '@/ui/StatusChip';
 import type { ReportParty, ReportWhole } from '../api';
-import { readEvidence, type AccountEvidence, type ThreadEvidence, type WordsEvidence } from '../evidence';
+import {
+  type AccountEvidence,
+  type AppointmentEvidence,
+  type PostEvidence,
+  readEvidence,
+  type ThreadEvidence,
+  type WordsEvidence,
+} from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
-import { AppointmentFacts } from './AppointmentFacts';
 import classes from './Card.module.css';
 import evidenceClasses from './Evidence.module.css';
 import { Mark } from './Person';
-import { PostFacts } from './PostFacts';
+import { Fact } from './Fact';
 
 interface EvidenceCardProps {
   report: ReportWhole;
@@ -112,4 +122,106 @@ function MessageThread({ thread: { messages }, parties }: { thread: ThreadEviden
       ))}
     </ol>
   );
+}
+
+/** A reported post with text and pictures. Mature pictures stay covered until pressed, for staff too. */
+function PostFacts({ post, owner }: { post: PostEvidence; owner: ReportParty }) {
+  const { t } = useTranslation('staff');
+  const instant = useInstantLabel();
+  const { audience, state } = post;
+  return (
+    <>
+      {post.added ? (
+        <p className={evidenceClasses.added} dir="auto">
+          {post.added}
+        </p>
+      ) : null}
+      <p className={classes.text} dir="auto">
+        {post.brief || <span className={classes.quiet}>{t('noCaption')}</span>}
+      </p>
+      <PostPictures post={post} />
+      <dl className={evidenceClasses.summary}>
+        <Fact name={t('postOf')}>{owner.name || t('goneAccount')}</Fact>
+        <Fact name={t('postDate')}>{instant(post.date)}</Fact>
+        <Fact name={t('audience.label')}>{t(`audience.${audience}` as 'audience.all', audience)}</Fact>
+        <Fact name={t('state.label')}>{t(`state.${state}` as 'state.active', state)}</Fact>
+        <Fact name={t('kind.label')}>{post.type === 'repost' ? t('kind.repost') : ''}</Fact>
+        <Fact name={t('mature')}>{post.mature ? t('yes') : ''}</Fact>
+        <Fact wide name={t('tags')}>
+          {post.tags.map((tag) => `#${tag}`).join(' ')}
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function PostPictures({ post: { images, mature } }: { post: PostEvidence }) {
+  const { t } = useTranslation('staff');
+  if (images.length === 0) return <p className={classes.small}>{t('noPictures')}</p>;
+  const list = (
+    <ul className={evidenceClasses.pictures}>
+      {images.map((image, place) => (
+        <li key={image}>
+          <PostPicture name={image} alt={t('picture', { place: place + 1, count: images.length })} open={false} sizes={fullSizes} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (!mature) return list;
+  return (
+    <details className={evidenceClasses.folded}>
+      <summary>{t('showPictures', { count: images.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
+const statuses: readonly ShownStatus[] = ['pending', 'accepted', 'ongoing', 'completed', 'overdue', 'rejected', 'cancelled'];
+const modes = ['in-person', 'remote', 'hybrid'] as const;
+
+/** A reported appointment: parties, service, time, place and messages. */
+function AppointmentFacts({ appointment }: { appointment: AppointmentEvidence }) {
+  const { t } = useTranslation(['staff', 'ui']);
+  const instant = useInstantLabel();
+  const status = statuses.find((one) => one === appointment.status);
+  const mode = modes.find((one) => one === appointment.mode);
+  return (
+    <dl className={evidenceClasses.summary}>
+      <Fact name={t('provider')}>{appointment.provider}</Fact>
+      <Fact name={t('client')}>{appointment.client}</Fact>
+      <Fact name={t('state.label')}>{status ? <StatusChip status={status} /> : appointment.status}</Fact>
+      <Fact wide name={t('services')}>
+        <BookedServices appointment={appointment} />
+      </Fact>
+      <Fact wide name={t('times')}>
+        {appointment.sessions.map(({ start, end }) => [instant(start), instant(end)].filter(Boolean).join(' – ')).join('\n')}
+      </Fact>
+      <Fact name={t('mode')}>{mode ? t(`ui:deliveryMode.${mode}`) : appointment.mode}</Fact>
+      <Fact name={t('place')}>{appointment.place}</Fact>
+      <Fact wide name={t('brief')}>
+        {appointment.brief}
+      </Fact>
+      <Fact wide name={t('providersNote')}>
+        {appointment.note}
+      </Fact>
+      <Fact name={t('asked')}>{instant(appointment.created)}</Fact>
+    </dl>
+  );
+}
+
+/** The booked services. Costs are in the smallest unit of their currency. */
+function BookedServices({ appointment: { services, currency } }: { appointment: AppointmentEvidence }) {
+  const reference = useReference();
+  const units = reference?.currencies.find(({ code }) => code === currencyCode(currency))?.minor_units ?? 2;
+  return services.map(({ name, minutes, costMinor }) => (
+    <span key={name} className={evidenceClasses.serviceLine}>
+      {name} · <Duration minutes={minutes} />
+      {costMinor === null ? null : (
+        <>
+          {' · '}
+          <Money amount={costMinor / 10 ** units} currency={currency} />
+        </>
+      )}
+    </span>
+  ));
 }

@@ -9,7 +9,7 @@ import { AccountActions } from '../components/AccountActions';
 import cardClasses from '../components/Card.module.css';
 import layoutClasses from '../components/CaseLayout.module.css';
 import { Fact } from '../components/Fact';
-import factsClasses from '../components/Fact.module.css';
+import factsClasses from '../components/Evidence.module.css';
 import { AccountMarks } from '../components/Person';
 import personClasses from '../components/Person.module.css';
 import { ReadingReasonPage } from '../components/ReadingReasonPage';

@@ -8,7 +8,7 @@ import { useStaffAnswerRequestMutation, useStaffGetRequestQuery, type RequestLin
 import cardClasses from '../components/Card.module.css';
 import layoutClasses from '../components/CaseLayout.module.css';
 import { Fact } from '../components/Fact';
-import factsClasses from '../components/Fact.module.css';
+import factsClasses from '../components/Evidence.module.css';
 import { GuestBookings } from '../components/GuestBookings';
 import { useInstantLabel } from '../hooks/use-labels';
 import { accountPath, sectionPath } from '../paths';

@@ -1,12 +1,12 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
-import { IconShieldLock } from '@tabler/icons-react';
-import { Link, Navigate, Route, Routes } from 'react-router-dom';
+import { type Icon, IconFlag, IconHistory, IconMailX, IconMessageQuestion, IconShieldLock, IconUsers } from '@tabler/icons-react';
+import { Link, Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { useGetSecondFactorsQuery } from '@/features/security';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, Page } from '@/ui';
-import { StaffMenu } from '../components/StaffMenu';
-import { sectionPath } from '../paths';
+import { type Section, sectionPath, sections } from '../paths';
 import { Account } from './Account';
 import { Accounts } from './Accounts';
 import { Log } from './Log';
@@ -15,7 +15,8 @@ import { Report } from './Report';
 import { Reports } from './Reports';
 import { Request } from './Request';
 import { Requests } from './Requests';
-import classes from './Staff.module.css';
+import classes from '../components/StaffMenu.module.css';
+import { useStaffGetOverviewQuery } from '../api';
 
 /** The staff need a second factor before they can see or do anything (product.md 1.14). */
 function NoFactor() {
@@ -55,5 +56,42 @@ export default function Staff() {
         </Routes>
       </div>
     </div>
+  );
+}
+
+const icons: Readonly<Record<Section, Icon>> = {
+  reports: IconFlag,
+  requests: IconMessageQuestion,
+  accounts: IconUsers,
+  log: IconHistory,
+  mails: IconMailX,
+};
+
+/** The staff pages with the number of waiting items: a sidebar, or a row above the page on small screens. */
+function StaffMenu() {
+  const { t } = useTranslation('staff');
+  const { pathname } = useLocation();
+  const { currentData } = useStaffGetOverviewQuery();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  const waiting: Partial<Record<Section, number>> = {
+    reports: currentData?.data.open_reports ?? 0,
+    requests: currentData?.data.open_requests ?? 0,
+  };
+  return (
+    <nav className={classes.menu} aria-label={t('menu')} ref={bar}>
+      {sections.map((section) => {
+        const Picture = icons[section];
+        return (
+          <NavLink key={section} to={sectionPath(section)} className={classes.link}>
+            <Picture size={20} aria-hidden />
+            <span>{t(`section.${section}`)}</span>
+            {waiting[section] ? <b className={classes.count}>{waiting[section]}</b> : null}
+          </NavLink>
+        );
+      })}
+    </nav>
   );
 }

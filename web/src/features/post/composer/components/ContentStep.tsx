@@ -2,7 +2,7 @@ import { Input, Stack, Text, Textarea } from '@mantine/core';
 import type { PictureList } from '@/features/pictures';
 import { limitsOf } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { hashtagsOf } from '../hashtags';
+import { hashtagsOf } from '../tags';
 import type { Composer } from '../hooks/use-composer';
 import classes from './Composer.module.css';
 import { Thumbnails } from './Thumbnails';

@@ -14,7 +14,6 @@ import classes from './Composer.module.css';
 import { ContentStep } from './ContentStep';
 import { PreferencesStep } from './PreferencesStep';
 import { TagsStep } from './TagsStep';
-import { UnsavedChangesPrompt, useUnsavedChanges } from './UnsavedChangesPrompt';
 
 /** The size of every post picture. */
 const pictureSize = { width: 650, height: 500 };
@@ -162,4 +161,43 @@ function StepIndicator({ place }: { place: number }) {
 function useAccountZone(): string {
   const { currentData } = useGetAccountProfileQuery();
   return currentData?.data.account_data.timezone || deviceTimezone();
+}
+
+/** Closes the composer: at once if nothing was written, else after a confirmation. */
+function useUnsavedChanges(initial: Draft, { form, progress }: Composer, onClose: () => void) {
+  const [asking, setAsking] = useState(false);
+  const { iv_post_brief, iv_media_base } = form.values;
+  const written = iv_post_brief !== initial.iv_post_brief || iv_media_base.join() !== initial.iv_media_base.join();
+  return {
+    asking,
+    leave: () => (written && progress !== 'complete' ? setAsking(true) : onClose()),
+    stay: () => setAsking(false),
+  };
+}
+
+interface UnsavedChangesPromptProps {
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks whether to discard the changes. */
+function UnsavedChangesPrompt({ onStay, onLeave }: UnsavedChangesPromptProps) {
+  const { t } = useTranslation('post');
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <div role="group" aria-label={t('leave.ask')}>
+      <p className={classes.ask} role="alert">
+        {t('leave.ask')}
+      </p>
+      <Group grow>
+        <Button ref={stay} variant="default" onClick={onStay}>
+          {t('leave.stay')}
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          {t('leave.go')}
+        </Button>
+      </Group>
+    </div>
+  );
 }

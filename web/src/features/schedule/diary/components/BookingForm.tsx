@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Checkbox, Select, Skeleton, Stack, TextInput, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useSession, type ProviderService } from '@/api';
 import { FormProblem, SubmitButton, useCallForm, type CallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
-import { useCreateOwnBookingMutation, useGetAccountProviderServicesQuery, useGetVenueSettingsQuery } from '../api';
+import { useCreateOwnBookingMutation, useGetAccountProviderServicesQuery, useGetClientsQuery, useGetVenueSettingsQuery } from '../api';
 import type { ChosenTime } from '../chosen-time';
-import { firstFields, minutesOfServices, sentFields, timeOf, type BookingFields } from '../own-booking';
+import { type BookingFields, firstFields, minutesOfServices, newClient, sentFields, timeOf } from '../own-booking';
 import { ClockNote } from './BlockForm';
-import { ClientFields } from './ClientFields';
 import classes from './Diary.module.css';
 
 interface BookingFormProps {
@@ -142,6 +142,65 @@ function PlaceFields({ form }: { form: CallForm<BookingFields> }) {
           {...form.field('iv_delivery_location')}
         />
       )}
+    </>
+  );
+}
+
+const MOST_FOUND = 20;
+
+/** One of the provider's clients, found by a part of name, mail or telephone number, or the fields of a new one. */
+function ClientFields({ form }: { form: CallForm<BookingFields> }) {
+  const { t } = useTranslation('diary');
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const [q] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), 200);
+  const { currentData, isFetching } = useGetClientsQuery({ q, sort: 'last_visit', limit: MOST_FOUND });
+  const found = (currentData?.data.clients ?? []).map(({ client_id, name, email, phone }) => ({
+    value: client_id,
+    label: [name, email, phone].filter(Boolean).join(' · '),
+  }));
+  const others = chosen && chosen.value !== newClient && !found.some(({ value }) => value === chosen.value) ? [chosen] : [];
+  const data = [{ value: newClient, label: t('booking.newClient') }, ...others, ...found];
+  const { error, disabled, name } = form.field('iv_client_id');
+  return (
+    <>
+      <Select
+        label={t('booking.client')}
+        placeholder={t('booking.clientHint')}
+        searchable
+        data-autofocus
+        name={name}
+        disabled={disabled}
+        error={error}
+        data={data}
+        // The server has looked for it already, also in what is not shown.
+        filter={({ options }) => options}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        nothingFoundMessage={isFetching ? t('booking.searching') : undefined}
+        value={form.form.values.iv_client_id || null}
+        onChange={(value, option) => {
+          setChosen(value ? option : null);
+          form.form.setFieldValue('iv_client_id', value ?? '');
+          form.form.clearFieldError('iv_client_name');
+        }}
+      />
+      {form.form.values.iv_client_id === newClient || form.form.errors['iv_client_name'] ? (
+        <>
+          <TextInput label={t('booking.name')} autoComplete="off" {...form.field('iv_client_name')} />
+          <div className={classes.pair}>
+            <TextInput
+              type="email"
+              label={t('booking.email')}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              description={t('booking.emailHint')}
+              autoComplete="off"
+              {...form.field('iv_client_email')}
+            />
+            <TextInput type="tel" label={t('booking.phone')} autoComplete="off" {...form.field('iv_client_phone')} />
+          </div>
+        </>
+      ) : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { OfferedDay } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
-import classes from './WeekPreview.module.css';
+import classes from '../screens/BusinessHours.module.css';
 
 export interface ShownSlots {
   /** The day in the latest preview. */

@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { EmptyState } from '@/ui';
 import type { SlotPreview } from '../hooks/use-slot-preview';
 import { DaySlots } from './DaySlots';
-import classes from './WeekPreview.module.css';
+import classes from '../screens/BusinessHours.module.css';
 
 /** What clients would be offered in the next seven days, according to the server. */
 export function WeekPreview({ preview }: { preview: SlotPreview }) {

@@ -1,27 +1,27 @@
 import { Suspense, useState, type FormEvent } from 'react';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { IconClockShare } from '@tabler/icons-react';
 import { useSession, type AppointmentInfo } from '@/api';
 import { CalendarFeed, ExternalCalendars } from '@/features/calendars';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { Page, QueryStates, toast } from '@/ui';
+import { Page, QueryStates, Sheet, toast } from '@/ui';
+import { lazyPart } from '@/ui/lazy-part';
+import { zoneCity } from '@/features/booking';
 import { useGetProviderAppointmentWindowQuery } from '../../api';
 import { AwaySettings } from '../../away/components/AwaySettings';
 import { OwnAway } from '../../away/components/OwnAway';
 import { ClosedTimeDialog } from '../../closed-time/components/ClosedTimeDialog';
 import { useClosedTime } from '../../closed-time/hooks/use-closed-time';
 import { BookingRules } from '../components/BookingRules';
-import { CopyDay } from '../components/CopyDay';
 import { DateOverrides } from '../components/DateOverrides';
 import { DayEditor } from '../components/DayEditor';
-import { TimezoneField } from '../components/TimezoneField';
 import { WeekPreview } from '../components/WeekPreview';
 import { Places } from '../../venues/components/Places';
 import { RemoteMeetings } from '../../venues/components/RemoteMeetings';
 import { TravelArea } from '../../venues/components/TravelArea';
 import { useHoursEditor, type HoursEditor } from '../hooks/use-hours-editor';
-import { errorsOf, weekdayOf, WEEKDAYS, type Weekday } from '../weekly-hours';
-import { lazyPart } from '@/ui/lazy-part';
+import { errorsOf, otherOpenDays, type Week, type Weekday, weekdayOf, WEEKDAYS } from '../weekly-hours';
 import classes from './BusinessHours.module.css';
 
 const MoveTerms = lazyPart(() => import('../../diary/components/MoveTerms').then((part) => ({ default: part.MoveTerms })));
@@ -150,5 +150,92 @@ function SaveBar({ hours: { dirty, preview, saving }, checking }: { hours: Hours
         {t('hours.save')}
       </Button>
     </div>
+  );
+}
+
+interface TimezoneFieldProps {
+  value: string;
+  /** The zone in force. */
+  saved: string;
+  error: string | undefined;
+  onChange: (timezone: string) => void;
+}
+
+/** The zone of the hours, and what moves when another one is chosen (product.md 3.1). */
+function TimezoneField({ value, saved, error, onChange }: TimezoneFieldProps) {
+  const { t } = useTranslation('schedule');
+  const known = Intl.supportedValuesOf('timeZone');
+  return (
+    <div>
+      <Select
+        label={t('hours.timezone')}
+        description={t('hours.timezoneHint')}
+        data={known.includes(value) ? known : [value, ...known]}
+        searchable
+        limit={50}
+        maw={360}
+        value={value}
+        error={error}
+        onChange={(chosen) => onChange(chosen ?? value)}
+      />
+      <div role="status">
+        {value === saved ? null : (
+          <Alert mt="xs" color="orange" icon={<IconClockShare size={18} aria-hidden />}>
+            {t('hours.timezoneMoves', { place: zoneCity(value) })}
+          </Alert>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface CopyDayProps {
+  from: Weekday;
+  week: Week;
+  onCopy: (to: Weekday[]) => void;
+  onClose: () => void;
+}
+
+/** Chooses the days to which one day's hours are copied. */
+function CopyDay({ from, week, onCopy, onClose }: CopyDayProps) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const openDays = otherOpenDays(week, from);
+  const others = WEEKDAYS.filter((day) => day !== from);
+  const allOpen = openDays.length > 0 && openDays.every((day) => chosen.includes(day));
+  return (
+    <Sheet opened onClose={onClose} title={t('hours.copyTitle', { day: t(`hours.day.${from}`) })} size="sm">
+      <Stack>
+        <Checkbox
+          fw={600}
+          label={t('hours.allOpen')}
+          checked={allOpen}
+          disabled={openDays.length === 0}
+          onChange={() =>
+            setChosen(allOpen ? chosen.filter((day) => !openDays.some((open) => open === day)) : [...new Set([...chosen, ...openDays])])
+          }
+        />
+        <Checkbox.Group value={chosen} onChange={setChosen} aria-label={t('hours.copyTo')}>
+          <Stack gap="sm" ps="lg">
+            {others.map((day) => (
+              <Checkbox
+                key={day}
+                value={day}
+                label={t(`hours.day.${day}`)}
+                description={week[day].status === 'closed' ? t('hours.copyOpens') : undefined}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button disabled={chosen.length === 0} onClick={() => onCopy(others.filter((day) => chosen.includes(day)))}>
+            {t('hours.copyDo', { count: chosen.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BookingData } from '@/api';
-import classes from './BookingList.module.css';
+import classes from './BookingRow.module.css';
 import { BookingRow } from './BookingRow';
 
 interface BookingListProps {

@@ -1,19 +1,18 @@
 import { Suspense, type ReactNode } from 'react';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Select, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useParams } from 'react-router-dom';
+import { IconCalendarOff, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { APPOINTMENT_LISTS, countsOf, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
-import { schedulePath, useDialog } from '@/routing';
-import { Page, QueryStates, useNow } from '@/ui';
+import { paths, schedulePath, type ScheduleTab, useDialog } from '@/routing';
+import { EmptyState, Page, QueryStates, useNow } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { useGetBookingInfoQuery } from '../../api';
 import { OwnAway } from '../../away/components/OwnAway';
-import { bookingsInList, filterBookings } from '../../model';
+import { bookingsInList, filterBookings, type ModeChoice, MODES } from '../../model';
 import { Today, TodayBrief } from '../../today/components/Today';
 import { BookingList } from '../components/BookingList';
-import { EmptyList, NoMatches } from '../components/EmptyLists';
-import { Filters, SideTabs } from '../components/Filters';
 import { CompletedViews, ListMenu } from '../components/ListMenu';
 import { LoadOlder } from '../components/LoadOlder';
 import { pagesOf, useOlderBookings, type OlderBookings } from '../hooks/use-older-bookings';
@@ -170,5 +169,82 @@ function ScheduleSkeleton({ wide, calendar }: { wide: boolean; calendar: boolean
       </Stack>
       {wide ? <Skeleton height={420} radius="lg" /> : null}
     </div>
+  );
+}
+
+/** The tabs: both sides, one of them, or the calendar. */
+function SideTabs({ tab, onChoose }: { tab: ScheduleTab; onChoose: (tab: ScheduleTab) => void }) {
+  const { t } = useTranslation('schedule');
+  const { serviceProvider } = useSession();
+  return (
+    <Tabs value={tab} onChange={(value) => onChoose((value ?? 'order_and_request') as ScheduleTab)} classNames={{ list: classes.tabs }}>
+      <Tabs.List>
+        <Tabs.Tab value="order_and_request">{t('tabs.order_and_request')}</Tabs.Tab>
+        {serviceProvider || tab === 'order' ? <Tabs.Tab value="order">{t('tabs.order')}</Tabs.Tab> : null}
+        <Tabs.Tab value="request">{t('tabs.request')}</Tabs.Tab>
+        <Tabs.Tab value="calendar">{t('tabs.calendar')}</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+/** Search by name, and the filter by mode. */
+function Filters({ address }: { address: ScheduleSearchParams }) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  return (
+    <div className={classes.filters}>
+      <TextInput
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={18} />}
+        value={address.search}
+        onChange={(event) => address.setSearch(event.currentTarget.value)}
+      />
+      <Select
+        aria-label={t('mode')}
+        value={address.mode}
+        data={MODES.map((mode) => ({ value: mode, label: mode === 'all' ? t('anyMode') : t(`ui:deliveryMode.${mode}`) }))}
+        onChange={(mode) => address.setMode((mode ?? 'all') as ModeChoice)}
+      />
+    </div>
+  );
+}
+
+/** A list without bookings. Clients come to open hours; providers are found in the feed. */
+function EmptyList({ list, tab }: { list: AppointmentList; tab: ScheduleTab }) {
+  const { t } = useTranslation('schedule');
+  const side = tab === 'calendar' ? 'order_and_request' : tab;
+  return (
+    <EmptyState
+      icon={IconCalendarOff}
+      action={
+        <Button component={Link} to={side === 'order' ? paths.appointmentBookingSettings : paths.feed} variant="light">
+          {t(side === 'order' ? 'today.openHours' : 'emptyAction')}
+        </Button>
+      }
+    >
+      {t(`empty.${side}`, { type: t(`lists.${list}`).toLocaleLowerCase() })}
+    </EmptyState>
+  );
+}
+
+/** The list has bookings, but none matches the filter. */
+function NoMatches({ address }: { address: ScheduleSearchParams }) {
+  const { t } = useTranslation('schedule');
+  const clear = () => {
+    address.setSearch('');
+    address.setMode('all');
+  };
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      action={
+        <Button variant="light" onClick={clear}>
+          {t('showAll')}
+        </Button>
+      }
+    >
+      {t('nothingFound')}
+    </EmptyState>
   );
 }

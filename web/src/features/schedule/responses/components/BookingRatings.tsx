@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { useNow } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { useTimeRangeText } from '../../hooks/use-time-range-text';
-import classes from './BookingRatings.module.css';
+import classes from './BookingSummary.module.css';
 
 /** Fetched when a provider first looks at a completed booking. */
 const RateClient = lazyPart(() => import('./RateClient'));

@@ -20,10 +20,10 @@ import { CancellingFacts } from '../../cancelling/components/CancellingFacts';
 import { NoShowFacts } from '../../no-show/components/NoShowFacts';
 import { noShowsOf } from '../../no-show/no-shows';
 import { MapLink } from '../../venues/components/MapLink';
-import { reasonOfEnd } from '../../ended-by-itself';
 import { useTimeLeft } from '../../hooks/use-time-left';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
 import { dueSession, sessionStatus } from '../../sessions';
+import { reasonOfEnd } from '../../ended-by-itself';
 import classes from './BookingSummary.module.css';
 
 interface OrderedService {

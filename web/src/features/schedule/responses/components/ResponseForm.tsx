@@ -1,16 +1,21 @@
-import { Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Alert, Button, CopyButton, Select, type SelectProps, Stack, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { FormProblem, SubmitButton } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { useNow } from '@/ui';
-import { ReasonField } from '../../cancelling/components/ReasonField';
-import { WhatCounts } from '../../cancelling/components/WhatCounts';
-import { termsOf, whatCounts } from '../../cancelling/terms';
+import { EmptyState, useNow } from '@/ui';
+import type { BookingData, CalendarFile, Side } from '@/api';
+import classes from '@/ui/CancellationTerms.module.css';
+import { openHere } from '@/platform/browser';
+import { scrollIntoView } from '@/ui/scroll-into-view';
+import { CANCEL_REASONS, type Counting, termsOf, whatCounts } from '../../cancelling/terms';
 import { responsesFor, type Response } from '../../model';
 import { useChosenAnswer, type LinkedAnswer } from '../hooks/use-chosen-answer';
 import { useResponse, type ToAnswer } from '../hooks/use-response';
 import { needsLink } from '../response-request';
 import { FeedbackField } from './FeedbackField';
-import { ResponseResult } from './ResponseResult';
+import type { Meeting } from '../meeting';
+import { CalendarFileButton } from './AddToCalendar';
 
 /** Accept, reject, start, complete or cancel, with a message to the other side. A link may have chosen the answer. */
 export function ResponseForm(toAnswer: ToAnswer) {
@@ -114,4 +119,91 @@ function useChooseResponse(fields: MessageFieldsProps['form']['form'], problemOf
     // A response that is impossible is refused at once, not after the user has written a message.
     fields.setFieldError('iv_response', chosen ? problemOf(chosen) : null);
   };
+}
+
+interface ReasonFieldProps extends SelectProps {
+  side: Side;
+}
+
+/** Why one side cancels, among its own reasons; nobody has to say. */
+function ReasonField({ side, ...field }: ReasonFieldProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Select
+      label={t('cancelling.reason')}
+      description={t('cancelling.reasonHint')}
+      data={[
+        { value: '', label: t('cancelling.noReason') },
+        ...CANCEL_REASONS[side].map((value) => ({ value, label: t(`cancelling.reasons.${value}`) })),
+      ]}
+      {...field}
+    />
+  );
+}
+
+interface WhatCountsProps {
+  booking: Pick<BookingData, 'name'>;
+  counting: Counting;
+}
+
+/** Says before a client cancels what counts now: free, late with the provider's words, or not at all (product.md 4.7). */
+function WhatCounts({ booking, counting: { outcome, words } }: WhatCountsProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Alert
+      color={outcome === 'free' ? 'brand' : 'accent'}
+      variant="light"
+      role="status"
+      title={t(`cancelling.${outcome}`, { name: booking.name })}
+    >
+      {words ? <bdi className={classes.words}>{words}</bdi> : null}
+    </Alert>
+  );
+}
+
+interface ResponseResultProps {
+  response: Response;
+  file: CalendarFile | null;
+  meeting: Meeting;
+  link: string;
+}
+
+/** The success message, with the calendar file, or the meeting link that did not open. */
+function ResponseResult({ response, file, meeting, link }: ResponseResultProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Stack gap="sm" mt="lg" role="status" ref={scrollIntoView}>
+      <EmptyState icon={IconCircleCheck} action={file ? <CalendarFileButton file={file} /> : null}>
+        {t(`response.done.${response}`)}
+      </EmptyState>
+      <MeetingProblem meeting={meeting} link={link} />
+    </Stack>
+  );
+}
+
+/** The pop-up warning, and what to do when the meeting does not open (product.md 4.8). */
+function MeetingProblem({ meeting, link }: { meeting: Meeting; link: string }) {
+  const { t } = useTranslation('schedule');
+  const [failed, setFailed] = useState(meeting === 'failed');
+  if (failed) {
+    return (
+      <Alert color="accent" variant="light" title={t('response.linkFailed', { link })}>
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="compact-md" onClick={copy}>
+              {copied ? t('response.linkCopied') : t('response.copyLink')}
+            </Button>
+          )}
+        </CopyButton>
+      </Alert>
+    );
+  }
+  if (meeting !== 'blocked') return null;
+  return (
+    <Alert color="accent" variant="light" title={t('response.popupBlocked')}>
+      <Button variant="default" size="compact-md" onClick={() => setFailed(!openHere(link))}>
+        {t('response.openHere')}
+      </Button>
+    </Alert>
+  );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { asFailure, type BookingData } from '@/api';
@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, FocusPage, QueryStates } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
-import { useGetGuestBookingQuery } from '../../api';
+import { useEndGuestLinkMutation, useGetGuestBookingQuery } from '../../api';
 import { Attendance } from '../../attendance/components/Attendance';
 import { Contest } from '../../no-show/components/ContestForm';
 import { BookAgain } from '../components/BookAgain';
@@ -15,8 +15,7 @@ import { Answers } from '../../intake/components/Answers';
 import { BookingActions } from '../components/BookingActions';
 import { BookingRatings } from '../components/BookingRatings';
 import { BookingSummary } from '../components/BookingSummary';
-import { EndGuestLink } from '../components/EndGuestLink';
-import { LinkTokenContext } from '../guest-link-token';
+import { LinkTokenContext, useLinkToken } from '../guest-link-token';
 
 /** Shown to a guest who followed the link to all that is stored about them. */
 const GuestData = lazyPart(() => import('../components/GuestData'));
@@ -87,6 +86,47 @@ function GuestBooking({ booking, onLinkEnded }: { booking: BookingData; onLinkEn
         </Button>
         <EndGuestLink orderId={booking.order_id} onEnded={onLinkEnded} />
       </Stack>
+    </Stack>
+  );
+}
+
+interface EndGuestLinkProps {
+  orderId: string;
+  onEnded: () => void;
+}
+
+/** Ends the link by which a guest has come here: somebody else may have it too (product.md 4.6). */
+function EndGuestLink({ orderId, onEnded }: EndGuestLinkProps) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  const token = useLinkToken();
+  const [asking, setAsking] = useState(false);
+  const [end, state] = useEndGuestLinkMutation();
+  async function confirm(): Promise<void> {
+    const answer = await end({ ...token, guestLinkEnd: { iv_order_id: orderId } });
+    if (!answer.error) onEnded();
+  }
+  if (!asking)
+    return (
+      <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+        {t('guest.endLink')}
+      </Button>
+    );
+  return (
+    <Stack gap="xs" role="group" aria-label={t('guest.endLink')}>
+      <Text size="sm">{t('guest.endLinkSure')}</Text>
+      <Group gap="xs">
+        <Button color="red" loading={state.isLoading} onClick={() => void confirm()}>
+          {t('ui:yes')}
+        </Button>
+        <Button variant="default" disabled={state.isLoading} onClick={() => setAsking(false)} data-autofocus>
+          {t('ui:no')}
+        </Button>
+      </Group>
+      {state.error ? (
+        <Text role="alert" size="sm" c="var(--danger)">
+          {asFailure(state.error).main_msg}
+        </Text>
+      ) : null}
     </Stack>
   );
 }
