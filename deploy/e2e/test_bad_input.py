@@ -132,7 +132,7 @@ async def test_fields_of_every_wrong_kind(inspection: Inspection, provider: Prov
 async def _wrong_fields(inspection: Inspection, operation: Operation, token: str | None) -> None:
     """Send each wrong value in all fields, and one wrong value in each field while the others hold an id.
 
-    The value changes from field to field. deploy/tests/test_malformed_input.py sends more of them to each service.
+    The value changes from field to field. deploy/tests/test_malformed_input.py sends each service more.
     """
     for what, value in VALUES.items():
         everything = json.dumps(dict.fromkeys(operation.fields, value)).encode()
