@@ -19,7 +19,7 @@ from chassis.ids import new_id
 from chassis.key_files import new_private_pem
 from chassis.projections import wait_for_projection
 from ci.openapi import SERVICES, app_of
-from client.personas import DEVICE, PASSWORD, PROFILE
+from client.personas import DEVICE, PASSWORD
 from contracts.events.identity import AccountFacts, AccountRegistered
 from contracts.events.profiles import ProfileCompleted, ProfileFacts, ServiceChanged, ServiceFacts
 from feed.app import create_app as create_feed
@@ -37,6 +37,8 @@ from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.fuzzing import FuzzingClient, GoodFields
 from testkit.pytest_plugin import NewDatabase, ServiceApp
+
+from services.profiles.tests.conftest import CALLS, INFO
 
 pytestmark = pytest.mark.service
 
@@ -56,43 +58,6 @@ LEFT_OUT: Final = (
     "/internal/export",
 )
 """They end the login of all other requests, have no envelope, answer a few times only, or read no body."""
-SERVICE: Final[dict[str, Any]] = {
-    "iv_action": "service_create",
-    "iv_service_id": "none",
-    "iv_service": "Back massage",
-    "iv_duration": "45",
-    "iv_cost": "30",
-    "iv_currency": "EUR-DE",
-    "iv_delivery_mode": "in-person",
-    "iv_brief": "",
-    "iv_device_data": "{}",
-}
-OF_PROFILES: Final[dict[str, dict[str, Any]]] = {
-    "update_profile_info": dict(PROFILE),
-    "update_account_skills": {"iv_skills": ["Go"], "iv_languages": ["english"]},
-    "update_account_policy_perks": {"iv_policy_perks": ["Tea"]},
-    "update_away": {"iv_away": "yes", "iv_away_until": "2027-06-01", "iv_away_message": "Away"},
-    "update_remote_meetings": {"iv_remote_kind": "link", "iv_remote_link": "https://meet.example.com/ana"},
-    "archive_place": {"iv_place_id": "x", "iv_archived": "yes"},
-    "order_places": {"iv_place_ids": []},
-    "update_account_profile": {"iv_name": "Ana Pérez", "iv_phone": "123456"},
-    "update_account_services": SERVICE,
-    "archive_delete_account_services": {"iv_service_id": "x", "iv_request_type": "service_delete"},
-    "update_appointment_finance_settings": {"iv_currency": "EUR-ES", "iv_payment_methods": []},
-    "update_avatar": {"iv_media_base": "none"},
-    "add_new_interest": {"iv_provider_id": "x"},
-    "remove_existing_interest": {"iv_provider_id": "x"},
-    "update_trust_status": {"iv_provider_id": "x", "iv_trusted": "yes"},
-    "add_to_block": {"iv_user_id": "x"},
-    "remove_from_block": {"iv_user_id": "x"},
-    "report_user_account": {
-        "iv_user_id": "x",
-        "iv_report_type": "posts",
-        "iv_report_issue_id": "x",
-        "iv_report_title": "Child Safety",
-    },
-}
-"""What is in order, but for the one field that is not: so the odd value gets as far as it can."""
 ODD_PLACES: Final[tuple[tuple[Sort, Place], ...]] = (
     ("newest", Place("-1", "x")),
     ("newest", Place("9" * 18, "x")),
@@ -169,9 +134,9 @@ async def of_profiles(start: Start) -> Asked:
     )
     client = await start.service_app(create_profiles, settings)
     bearer = start.tokens.bearer(start.tokens.account(await start.provider()))
-    answer = await client.post("/api/update_profile_info", json=PROFILE, headers=bearer)
+    answer = await client.post("/api/update_profile_info", json=INFO, headers=bearer)
     assert answer.json()["status"], answer.text
-    return Asked(client, bearer, OF_PROFILES)
+    return Asked(client, bearer, CALLS)
 
 
 async def of_feed(start: Start) -> Asked:

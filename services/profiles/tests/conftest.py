@@ -40,6 +40,32 @@ SERVICE: dict[str, Any] = {
     "iv_brief": "",
     "iv_device_data": "{}",
 }
+CALLS: dict[str, dict[str, Any]] = {
+    "update_profile_info": INFO,
+    "update_account_skills": {"iv_skills": ["Go"], "iv_languages": ["english"]},
+    "update_account_policy_perks": {"iv_policy_perks": ["Tea"]},
+    "update_away": {"iv_away": "yes", "iv_away_until": "2027-06-01", "iv_away_message": "Away"},
+    "update_remote_meetings": {"iv_remote_kind": "link", "iv_remote_link": "https://meet.example.com/ana"},
+    "archive_place": {"iv_place_id": "x", "iv_archived": "yes"},
+    "order_places": {"iv_place_ids": []},
+    "update_account_profile": {"iv_name": "Ana Pérez", "iv_phone": "123456"},
+    "update_account_services": SERVICE,
+    "archive_delete_account_services": {"iv_service_id": "x", "iv_request_type": "service_delete"},
+    "update_appointment_finance_settings": {"iv_currency": "EUR-ES", "iv_payment_methods": []},
+    "update_avatar": {"iv_media_base": "none"},
+    "add_new_interest": {"iv_provider_id": "x"},
+    "remove_existing_interest": {"iv_provider_id": "x"},
+    "update_trust_status": {"iv_provider_id": "x", "iv_trusted": "yes"},
+    "add_to_block": {"iv_user_id": "x"},
+    "remove_from_block": {"iv_user_id": "x"},
+    "report_user_account": {
+        "iv_user_id": "x",
+        "iv_report_type": "posts",
+        "iv_report_issue_id": "x",
+        "iv_report_title": "Child Safety",
+    },
+}
+"""Calls that write, with fields that they take."""
 
 
 @dataclass

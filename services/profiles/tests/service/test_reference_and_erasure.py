@@ -18,9 +18,8 @@ from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 from testkit.pytest_plugin import OwnerUrl
 
-from services.profiles.tests.conftest import SERVICE, NewPerson, account
+from services.profiles.tests.conftest import CALLS, SERVICE, NewPerson, account
 from services.profiles.tests.service.test_avatar import encoded, picture
-from services.profiles.tests.service.test_bad_input import CALLS
 
 ALL_TABLES = """
 SELECT oid::regclass::text FROM pg_class
