@@ -1,15 +1,23 @@
 """Runs stages side by side, as far as there are cores for them, and reads what they report."""
 
+import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from ci.process_groups import Commands, Ended
 from ci.reports import FailedTest, Tally, read_report
 from ci.stages import CORES, EVIDENCE, REPORT, Runner, Stage, quiet_environment
+
+PROGRESS_SECONDS: Final = 30.0
+"""How often a run says how far its stages are that do not print as they go."""
+_HOW_FAR: Final = re.compile(r"\[ *\d+(?:%|/\d+)\]")
+"""How pytest and Playwright say it: '[ 52%]', '[34/151]'."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +42,39 @@ class Run:
         self._folder = folder
         self._free = CORES
         self._freed = threading.Condition()
+        self._unseen: set[str] = set()
+        """The names of stages that run and do not print as they go."""
 
     def outcomes(self) -> list[Outcome]:
         """Run all stages, begun in their order. One that needs every core prints as it goes."""
-        with ThreadPoolExecutor(max(1, len(self._stages))) as threads:
+        with self._telling(), ThreadPoolExecutor(max(1, len(self._stages))) as threads:
             started = [threads.submit(self._run_with_cores, stage) for stage in self._begun_in_order()]
             return [each.result() for each in started]
+
+    @contextmanager
+    def _telling(self) -> Generator[None]:
+        """Say from time to time how far the unseen stages are."""
+        ended = threading.Event()
+
+        def tell() -> None:
+            while not ended.wait(PROGRESS_SECONDS):
+                far = [f"{name} {found}" for name in sorted(self._unseen) if (found := self._how_far(name))]
+                if far:
+                    print("  …", ", ".join(far), flush=True)
+
+        teller = threading.Thread(target=tell)
+        teller.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            teller.join()
+
+    def _how_far(self, name: str) -> str:
+        """What the stage's output said last of how far it is; empty if it says nothing of it."""
+        output = output_of(self._folder, name)
+        text = output.read_text(errors="replace")[-4000:] if output.exists() else ""
+        return next(reversed(_HOW_FAR.findall(text)), "")
 
     def _begun_in_order(self) -> Iterator[Stage]:
         for stage in self._stages:
@@ -60,9 +95,12 @@ class Run:
         """Run one stage. A runner that fails without a failed test counts as one failure."""
         place, alone = self._places[stage.name], stage.cores == CORES
         print(f"\n▸ {place} {stage.name}" + ("" if alone else " …"), flush=True)
+        if not alone:
+            self._unseen.add(stage.name)
         began = time.monotonic()
         ended = run_command(self._commands, stage, self._folder, shown=alone)
         seconds = time.monotonic() - began
+        self._unseen.discard(stage.name)
         if not alone:
             print(f"\n▸ {place} {stage.name} ({seconds:.0f} s)\n{ended.output}", end="", flush=True)
         return Outcome(stage, self._tally(stage, ended.code), seconds)
@@ -89,6 +127,11 @@ def evidence_of(folder: Path, stage: Stage) -> Path:
     return folder / stage.name / "evidence"
 
 
+def output_of(folder: Path, name: str) -> Path:
+    """Where the output of a stage of this name lies, unless it is shown as it comes."""
+    return folder / name / "output.txt"
+
+
 def run_command(commands: Commands, stage: Stage, folder: Path, *, shown: bool) -> Ended:
     """Run a stage's command. Its output is returned unless it is `shown` as it comes. Raises Stopped."""
     evidence = evidence_of(folder, stage)
@@ -104,5 +147,5 @@ def run_command(commands: Commands, stage: Stage, folder: Path, *, shown: bool) 
         [filled(word) for word in stage.command],
         cwd=stage.folder,
         env={**quiet_environment(), **{name: filled(value) for name, value in stage.environment.items()}},
-        output=None if shown else folder / stage.name / "output.txt",
+        output=None if shown else output_of(folder, stage.name),
     )

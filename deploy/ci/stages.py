@@ -68,7 +68,7 @@ def vitest_stage(name: str, *words: str) -> Stage:
     return Stage(name, ("npx", "vitest", "run", *reporters, *words), WEB, runner=Runner.VITEST)
 
 
-def browser_stage(name: str, environment: str, *words: str, long: bool = False) -> Stage:
+def browser_stage(name: str, environment: str, *words: str, long: bool = False, cores: int = CORES) -> Stage:
     """Browser tests against one of the two environments; `long` ones see screens in each size and scheme."""
     command = (tool("python"), "-m", "ci.browser", environment, "--reporter=line,junit", *words)
     return Stage(
@@ -80,6 +80,7 @@ def browser_stage(name: str, environment: str, *words: str, long: bool = False) 
             **({"E2E_WHOLE": "1"} if long else {}),
         },
         runner=Runner.PLAYWRIGHT,
+        cores=cores,
     )
 
 
@@ -142,11 +143,11 @@ def _beside_attacks(name: str, patterns: Sequence[str], long: bool) -> list[Stag
 
 def end_to_end(long: bool) -> list[Stage]:
     """Tests of the whole system through its public calls, in both environments."""
-    # They run side by side, because each often waits for its environment.
+    # They run side by side, because each often waits for its environment. The longer one comes first.
     embedded, distributed = ("-k", "embedded"), ("-k", "not embedded")
     return [
-        pytest_stage("e2e-embedded", ["deploy/e2e"], *embedded, *_marked(long), cores=CORES // 2),
         pytest_stage("e2e-distributed", ["deploy/e2e"], *distributed, *_marked(long), cores=CORES // 2),
+        pytest_stage("e2e-embedded", ["deploy/e2e"], *embedded, *_marked(long), cores=CORES // 2),
     ]
 
 
@@ -165,7 +166,9 @@ def web(long: bool) -> list[Stage]:
 def browser(long: bool) -> list[Stage]:
     """Every screen and flow in a browser. `end_to_end` runs some in the distributed environment too."""
     left_out = ("--grep-invert", f"{LONG}|{BETWEEN_PROCESSES}")
-    return [browser_stage("browser", "embedded", "--workers=3", *(() if long else left_out), long=long)]
+    # Each browser often waits. It begins beside the other environment, in which one waits even longer.
+    words = ("--workers=3", *(() if long else left_out))
+    return [browser_stage("browser", "embedded", *words, long=long, cores=CORES // 2)]
 
 
 LONG: Final = "@long"

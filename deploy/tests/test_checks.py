@@ -89,6 +89,28 @@ def test_stages_run_side_by_side_while_there_are_cores_and_are_shown_whole(
     assert shown.index("▸ 3/3 three") < shown.index("third")
 
 
+def test_a_run_says_how_far_its_stages_are(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stage ends when that is said."""
+    monkeypatch.setattr("ci.stage_runs.PROGRESS_SECONDS", 0.05)
+    said = tmp_path / "said"
+    seen = f"__import__('os').path.exists({str(said)!r})"
+    prints = "print('.... [ 12%]\\n.. [ 34%]', flush=True)"
+    waits = f"import time\n{prints}\nwhile not {seen}: time.sleep(0.01)"
+    how_far = Run._how_far
+
+    def asked(run: Run, name: str) -> str:
+        found = how_far(run, name)
+        if found:
+            said.touch()
+        return found
+
+    monkeypatch.setattr(Run, "_how_far", asked)
+    Run(Commands(), [command_stage("one", waits, cores=1)], tmp_path).outcomes()
+    assert "  … one [ 34%]\n" in capfd.readouterr().out
+
+
 TESTS: Final = """
 from pathlib import Path
 
