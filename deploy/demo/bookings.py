@@ -76,6 +76,15 @@ class Calendar:
                 return tuple(BookedSession(each.slot_id, each.alias, each.start, each.end) for each in chosen)
         return ()
 
+    def first_fitting(self, since: datetime, minutes: int) -> tuple[int, tuple[BookedSession, ...]]:
+        """The first free slots after `since` that last `minutes`, and the place of the first one; () where
+        none do: the last slot of a day may be too short.
+        """
+        for first in range(_first_after(self.free, since), len(self.free)):
+            if sessions := self.fitting(first, minutes):
+                return first, sessions
+        return len(self.free), ()
+
 
 def service_id(host: Account, offer: Offer) -> str:
     """The id of a provider's service."""
@@ -158,8 +167,7 @@ class Diary:
         minutes = sum(each.minutes for each in chosen)
         sessions: list[BookedSession] = []
         for day in COURSE_DAYS:
-            at = _first_after(free, now + timedelta(days=day))
-            taken = self.calendar.fitting(at, minutes // len(COURSE_DAYS))
+            at, taken = self.calendar.first_fitting(now + timedelta(days=day), minutes // len(COURSE_DAYS))
             del free[at : at + len(taken)]
             sessions += taken
         placed = sessions[0].starts_at - timedelta(days=4)
@@ -322,8 +330,7 @@ class Diary:
     def _proposed(self, order: Order, by: str) -> Order:
         """The order with another time proposed for it: the next free slots after a day."""
         later = order.starts_at + timedelta(days=1)
-        first = _first_after(self.calendar.free, later)
-        sessions = self.calendar.fitting(first, order.total_minutes)
+        first, sessions = self.calendar.first_fitting(later, order.total_minutes)
         if not sessions:
             return order
         del self.calendar.free[first : first + len(sessions)]

@@ -22,9 +22,8 @@ MOMENTS = {
     "a Sunday night": datetime(2026, 6, 14, 23, 59, 59, tzinfo=UTC),
     "while clocks change in Europe": datetime(2027, 3, 28, 1, 30, tzinfo=UTC),
     "the first of January": datetime(2028, 1, 1, 0, 0, 1, tzinfo=UTC),
+    "a day of which one short slot is left": datetime(2026, 11, 29, 0, 40, tzinfo=UTC),
 }
-
-pytestmark = pytest.mark.long  # the demo changes with its own code alone
 
 
 @pytest.fixture(scope="module", params=MOMENTS.values(), ids=list(MOMENTS))
