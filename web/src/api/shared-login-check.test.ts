@@ -133,6 +133,7 @@ it('a check stands for a later one of another tab, at start for half a minute an
   const now = 1000 * hour;
   const check = (ago: number, by = 'other') => ({ at: now - ago, tab: by });
   expect(standsFor(check(-1), 'mine', now, undefined)).toBe(true);
+  expect(standsFor(check(0, 'mine'), 'mine', now, undefined)).toBe(false);
   expect(standsFor(check(10_000), 'mine', now, undefined)).toBe(true);
   expect(standsFor(check(10_000, 'mine'), 'mine', now, undefined)).toBe(false);
   expect(standsFor(check(minute), 'mine', now, undefined)).toBe(false);

@@ -31,7 +31,7 @@ export interface LoginCheck {
  * `checkedAt` its last own check, undefined while it starts.
  */
 export function standsFor(check: LoginCheck, tab: string, askedAt: number, checkedAt: number | undefined): boolean {
-  if (check.at >= askedAt) return true;
+  if (check.at > askedAt) return true;
   if (checkedAt === undefined) return check.tab !== tab && askedAt - check.at < justChecked;
   return askedAt - checkedAt > day && askedAt - check.at < day;
 }
