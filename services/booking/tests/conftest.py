@@ -290,3 +290,4 @@ async def elsewhere() -> AsyncIterator[Elsewhere]:
 def calendars_read_by_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the service read due calendars when it starts and never again: the test reads them itself."""
     monkeypatch.setattr(sync, "LOOK_EVERY", float("inf"))
+    monkeypatch.setattr(sync, "REST_SECONDS", 3600.0)

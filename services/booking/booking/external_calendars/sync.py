@@ -33,6 +33,8 @@ LOOK_EVERY: Final = 60.0
 """Seconds between looks for calendars that are due."""
 _AT_ONCE: Final = 3
 """Calendars that are fetched at the same time."""
+REST_SECONDS: Final = 1.0
+"""How much later than the one before it each of their readers begins."""
 _CLAIMED_FOR: Final = timedelta(minutes=5)
 log = structlog.get_logger()
 
@@ -107,13 +109,15 @@ async def read_next_due(database: Database, fetcher: CalendarFetcher, clock: Now
 async def syncing(app: FastAPI) -> AsyncGenerator[None]:
     """Reads calendars that are due while the service runs, a few at a time: a slow one delays no other.
 
-    Raises LookupError without a key that seals their addresses.
+    The readers begin one after the other, so that a start does not open a connection for each. Raises
+    LookupError without a key that seals the addresses.
     """
     sealing().require()
     settings: BookingSettings = app.state.settings
     app.state.calendar_fetcher = fetcher = CalendarFetcher(settings.calendar_networks)
 
-    async def sync() -> None:
+    async def sync(rest_seconds: float) -> None:
+        await asyncio.sleep(rest_seconds)
         while True:
             try:
                 while await read_next_due(app.state.database, fetcher, app.state.clock):
@@ -122,7 +126,10 @@ async def syncing(app: FastAPI) -> AsyncGenerator[None]:
                 log.exception("calendar not read")
             await asyncio.sleep(LOOK_EVERY)
 
-    tasks = [asyncio.create_task(sync(), name=f"external calendars {each}") for each in range(_AT_ONCE)]
+    tasks = [
+        asyncio.create_task(sync(each * REST_SECONDS), name=f"external calendars {each}")
+        for each in range(_AT_ONCE)
+    ]
     try:
         yield
     finally:
