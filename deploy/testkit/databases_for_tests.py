@@ -20,14 +20,14 @@ from local.databases import (
 )
 
 MOST_BYTES: Final = 2_000_000
-"""Larger tables stay slow to read even when they are empty."""
+"""Larger tables stay slow to read even when they are empty; one that was analysed has other plans."""
 
 _CLEAR_ROOM = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
 _AS_NEW = """
-SELECT coalesce(max(reltuples), 0) <= 0 AND coalesce(sum(pg_table_size(oid)), 0) < $1
+SELECT coalesce(max(reltuples), -1) < 0 AND coalesce(sum(pg_table_size(oid)), 0) < $1
 FROM pg_class WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, to_regnamespace('archive'))
 """
 _TABLES = """

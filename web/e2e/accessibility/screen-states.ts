@@ -28,8 +28,12 @@ export const withFactors = async (page: Page) => {
 
 /** The staff of the tests have a second factor: their password leads to its step. */
 export const toSecondStep = async (page: Page) => {
+  const ofSignUp = page.getByLabel('Full name');
   await goInside(page, '/sign_up');
+  await ofSignUp.waitFor();
   await goInside(page, '/sign_in');
+  // The page that goes still has a field for the address.
+  await ofSignUp.waitFor({ state: 'detached' });
   await fill({ 'E-mail': 'staff@openhours.test', Password: 'correct horse battery staple' })(page);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
