@@ -38,7 +38,7 @@ def call_of(line: Line) -> str:
 def assert_each_left_one_line(
     run: EmbeddedRun, caller: Caller, cells: Mapping[str, tuple[Route, int | str]], before: list[Line]
 ) -> None:
-    """Each refused call, named by the id of its request, left one line.
+    """Each refused call has left one line in the log, which names its request id.
 
     What the same caller was refused `before` may be summed up, for a moment: only suspending somebody asks.
     """

@@ -129,9 +129,9 @@ def python(long: bool) -> list[Stage]:
 
 
 def _beside_attacks(name: str, patterns: Sequence[str], long: bool) -> list[Stage]:
-    """Python tests beside the attacks that share one system, which run in one process.
+    """Two stages side by side: the attacks that share one system, in one process, and all other tests.
 
-    They have more workers than cores, because they often wait for the database.
+    The others have more workers than cores, because they often wait for the database.
     """
     workers, cores = CORES + 1, CORES // 2
     others = _marked(long, "not shared_system")
