@@ -115,13 +115,15 @@ async def seal_addresses(tx: Transaction, now: datetime) -> None:
 
 def forget_guests_of_old_orders(retention: timedelta) -> Job:
     """The job that makes orders of guests anonymous, `retention` after their end, and blocks of guests after
-    the same time (product.md 4.6).
+    the same time (product.md 4.6). Each run returns whether more of them wait.
     """
 
     @job(every=timedelta(hours=1))
-    async def make_old_orders_anonymous(tx: Transaction, now: datetime) -> None:
-        await make_orders_anonymous(tx, await lock_old_guest_orders(tx, now - retention, MOST_AT_ONCE))
+    async def make_old_orders_anonymous(tx: Transaction, now: datetime) -> bool:
+        old = await lock_old_guest_orders(tx, now - retention, MOST_AT_ONCE)
+        await make_orders_anonymous(tx, old)
         await forget_old_names(tx, now - retention)
+        return len(old) == MOST_AT_ONCE
 
     return make_old_orders_anonymous
 

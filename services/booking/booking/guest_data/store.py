@@ -48,13 +48,19 @@ FIND_OPEN: Final = Statement(
     .order_by(OrderRow.order_id)
 )
 FORGET_CODES: Final = Statement(delete(GuestRow).where(GuestRow.email == bindparam("email")))
-LOCK_OLD: Final = Statement(
+_oldest = (
     select(OrderRow.order_id)
     .where(OrderRow.guest_id.is_not(None), OrderRow.ends_at < bindparam("before"))
     .order_by(OrderRow.ends_at)
     .limit(bindparam("most"))
-    .with_for_update(skip_locked=True)
 )
+LOCK_OLD: Final = Statement(
+    select(OrderRow.order_id)
+    .where(OrderRow.order_id.in_(_oldest), OrderRow.guest_id.is_not(None))
+    .order_by(OrderRow.order_id)
+    .with_for_update()
+)
+"""It waits for whoever holds one of them: the job that completes it, say. The next run is an hour away."""
 MAKE_ANONYMOUS: Final = Statement(
     update(OrderRow)
     .where(OrderRow.order_id == any_(_ids))
@@ -120,7 +126,7 @@ async def forget_codes(tx: Transaction, email: str) -> None:
 
 
 async def lock_old_guest_orders(tx: Transaction, before: datetime, most: int) -> Sequence[str]:
-    """The ids of orders of guests that ended before `before`, the oldest first, locked."""
+    """The ids of orders of guests that ended before `before`, the oldest of them, locked."""
     return await LOCK_OLD.column(tx, before=before, most=most)
 
 
