@@ -108,7 +108,10 @@ async def ended(run: EmbeddedRun) -> tuple[int, str]:
     ("revision", "words"),
     [
         ("9999", "openhours_booking was written by a newer version of Openhours: its revision is 9999"),
-        ("0040", "openhours_booking was written by a development version of Openhours"),
+        pytest.param(
+            *("0040", "openhours_booking was written by a development version of Openhours"),
+            marks=pytest.mark.long,
+        ),
     ],
     ids=["newer", "development"],
 )
@@ -178,6 +181,7 @@ async def test_a_killed_server_runs_again_with_its_data(run: EmbeddedRun) -> Non
     assert run.alive
 
 
+@pytest.mark.long
 async def test_an_outage_does_not_fill_the_log(run: EmbeddedRun) -> None:
     data = data_of(run)
     async with httpx.AsyncClient(base_url=run.url, timeout=30) as http:
@@ -234,6 +238,7 @@ def nothing(_: Path) -> None:
     """Change nothing."""
 
 
+@pytest.mark.long
 async def test_each_cause_of_a_server_that_cannot_start_has_its_words(own_folder: Path) -> None:
     disk, memory, port = await asyncio.gather(
         _gone(own_folder / "full-disk", fill_disk),

@@ -230,6 +230,7 @@ async def test_a_dead_letter_waits_for_its_queue_and_is_counted(
         assert 'openhours_dead_letters{service="booking"} 1.0' in metrics.exposition().decode()
 
 
+@pytest.mark.long
 async def test_a_dead_letter_survives_a_killed_broker(broker: Broker, publisher: Publisher) -> None:
     if not isinstance(broker, LocalBroker):
         pytest.skip("the broker is no process of ours")

@@ -195,6 +195,7 @@ async def test_a_connected_session_is_not_dropped(hurried_strangers: Strangers) 
     assert (await hurried_strangers.get(f"{OPEN}&sid={connected}")).status_code == 200
 
 
+@pytest.mark.long
 async def test_five_thousand_half_open_ones_of_many_addresses_take_little_memory(
     tokens: Tokens, tmp_path: Path
 ) -> None:

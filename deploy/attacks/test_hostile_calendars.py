@@ -141,7 +141,7 @@ async def test_calendars_of_no_sane_shape_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "limits"),
     [
-        pytest.param(NEVER, {"cpu_seconds": 4}, id="time"),
+        pytest.param(NEVER, {"cpu_seconds": 4}, id="time", marks=pytest.mark.long),
         pytest.param(HOARDER, {"memory": 80 << 20, "cpu_seconds": 60}, id="memory", marks=pytest.mark.long),
     ],
 )

@@ -104,6 +104,7 @@ async def test_an_act_long_after_signing_in_and_a_stolen_token_are_told(
 
 
 @pytest.mark.service
+@pytest.mark.long
 async def test_ten_thousand_refusals_are_a_handful_of_lines(
     profiles: httpx.AsyncClient, tokens: Tokens, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -237,7 +237,9 @@ async def _each_counts_alone(http: httpx.AsyncClient, gateways: list[GatewayProc
         assert await each.degraded(http)
 
 
-@pytest.mark.parametrize("hangs", [True, False], ids=["hangs", "refuses"])
+@pytest.mark.parametrize(
+    "hangs", [True, pytest.param(False, marks=pytest.mark.long)], ids=["hangs", "refuses"]
+)
 async def test_the_limits_hold_while_their_store_is_away(
     gateways: list[GatewayProcess], store: Store, *, hangs: bool
 ) -> None:

@@ -151,7 +151,13 @@ def test_each_alert_is_raised_by_a_test_of_its_own() -> None:
     assert raised == set(ALERTS)
 
 
-@pytest.mark.parametrize("file", RULE_TESTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, id=file.stem, marks=[pytest.mark.long] if file.stem.endswith("-of-days") else [])
+        for file in RULE_TESTS
+    ],
+)
 def test_the_alerts_are_raised_and_no_other_ones(file: Path) -> None:
     promtool = shutil.which("promtool")
     if promtool is None:
