@@ -1,6 +1,7 @@
 """Every sentence that a person may be answered exists in every language (product.md 8.3)."""
 
 import re
+from functools import cache
 
 import pytest
 from babel import Locale
@@ -13,6 +14,12 @@ from generate.spoken_sentences import skeleton, spoken
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
+@cache
+def said_sentences() -> dict[str, str]:
+    """Every sentence of the services and the gateway, and where it stands: read once for all languages."""
+    return spoken()
+
+
 def forms(said: str | dict[str, str]) -> list[str]:
     """The forms of a translation: one, or one for each plural category."""
     return [said] if isinstance(said, str) else list(said.values())
@@ -21,13 +28,13 @@ def forms(said: str | dict[str, str]) -> list[str]:
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_sentence_of_the_services_and_the_gateway_has_a_translation(language: str) -> None:
     known = {skeleton(key) for key in catalogue_of(language).sentences}
-    missing = {text: place for text, place in spoken().items() if text not in known}
+    missing = {text: place for text, place in said_sentences().items() if text not in known}
     assert missing == {}, f"{len(missing)} sentences have no translation into {language}"
 
 
 def test_no_translation_is_of_a_sentence_that_nobody_says() -> None:
     """The durations and the parts of composed sentences are no sentences by themselves."""
-    said = set(spoken())
+    said = set(said_sentences())
     composed = {"{} hr", "{} hrs", "{} min", "{} mins", "{}: {}"}
     keys = {skeleton(key) for key in catalogue_of("french").sentences}
     pairs = {f"{{}} {hours} {{}} {minutes}" for hours in ("hr", "hrs") for minutes in ("min", "mins")}

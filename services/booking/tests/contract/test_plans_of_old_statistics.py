@@ -14,7 +14,7 @@ from testkit.pytest_plugin import NewDatabase, OwnerUrl
 
 pytestmark = pytest.mark.service
 
-OPEN_ORDERS, FEW = 10_000, 20
+OPEN_ORDERS, FEW = 4_000, 20
 OTHERS_ORDERS = """
     WITH placed AS (
         INSERT INTO booking_order (order_id, provider_id, client_id, guest_id, client_name, client_email,
