@@ -19,6 +19,15 @@ FAILED_IDS: Final = f"{EVIDENCE}/failed-tests.txt"
 """Where `testkit.failed_ids` lists the ids of failed tests."""
 
 
+IN_ORDER: Final = ("--dist", "loadfile", "--no-loadscope-reorder")
+"""A process of pytest takes the next file when it has done one. By itself it would keep files of few tests
+for the end, where a long one keeps all others waiting.
+"""
+MEMORY: Final = Path("/dev/shm")  # noqa: S108 - read by nobody but the tests, who make private folders in it
+ENOUGH_MEMORY: Final = 10 << 30
+"""Bytes: half for the files of the gate, half for its processes."""
+
+
 class Runner(Enum):
     """What runs the tests of a stage: how it is told to run some of them again depends on it."""
 
@@ -50,8 +59,8 @@ def tool(name: str) -> str:
 def pytest_stage(
     name: str, places: Sequence[str], *words: str, workers: int = 0, cores: int = CORES
 ) -> Stage:
-    """Python tests in these files and folders, their files spread over `workers` processes."""
-    distribution = ("-n", str(workers), "--dist", "loadfile") if workers else ()
+    """Python tests in these files and folders, their files spread in this order over `workers` processes."""
+    distribution = ("-n", str(workers), *IN_ORDER) if workers else ()
     arguments = ("--failed-first", *distribution, *words, f"--junitxml={REPORT}", *places)
     return Stage(
         name,
@@ -85,8 +94,8 @@ def browser_stage(name: str, environment: str, *words: str, long: bool = False, 
 
 
 def folders(*patterns: str) -> list[str]:
-    """The folders of the checkout that match, relative to it."""
-    return sorted(str(path.relative_to(CHECKOUT)) for each in patterns for path in CHECKOUT.glob(each))
+    """The folders of the checkout that match, relative to it, pattern by pattern."""
+    return [str(path.relative_to(CHECKOUT)) for each in patterns for path in sorted(CHECKOUT.glob(each))]
 
 
 def lint(long: bool) -> list[Stage]:
@@ -108,9 +117,10 @@ def lint(long: bool) -> list[Stage]:
 
 UNIT: Final = ("services/*/tests/unit", "gateway/tests/unit", "deploy/tests")
 """Tests of pure functions, and of deploy itself."""
-SERVICE: Final = ("services/*/tests/service", "gateway/tests/service", "deploy/attacks")
+SERVICE: Final = ("deploy/attacks", "services/*/tests/service", "gateway/tests/service")
 """Tests of each service over HTTP on a real database, of chassis and gateway, and attacks."""
 CONTRACT: Final = ("services/*/tests/contract", "gateway/tests/contract", "proto-contracts/tests")
+"""Statements on large tables, plans, and what is generated. Those that take longest come first."""
 
 
 def unit(long: bool) -> list[Stage]:
@@ -120,12 +130,12 @@ def unit(long: bool) -> list[Stage]:
 
 def service(long: bool) -> list[Stage]:
     """Tests of each service over HTTP on a real database, of chassis and gateway, attacks, and contracts."""
-    return _beside_attacks("service", (*SERVICE, *CONTRACT), long)
+    return _beside_attacks("service", (*CONTRACT, *SERVICE), long)
 
 
 def python(long: bool) -> list[Stage]:
     """The parts `unit` and `service` in one run: each of its processes loads the code once."""
-    return _beside_attacks("python", (*UNIT, *SERVICE, *CONTRACT), long)
+    return _beside_attacks("python", (*CONTRACT, *SERVICE, *UNIT), long)
 
 
 def _beside_attacks(name: str, patterns: Sequence[str], long: bool) -> list[Stage]:
@@ -194,10 +204,21 @@ def stages_of(names: list[str], *, long: bool) -> list[Stage]:
     return [stage for part in chosen for stage in part(long)]
 
 
+def _temporary_files() -> dict[str, str]:
+    """TMPDIR in memory if there is enough of it: databases are made and dropped sooner there."""
+    if "TMPDIR" in os.environ or not MEMORY.is_dir():
+        return {}
+    told, system = os.statvfs(MEMORY), Path("/proc/meminfo").read_text()
+    available = int(system.partition("MemAvailable:")[2].split()[0]) << 10
+    fits = min(told.f_bavail * told.f_frsize, available) >= ENOUGH_MEMORY
+    return {"TMPDIR": str(MEMORY)} if fits and not told.f_flag & os.ST_NOEXEC else {}
+
+
 def quiet_environment() -> dict[str, str]:
     """The environment variables of a check: no colours, no questions, Node and Python of .venv first."""
     return {
         **os.environ,
+        **_temporary_files(),
         "PATH": f"{CHECKOUT / '.venv' / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",
         "NO_COLOR": "1",
         # else each pytest process would compile several hundred modules again
