@@ -1,4 +1,4 @@
-"""Attacks through missing response headers, and on the endpoint that takes browsers' reports."""
+"""Attacks through text that a page would take as code, and on the endpoint that takes browsers' reports."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -45,26 +45,6 @@ async def stranger(gateway: Gateway) -> AsyncIterator[httpx.AsyncClient]:
     transport = httpx.ASGITransport(gateway, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
         yield client
-
-
-@pytest.mark.parametrize("path", ["/", "/nowhere", "/worker.js", "/health/live", "/api/none", "/robots.txt"])
-async def test_no_answer_can_be_framed_or_taken_for_another_type(
-    stranger: httpx.AsyncClient, path: str
-) -> None:
-    headers = (await stranger.get(path)).headers
-    assert "frame-ancestors 'none'" in headers["content-security-policy"]
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["cross-origin-resource-policy"] == "same-origin"
-
-
-async def test_a_fault_answers_with_the_same_headers(
-    stranger: httpx.AsyncClient, gateway: Gateway, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gateway, "_app_links", None)
-    answer = await stranger.get("/anything")
-    assert answer.status_code == 500
-    assert answer.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
-    assert answer.headers["cache-control"] == "no-store"
 
 
 async def test_the_page_takes_no_text_as_code_and_says_where_to_report(stranger: httpx.AsyncClient) -> None:
