@@ -19,12 +19,14 @@ from local.databases import (
     with_database,
 )
 
+from testkit.kept_connections import KeptConnections
+
 MOST_BYTES: Final = 2_000_000
 """Larger tables stay slow to read even when they are empty; one that was analysed has other plans."""
 
 _CLEAR_ROOM = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-WHERE datname = current_database() AND pid <> pg_backend_pid()
+WHERE datname = current_database() AND pid <> pg_backend_pid() AND pid <> ALL($1)
 """
 _AS_NEW = """
 SELECT coalesce(max(reltuples), -1) < 0 AND coalesce(sum(pg_table_size(oid)), 0) < $1
@@ -47,6 +49,7 @@ class Databases:
 
     def __init__(self, server: str, run: str = "") -> None:
         self._server = server
+        self.kept = KeptConnections()
         self._run = run[:8] or secrets.token_hex(4)  # PostgreSQL cuts off names of more than 63 bytes
         self._process = secrets.token_hex(4)
         self._made: list[str] = []
@@ -58,8 +61,9 @@ class Databases:
         async with self._copying:
             while self._ended[service]:
                 url = self._ended[service].pop()
-                if await _emptied(self.superuser_url(url)):
+                if await _emptied(self.superuser_url(url), self.kept):
                     return url
+                self.kept.forget(url)
             template = f"test_{self._run}_{service}_template"
             name = f"test_{self._process}_{service}_{len(self._made)}"
             async with self._turn():  # PostgreSQL copies a template only once at a time
@@ -80,6 +84,7 @@ class Databases:
 
     def give_back(self, service: str, url: str) -> None:
         """Offer a used database to later tests. `new` empties it, when the test that used it has stopped."""
+        self.kept.serve(url)
         self._ended[service].append(url)
 
     async def drop(self) -> None:
@@ -109,10 +114,13 @@ def _name_of(url: str) -> str:
     return urlsplit(url).path.removeprefix("/")
 
 
-async def _emptied(url: str) -> bool:
-    """Empty a database; False if it is not like new. With larger tables or statistics, plans would differ."""
+async def _emptied(url: str, kept: KeptConnections) -> bool:
+    """Empty a database; False if it is not like new. With larger tables or statistics, plans would differ.
+
+    Nothing of the test that used it goes on: all connections are ended but those that it gave back.
+    """
     async with connected(url) as connection:
-        await connection.execute(_CLEAR_ROOM)
+        await connection.execute(_CLEAR_ROOM, kept.idle(url))
         if not await connection.fetchval(_AS_NEW, MOST_BYTES):
             return False
         tables = await connection.fetch(_TABLES)

@@ -134,7 +134,9 @@ def short_net(monkeypatch: pytest.MonkeyPatch) -> None:
 async def databases(postgres: str, pytestconfig: pytest.Config) -> AsyncIterator[Databases]:
     """Databases that are not taken back after a test. Most tests use `new_database`."""
     if "DATABASE_URL" not in os.environ:  # a temporary server is removed as a whole
-        yield Databases(postgres, run=_from_controller(pytestconfig, "testrunuid"))
+        databases = Databases(postgres, run=_from_controller(pytestconfig, "testrunuid"))
+        with databases.kept.in_place():
+            yield databases
         return
     databases = Databases(postgres)
     yield databases
