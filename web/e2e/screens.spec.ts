@@ -3,7 +3,7 @@ import { expect, test, type APIRequestContext, type Browser, type Page } from '.
 import type { Screen, Viewer } from './accessibility/screen';
 import { asking, parts } from './accessibility/screens';
 import { goInside } from './accessibility/inside';
-import { closeToasts, collectData, prepare, problemsOf, problemsOfState, quiet } from './accessibility/walk';
+import { collectData, leave, prepare, problemsOf, problemsOfState, pseudo, quiet, walked } from './accessibility/walk';
 import { makeWorld, type World } from './accessibility/world';
 import { openDevice } from './devices';
 import { actAs, signedInAnew } from './seeded-people';
@@ -39,19 +39,37 @@ async function pageOf(
 
 const addressOf = ({ at }: Screen, people: World) => (typeof at === 'string' ? at : at(people));
 
+const inLanguage = (address: string, language: string) => `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+
 /** Addresses that show nothing themselves: they redirect to another page. */
 const redirects = ['/', '/account', '/signin', '/schedule_manager', '/sign_out', '/staff'];
 
-/** Opens the screen. Only the first one of a page loads the app. */
-async function open(page: Page, people: World, screen: Screen, isFirst: boolean, busy = false): Promise<void> {
+interface Opening {
+  /** Only the first screen of a page loads the app. */
+  isFirst?: boolean;
+  /** The screen comes to rest while it is still loading. */
+  busy?: boolean;
+  language?: string;
+}
+
+/** Opens the screen. */
+async function open(
+  page: Page,
+  people: World,
+  screen: Screen,
+  { isFirst, busy = false, language: wanted = walked }: Opening,
+): Promise<void> {
   const address = addressOf(screen, people);
-  await page.keyboard.press('Escape');
-  if (!isFirst) await closeToasts(page);
-  if (isFirst) await page.goto(address);
-  else await goInside(page, address);
+  // The steps that open a screen name what they press in English.
+  const language = screen.open ? 'en' : wanted;
+  if (isFirst) await page.goto(inLanguage(address, language));
+  else {
+    await leave(page);
+    await goInside(page, address, language);
+  }
   // A dialog may wait for its answer while the page under it has come to rest.
   if (!busy && address.includes('dialog=')) await page.getByRole('dialog').first().waitFor();
-  await quiet(page, { busy });
+  await quiet(page, { busy, language });
   if (!screen.open) return;
   await screen.open(page);
   await quiet(page, { busy });
@@ -74,7 +92,7 @@ for (const { name, viewer, screens } of parts) {
     const data = collectData(page);
     for (const [nth, screen] of screens.entries()) {
       await test.step(screen.name, async () => {
-        await open(page, people, screen, nth === 0);
+        await open(page, people, screen, { isFirst: nth === 0 });
         expect
           .soft(await page.getByRole('heading', { level: 1, includeHidden: true }).count(), `${screen.name}: one heading of the page`)
           .toBe(1);
@@ -96,18 +114,18 @@ for (const { name, viewer, screens } of asking) {
           : undefined,
       );
       // The language stays as long as the page is not loaded anew.
-      await page.goto('/privacy_policy?lang=en-XA');
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+      await page.goto(inLanguage('/privacy_policy', pseudo));
+      await expect(page.locator('html')).toHaveAttribute('lang', pseudo);
       for (const screen of screens) {
         await test.step(`${screen.name}, ${state}`, async () => {
-          await open(page, people, screen, false, true);
+          await open(page, people, screen, { busy: true, language: pseudo });
           await expect
             .soft(
               page.locator(state === 'silent' ? '[aria-busy=true]' : '[role=alert]').first(),
               `${screen.name} shows that the server is ${state}`,
             )
             .toBeAttached();
-          expect.soft(await problemsOfState(page), `${screen.name}, ${state}`).toEqual([]);
+          expect.soft(await problemsOfState(page, state), `${screen.name}, ${state}`).toEqual([]);
         });
       }
     }

@@ -10,9 +10,11 @@ export async function listProblems(page: Page, seen: Set<string>): Promise<strin
   const list = page.getByRole('listbox');
   const dialogs = page.getByRole('dialog');
   const scope = (await dialogs.count()) > 0 ? dialogs.last() : page;
-  for (const field of await scope.locator('[role=combobox]:enabled').filter({ visible: true }).all()) {
-    const name = await field.evaluate((element) => window.pageTools.nameOf(element));
+  const fields = scope.locator('[role=combobox]:enabled').filter({ visible: true });
+  const names = await fields.evaluateAll((elements) => elements.map((element) => window.pageTools.nameOf(element)));
+  for (const [nth, name] of names.entries()) {
     if (seen.has(name)) continue;
+    const field = fields.nth(nth);
     seen.add(name);
     await field.click();
     await expectInPlace(list).catch((fault: Error) => problems.push(`the list of ${name}: ${fault.message}`));
