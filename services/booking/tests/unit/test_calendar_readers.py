@@ -116,13 +116,27 @@ def test_the_sequence_rises_by_one_with_each_file_and_only_then(
     assert transitioned(order, step, "", order.delivery_location, NOW).calendar_sequence == after
 
 
-DICE = random.Random(5545)
-ORDERS = [an_order(DICE, number) for number in range(120)]
-LIVES = [life(order) for order in ORDERS]
-SENT = [each for sent in LIVES for each in sent]
-PUBLISHED = [(order, published_file(order, "client", NOW)[1]) for order in ORDERS]
-FEED = feed_of([(order, "provider") for order in ORDERS], NOW).to_ical()
-EVERY_FILE = [*(content for _, _, content in SENT), *(content for _, content in PUBLISHED), FEED]
+class Written:
+    """The files of a hundred and twenty lives of orders, and a feed of all."""
+
+    def __init__(self) -> None:
+        dice = random.Random(5545)
+        self.orders = [an_order(dice, number) for number in range(120)]
+        self.lives = [life(order) for order in self.orders]
+        self.sent = [each for sent in self.lives for each in sent]
+        self.published = [(order, published_file(order, "client", NOW)[1]) for order in self.orders]
+        self.feed = feed_of([(order, "provider") for order in self.orders], NOW).to_ical()
+
+    @property
+    def files(self) -> list[bytes]:
+        """All of them: those that are sent, those that are published, the feed."""
+        return [*(content for _, _, content in self.sent), *(each for _, each in self.published), self.feed]
+
+
+@pytest.fixture(scope="module")
+def written() -> Written:
+    """Made once, when the first test asks."""
+    return Written()
 
 
 def lines_of(content: bytes) -> list[str]:
@@ -151,8 +165,8 @@ def times_of(order: Order) -> list[list[str]]:
     ]
 
 
-def test_lines_are_folded_and_ended_as_rfc_5545_says() -> None:
-    for content in EVERY_FILE:
+def test_lines_are_folded_and_ended_as_rfc_5545_says(written: Written) -> None:
+    for content in written.files:
         assert content.endswith(b"END:VCALENDAR\r\n")
         bare = content.replace(b"\r\n", b"")
         assert b"\r" not in bare
@@ -163,8 +177,8 @@ def test_lines_are_folded_and_ended_as_rfc_5545_says() -> None:
         assert not any(ord(sign) < 32 and sign != "\t" for sign in bare.decode())
 
 
-def test_every_component_has_what_it_must_and_nothing_twice() -> None:
-    for content in EVERY_FILE:
+def test_every_component_has_what_it_must_and_nothing_twice(written: Written) -> None:
+    for content in written.files:
         names = [name_of(line) for line in lines_of(content)]
         head = names[: names.index("BEGIN", 1)]
         assert [head.count(name) for name in ("PRODID", "VERSION", "METHOD")] == [1, 1, 1]
@@ -178,8 +192,8 @@ def test_every_component_has_what_it_must_and_nothing_twice() -> None:
                     assert "TZID" not in line
 
 
-def test_requests_and_cancellations_follow_rfc_5546() -> None:
-    for sent in LIVES:
+def test_requests_and_cancellations_follow_rfc_5546(written: Written) -> None:
+    for sent in written.lives:
         uids = {line for _, _, content in sent for line in lines_of(content) if name_of(line) == "UID"}
         assert len(uids) == 1
         for place, (method, _, content) in enumerate(sent):
@@ -191,8 +205,8 @@ def test_requests_and_cancellations_follow_rfc_5546() -> None:
                 assert sum(name_of(line) == "ATTENDEE" for line in event) == 2
 
 
-def test_published_events_invite_nobody() -> None:
-    for content in (*(content for _, content in PUBLISHED), FEED):
+def test_published_events_invite_nobody(written: Written) -> None:
+    for content in (*(content for _, content in written.published), written.feed):
         assert "METHOD:PUBLISH" in lines_of(content)
         events = events_of(content)
         assert not any(
@@ -203,18 +217,18 @@ def test_published_events_invite_nobody() -> None:
 
 
 @pytest.fixture(scope="module")
-def read() -> list[Said]:
+def read(written: Written) -> list[Said]:
     """By ical.js: all files, in their order."""
-    return by_ical_js(EVERY_FILE)
+    return by_ical_js(written.files)
 
 
-def test_both_readers_say_the_same(read: list[Said]) -> None:
-    for content, second in zip(EVERY_FILE, read, strict=True):
+def test_both_readers_say_the_same(written: Written, read: list[Said]) -> None:
+    for content, second in zip(written.files, read, strict=True):
         assert by_icalendar(content) == second
 
 
-def test_invitations_say_what_the_order_says(read: list[Said]) -> None:
-    for (method, order, _), said in zip(SENT, read, strict=False):
+def test_invitations_say_what_the_order_says(written: Written, read: list[Said]) -> None:
+    for (method, order, _), said in zip(written.sent, read, strict=False):
         [event] = said["events"]
         assert said["method"] == method
         assert event["times"] == times_of(order)
@@ -229,12 +243,12 @@ def test_invitations_say_what_the_order_says(read: list[Said]) -> None:
         ]
 
 
-def test_what_is_published_says_what_the_order_says(read: list[Said]) -> None:
-    found = read[len(SENT) :]
-    for (order, _), said in zip(PUBLISHED, found, strict=False):
+def test_what_is_published_says_what_the_order_says(written: Written, read: list[Said]) -> None:
+    found = read[len(written.sent) :]
+    for (order, _), said in zip(written.published, found, strict=False):
         assert [time for event in said["events"] for time in event["times"]] == times_of(order)
         assert {event["summary"] for event in said["events"]} == {
             f"{order.services[0].name}: {order.provider.name}"
         }
     feed = [time for event in found[-1]["events"] for time in event["times"]]
-    assert feed == [time for order in ORDERS for time in times_of(order)]
+    assert feed == [time for order in written.orders for time in times_of(order)]
