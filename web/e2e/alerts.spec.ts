@@ -65,7 +65,7 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeInViewport();
 });
 
-test('what is alike grows in its place at the top, and is counted once', async ({ browser, request }) => {
+test('what is alike grows in its place at the top, and is counted once', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, first, second] = [
     await seedProvider(request, 'Nadia Kessler'),
     await seedAccount(request, 'Ivo Marek'),
@@ -96,7 +96,7 @@ test('what is alike grows in its place at the top, and is counted once', async (
   await expect(today).toHaveCount(2);
 });
 
-test('alerts of other days stand apart, and go on as one scrolls', async ({ browser, request }) => {
+test('alerts of other days stand apart, and go on as one scrolls', { tag: '@long' }, async ({ browser, request }) => {
   const page = await visitor(browser, await seedAccount(request, 'Mei Tanaka'), { size: 'phone' });
   const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
   // No test can create an alert of yesterday, so it answers the server's pages itself.
@@ -132,7 +132,7 @@ test('alerts of other days stand apart, and go on as one scrolls', async ({ brow
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('an address confirmed in another window takes the notice away in this one', async ({ browser, request }) => {
+test('an address confirmed in another window takes the notice away in this one', { tag: '@long' }, async ({ browser, request }) => {
   const person = newPerson('Olu Adebayo');
   const first = await deviceOf(browser);
   await signUp(first, person);

@@ -27,7 +27,7 @@ test('a blocked provider is out of sight until they are let back', async ({ brow
   await expect(page.getByRole('heading', { level: 1, name: 'Victor Quack' })).toBeVisible();
 });
 
-test('a provider blocks a guest from their booking, and lets them back', async ({ browser, request }) => {
+test('a provider blocks a guest from their booking, and lets them back', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, guest] = [await seedProvider(request, 'Nadia Kessler'), newGuest()];
   const booking = await book(request, provider, null, { guest });
   const page = await visitor(browser, provider);

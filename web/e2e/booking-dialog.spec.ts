@@ -64,7 +64,7 @@ for (const size of flowSizes) {
   });
 }
 
-test('the dialog opens by its address for others, not for the owner of the post', async ({ browser, request }) => {
+test('the dialog opens by its address for others, not for the owner of the post', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const post = await publish(request, provider, 'Only for others');
   const [owner, client] = [await visitor(browser, provider), await visitor(browser, await seedAccount(request, 'Ivo Marek'))];
@@ -125,7 +125,7 @@ async function withRatings(page: Page): Promise<void> {
 }
 
 for (const size of flowSizes) {
-  test(`ratings are averaged, counted, filtered and continued (${size})`, async ({ browser, request }) => {
+  test(`ratings are averaged, counted, filtered and continued (${size})`, { tag: '@long' }, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
     const page = await visitor(browser, null, { size });
     await page.goto(`/p/${provider.username}`);

@@ -85,7 +85,7 @@ test('of two who confirm one time at the same moment, exactly one gets it', { ta
 });
 
 for (const size of flowSizes) {
-  test(`times that are not there yet, or did not load, say so (${size})`, async ({ browser, request }) => {
+  test(`times that are not there yet, or did not load, say so (${size})`, { tag: '@long' }, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
     // No socket, because its connecting would fetch the times again.
     const page = await visitor(browser, null, { size, withoutSocket: true });

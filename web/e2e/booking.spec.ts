@@ -8,7 +8,7 @@ import { wholeAnswer } from './whole-answer';
 /** The four views of a booking, for guests, clients and the provider (product.md 4.3 and 4.4). */
 
 for (const size of flowSizes) {
-  test(`what is missing is said, word for word (${size})`, async ({ browser, request }) => {
+  test(`what is missing is said, word for word (${size})`, { tag: '@long' }, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
     const page = await visitor(browser, null, { size });
     await page.goto(`/p/${provider.username}`);
@@ -129,7 +129,7 @@ for (const size of flowSizes) {
   });
 }
 
-test('the provider sees the own page as clients do, and cannot book it', async ({ browser, request }) => {
+test('the provider sees the own page as clients do, and cannot book it', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   for (const size of sizeNames) {
     const page = await visitor(browser, provider, { size });
@@ -170,7 +170,7 @@ for (const size of sizeNames) {
   );
 }
 
-test('a day on which all is taken can be looked at, and says so', async ({ browser, request }) => {
+test('a day on which all is taken can be looked at, and says so', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const page = await visitor(browser, null);
   await page.route('**/api/get_available_slots?*', async (route) => {

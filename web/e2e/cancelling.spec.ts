@@ -105,29 +105,33 @@ test('a provider sets terms; the client reads them, is refused by an order’s o
   await expect(dialogOf(theirs).getByText('By the client · Ill · Late cancellation')).toBeVisible();
 });
 
-test('terms that change while a client reads them are read again before anything is booked', async ({ browser, request }) => {
-  const [provider, client, other] = [
-    await seedProvider(request, 'Nadia Kessler'),
-    await seedAccount(request, 'Ivo Marek'),
-    await seedAccount(request, 'Mei Tanaka'),
-  ];
-  await agreed(request, provider, other, { iv_late_cancellation: 'allowed' });
-  const page = await visitor(browser, client, { size: 'phone' });
-  await page.goto(`/p/${provider.username}`);
-  await toTimes(page, [/Back relief plan/], 'Remote');
-  await toDay(page, 2);
-  await pressTime(page, 1);
-  await panel.next(page, 'Complete booking').click();
-  await expect(page.getByText(/^Free until .* After that it counts as a late cancellation\.$/)).toBeVisible();
+test(
+  'terms that change while a client reads them are read again before anything is booked',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const [provider, client, other] = [
+      await seedProvider(request, 'Nadia Kessler'),
+      await seedAccount(request, 'Ivo Marek'),
+      await seedAccount(request, 'Mei Tanaka'),
+    ];
+    await agreed(request, provider, other, { iv_late_cancellation: 'allowed' });
+    const page = await visitor(browser, client, { size: 'phone' });
+    await page.goto(`/p/${provider.username}`);
+    await toTimes(page, [/Back relief plan/], 'Remote');
+    await toDay(page, 2);
+    await pressTime(page, 1);
+    await panel.next(page, 'Complete booking').click();
+    await expect(page.getByText(/^Free until .* After that it counts as a late cancellation\.$/)).toBeVisible();
 
-  await agreed(request, provider, other, { iv_late_cancellation: 'refused' });
-  await panel.next(page, 'Confirm booking').click();
-  await expect(page.getByText('The terms for cancelling have changed. Please read them again.')).toBeVisible();
-  await expect(page.getByText(/^Free until .*: write to the provider\.$/)).toBeVisible();
-  await capture(page, 'cancelling-terms-changed', ['phone']);
-  await panel.next(page, 'Confirm booking').click();
-  await expect(panel.sent(page)).toBeVisible();
-});
+    await agreed(request, provider, other, { iv_late_cancellation: 'refused' });
+    await panel.next(page, 'Confirm booking').click();
+    await expect(page.getByText('The terms for cancelling have changed. Please read them again.')).toBeVisible();
+    await expect(page.getByText(/^Free until .*: write to the provider\.$/)).toBeVisible();
+    await capture(page, 'cancelling-terms-changed', ['phone']);
+    await panel.next(page, 'Confirm booking').click();
+    await expect(panel.sent(page)).toBeVisible();
+  },
+);
 
 /** Opens the provider's hours for one slot that begins in a minute; the instant of its start. */
 async function openSoon(request: APIRequestContext, provider: SeededPerson): Promise<number> {

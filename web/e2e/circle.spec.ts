@@ -94,7 +94,7 @@ test('a provider is added to the circle after a Yes, trusted with one press, and
   await expect(sidebar.getByRole('link', { name: 'Circle 1' })).toBeVisible();
 });
 
-test('a circle of many goes on as one scrolls', async ({ browser, request }) => {
+test('a circle of many goes on as one scrolls', { tag: '@long' }, async ({ browser, request }) => {
   const client = await seedAccount(request, 'Mei Tanaka');
   const page = await visitor(browser, client, { size: 'phone' });
   const row = (nth: number) => ({

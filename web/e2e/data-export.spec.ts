@@ -31,7 +31,7 @@ test('all data about an account is collected, survives leaving the page, and is 
   expect(mail.text).toContain('/my_settings#data_export');
 });
 
-test('the states of an export are told, in words and for a screen reader', async ({ browser, request }) => {
+test('the states of an export are told, in words and for a screen reader', { tag: '@long' }, async ({ browser, request }) => {
   const page = await visitor(browser, await seedAccount(request, 'Ivo Lind'));
   const shown = {
     export_id: 'one',

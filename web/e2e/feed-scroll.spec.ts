@@ -91,7 +91,7 @@ async function middleAtRest(page: Page): Promise<{ post: string; top: number }> 
   return last;
 }
 
-test('many posts scroll smoothly, and one finds back to the place one left', async ({ browser, request }) => {
+test('many posts scroll smoothly, and one finds back to the place one left', { tag: '@long' }, async ({ browser, request }) => {
   const authors = await Promise.all(Array.from({ length: AUTHORS }, () => seedProvider(request, 'Jonas Berg')));
   const tag = `trail${authors[0]?.granted.session_data.ownerId.replaceAll('-', '')}`;
   const numbers = Array.from({ length: POSTS }, (_, index) => index + 1);

@@ -148,7 +148,7 @@ test('two readers: new posts and new comments come by themselves, and the list d
   await expect(own.getByText('There are currently no comments for this post.')).toBeVisible();
 });
 
-test('a guest reads, is told what takes an account, and comes back after signing in', async ({ browser, request }) => {
+test('a guest reads, is told what takes an account, and comes back after signing in', { tag: '@long' }, async ({ browser, request }) => {
   const [author, member] = await Promise.all([seedProvider(request, 'Lucia Arce'), seedAccount(request, 'Noor Haddad')]);
   const picture = await pictureOf(request, author);
   const brief = `Three clauses I would never sign ${author.username}`;

@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a part that does not arrive is asked for again', async ({ page }) => {
+test('a part that does not arrive is asked for again', { tag: '@long' }, async ({ page }) => {
   await page.goto('/feed');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   let refused = 0;
@@ -47,9 +47,13 @@ test('a part that does not arrive is asked for again', async ({ page }) => {
   expect(refused).toBeGreaterThan(2);
 });
 
-test('a page that was rendered for a guest leaves no note to somebody who is signed in', async ({ context, page, request }) => {
-  await actAs(context, await seedAccount(request, 'Ivo Marek'));
-  await page.goto('/feed');
-  await expect(page.getByRole('link', { name: 'Alerts' }).first()).toBeVisible();
-  await expect(page.locator('.first-words')).toHaveCount(0);
-});
+test(
+  'a page that was rendered for a guest leaves no note to somebody who is signed in',
+  { tag: '@long' },
+  async ({ context, page, request }) => {
+    await actAs(context, await seedAccount(request, 'Ivo Marek'));
+    await page.goto('/feed');
+    await expect(page.getByRole('link', { name: 'Alerts' }).first()).toBeVisible();
+    await expect(page.locator('.first-words')).toHaveCount(0);
+  },
+);

@@ -87,7 +87,7 @@ test('two people write to each other live, and what did not get through is not l
   await capture(ivo, 'message-list-phone');
 });
 
-test('older messages are found further up, one is reported, and a block ends it all', async ({ browser, request }) => {
+test('older messages are found further up, one is reported, and a block ends it all', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Victor Quack'), await seedAccount(request, 'Hana Sato')];
   await respond(request, provider, await book(request, provider, client), 'accepted', 'https://meet.example.com/42');
   await expect

@@ -4,7 +4,7 @@ import { dragByTouch, resize, sizes } from './devices';
 import { capture, captureSizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
-test('in the header nothing lies out of sight: what has no room is in a menu', async ({ browser, request }) => {
+test('in the header nothing lies out of sight: what has no room is in a menu', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await seedProvider(request, 'Nadia Kessler');
   const page = await visitor(browser, provider);
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -35,7 +35,7 @@ test('in the header nothing lies out of sight: what has no room is in a menu', a
   }
 });
 
-test('alerts and messages stand beside the account navigation', async ({ browser, request }) => {
+test('alerts and messages stand beside the account navigation', { tag: '@long' }, async ({ browser, request }) => {
   const page = await visitor(browser, await seedAccount(request, 'Ivo Marek'));
   for (const path of ['/alerts', '/message']) {
     await page.goto(path);

@@ -85,35 +85,39 @@ test('what was seen is read without a connection, and what is written then arriv
   expect(bookmarked.map(({ post_id }) => post_id)).toEqual([post]);
 });
 
-test('a booking says that it needs a connection, and the first one brings the offer to install', async ({ browser, request }) => {
-  const [provider, client] = [await bookableProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  const page = await visitor(browser, client);
-  // The browser may say that the app can be installed before the app has started.
-  await page.addInitScript(() => {
-    const offer = () =>
-      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }));
-    document.addEventListener('readystatechange', () => document.readyState === 'interactive' && offer());
-  });
-  await page.goto(`/p/${provider.username}`);
-  await toTimes(page, [/Back relief plan/], 'Remote');
-  await toDay(page, 1);
-  await pressTime(page, 0);
-  await panel.next(page, 'Complete booking').click();
-  const send = panel.next(page, 'Confirm booking');
-  await page.context().setOffline(true);
-  await send.click();
-  // In the panel, where it stays, and as a toast.
-  await expect(page.getByRole('tabpanel', { name: 'Book' }).getByText('You are offline. This needs a connection.')).toBeVisible();
-  await expect(page.getByText(/put Openhours on your home screen/)).toHaveCount(0);
-  await page.context().setOffline(false);
-  await send.click();
-  await expect(panel.sent(page)).toBeVisible();
-  await expect(page.getByText(/put Openhours on your home screen/)).toBeVisible();
-  await page.getByRole('button', { name: 'No, thanks' }).click();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(/put Openhours on your home screen/)).toHaveCount(0);
-});
+test(
+  'a booking says that it needs a connection, and the first one brings the offer to install',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const [provider, client] = [await bookableProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
+    const page = await visitor(browser, client);
+    // The browser may say that the app can be installed before the app has started.
+    await page.addInitScript(() => {
+      const offer = () =>
+        window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }));
+      document.addEventListener('readystatechange', () => document.readyState === 'interactive' && offer());
+    });
+    await page.goto(`/p/${provider.username}`);
+    await toTimes(page, [/Back relief plan/], 'Remote');
+    await toDay(page, 1);
+    await pressTime(page, 0);
+    await panel.next(page, 'Complete booking').click();
+    const send = panel.next(page, 'Confirm booking');
+    await page.context().setOffline(true);
+    await send.click();
+    // In the panel, where it stays, and as a toast.
+    await expect(page.getByRole('tabpanel', { name: 'Book' }).getByText('You are offline. This needs a connection.')).toBeVisible();
+    await expect(page.getByText(/put Openhours on your home screen/)).toHaveCount(0);
+    await page.context().setOffline(false);
+    await send.click();
+    await expect(panel.sent(page)).toBeVisible();
+    await expect(page.getByText(/put Openhours on your home screen/)).toBeVisible();
+    await page.getByRole('button', { name: 'No, thanks' }).click();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/put Openhours on your home screen/)).toHaveCount(0);
+  },
+);
 
 test('nothing of an account is left in the browser after signing out', async ({ browser, request }) => {
   const [provider, client] = [await bookableProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];

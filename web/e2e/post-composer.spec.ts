@@ -114,7 +114,7 @@ for (const size of flowSizes) {
   });
 }
 
-test('a picture that is removed is sent no further', async ({ browser, request }) => {
+test('a picture that is removed is sent no further', { tag: '@long' }, async ({ browser, request }) => {
   const page = await visitor(browser, await seedProvider(request, 'Lea Haas'), { size: 'phone' });
   await page.route(upload, () => new Promise(() => undefined));
   await page.goto('/feed?dialog=create_post');

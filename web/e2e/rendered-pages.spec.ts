@@ -71,7 +71,7 @@ for (const size of sizeNames) {
   });
 }
 
-test('going on from a page asks for each thing once', async ({ page }) => {
+test('going on from a page asks for each thing once', { tag: '@long' }, async ({ page }) => {
   const { doubled, troubles } = await watch(page);
   await page.goto('/feed');
   await expect.poll(() => isTakenOver(page)).toBe(true);

@@ -8,7 +8,7 @@ import { seedAccount, seedProvider } from './seeded-people';
 const calendarOf = (page: Page) => page.getByRole('region', { name: 'Calendar of appointments' });
 const LINK = 'https://meet.example.com/room/42';
 
-test('every session of a booking is an event of its own', async ({ browser, request }) => {
+test('every session of a booking is an event of its own', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const booking = await book(request, provider, client, { sessions: 3 });
   const page = await pageOf(browser, provider);
@@ -58,7 +58,7 @@ for (const view of ['Month', 'Week', 'Day', 'List']) {
   });
 }
 
-test('the calendar is as it was after a while on a small screen', async ({ browser, request }) => {
+test('the calendar is as it was after a while on a small screen', { tag: '@long' }, async ({ browser, request }) => {
   const page = await bookedToday(browser, request);
   const calendar = calendarOf(page);
   await calendar.getByRole('tab', { name: 'Week', exact: true }).click();
@@ -74,7 +74,7 @@ test('the calendar is as it was after a while on a small screen', async ({ brows
   await expect(title).toHaveText(nextWeek ?? '');
 });
 
-test('one walks through time, and opens a booking by keyboard', async ({ browser, request }) => {
+test('one walks through time, and opens a booking by keyboard', { tag: '@long' }, async ({ browser, request }) => {
   const page = await bookedToday(browser, request);
   const calendar = calendarOf(page);
   const forth = calendar.getByRole('button', { name: 'Next' });
@@ -95,7 +95,7 @@ test('one walks through time, and opens a booking by keyboard', async ({ browser
   await expect(page).toHaveURL(/\?tab=calendar$/);
 });
 
-test('the day stands beside the lists, and opens what it names', async ({ browser, request }) => {
+test('the day stands beside the lists, and opens what it names', { tag: '@long' }, async ({ browser, request }) => {
   const page = await bookedToday(browser, request);
   await page.getByRole('tab', { name: 'All' }).click();
   await expect(page.getByRole('article')).toContainText('Ivo Marek');
@@ -112,42 +112,46 @@ test('the day stands beside the lists, and opens what it names', async ({ browse
   await expect(calendarOf(page)).toHaveCount(0);
 });
 
-test('each service has its colour, status stands in words, and cancelled ones are hidden', async ({ browser, request }) => {
-  const provider = await seedProvider(request, 'Nadia Kessler');
-  const client = await seedAccount(request, 'Ivo Marek');
-  const statuses = ['accepted', 'pending', 'cancelled'];
-  const orders: string[] = [];
-  while (orders.length < statuses.length) orders.push((await book(request, provider, client)).order_id);
-  const page = await pageOf(browser, provider);
-  await changeShownBookings(page, (row) => {
-    const place = orders.indexOf(String(row['order_id']));
-    // One day per booking, from the tenth of this month on, of which the page takes the twelfth for today.
-    const day = new Date();
-    day.setDate(13 + place);
-    day.setHours(12, 0, 0, 0);
-    const time = { provider_start_time: day.toISOString(), provider_end_time: new Date(day.getTime() + 1_800_000).toISOString() };
-    const services = JSON.stringify([
-      { service_id: place === 1 ? 'another' : 'one', service: place === 1 ? 'Reading' : 'Massage', duration: 30, cost: 0 },
-    ]);
-    return past(row, { ...time, services, request_status: statuses[place] ?? '', name: statuses[place] ?? '' });
-  });
-  await page.clock.setFixedTime(new Date(new Date().getFullYear(), new Date().getMonth(), 12, 0, 0));
-  await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
-  const calendar = calendarOf(page);
-  const event = (name: string) => calendar.getByRole('button', { name: new RegExp(name) });
-  const paint = (name: string) =>
-    event(name).evaluate((one) =>
-      [one, ...one.querySelectorAll('*')]
-        .map((part) => getComputedStyle(part).backgroundColor)
-        .find((colour) => colour !== 'rgba(0, 0, 0, 0)'),
-    );
-  await expect(event('accepted · Massage')).toBeVisible();
-  await expect(event('pending · Reading · pending')).toBeVisible();
-  expect(await paint('accepted')).not.toEqual(await paint('pending'));
-  await expect(event('cancelled')).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Show cancelled ones' }).click();
-  await expect(event('cancelled · Massage · cancelled')).toBeVisible();
-  expect(await paint('cancelled')).toEqual(await paint('accepted'));
-  await expect(calendar.getByRole('list', { name: 'Colours of the services' }).getByRole('listitem')).toHaveText(['Massage', 'Reading']);
-  await capture(page, 'calendar-colours');
-});
+test(
+  'each service has its colour, status stands in words, and cancelled ones are hidden',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const provider = await seedProvider(request, 'Nadia Kessler');
+    const client = await seedAccount(request, 'Ivo Marek');
+    const statuses = ['accepted', 'pending', 'cancelled'];
+    const orders: string[] = [];
+    while (orders.length < statuses.length) orders.push((await book(request, provider, client)).order_id);
+    const page = await pageOf(browser, provider);
+    await changeShownBookings(page, (row) => {
+      const place = orders.indexOf(String(row['order_id']));
+      // One day per booking, from the tenth of this month on, of which the page takes the twelfth for today.
+      const day = new Date();
+      day.setDate(13 + place);
+      day.setHours(12, 0, 0, 0);
+      const time = { provider_start_time: day.toISOString(), provider_end_time: new Date(day.getTime() + 1_800_000).toISOString() };
+      const services = JSON.stringify([
+        { service_id: place === 1 ? 'another' : 'one', service: place === 1 ? 'Reading' : 'Massage', duration: 30, cost: 0 },
+      ]);
+      return past(row, { ...time, services, request_status: statuses[place] ?? '', name: statuses[place] ?? '' });
+    });
+    await page.clock.setFixedTime(new Date(new Date().getFullYear(), new Date().getMonth(), 12, 0, 0));
+    await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
+    const calendar = calendarOf(page);
+    const event = (name: string) => calendar.getByRole('button', { name: new RegExp(name) });
+    const paint = (name: string) =>
+      event(name).evaluate((one) =>
+        [one, ...one.querySelectorAll('*')]
+          .map((part) => getComputedStyle(part).backgroundColor)
+          .find((colour) => colour !== 'rgba(0, 0, 0, 0)'),
+      );
+    await expect(event('accepted · Massage')).toBeVisible();
+    await expect(event('pending · Reading · pending')).toBeVisible();
+    expect(await paint('accepted')).not.toEqual(await paint('pending'));
+    await expect(event('cancelled')).toHaveCount(0);
+    await page.getByRole('switch', { name: 'Show cancelled ones' }).click();
+    await expect(event('cancelled · Massage · cancelled')).toBeVisible();
+    expect(await paint('cancelled')).toEqual(await paint('accepted'));
+    await expect(calendar.getByRole('list', { name: 'Colours of the services' }).getByRole('listitem')).toHaveText(['Massage', 'Reading']);
+    await capture(page, 'calendar-colours');
+  },
+);

@@ -81,7 +81,7 @@ test('the address is changed and ended, after asking', { tag: '@long' }, async (
   await expect(feed(page).getByRole('button', { name: 'Create the address' })).toBeVisible();
 });
 
-test('a calendar that cannot be read is refused beside its address', async ({ browser, request }) => {
+test('a calendar that cannot be read is refused beside its address', { tag: '@long' }, async ({ browser, request }) => {
   const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/appointment_booking_settings');
   await expect(others(page).getByText('No other calendar is read yet.')).toBeVisible();
@@ -117,22 +117,26 @@ test('a provider adds another calendar, reads it again and removes it', async ({
   await expect(others(page).getByText('No other calendar is read yet.')).toBeVisible();
 });
 
-test('an accepted appointment goes into the device’s calendar on both sides, and a guest’s', async ({ browser, request }) => {
-  const [provider, client, guest] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), newGuest()];
-  for (const booking of [await book(request, provider, client), await book(request, provider, null, { guest })]) {
-    await respond(request, provider, booking, 'accepted', 'https://meet.example.com/42');
-  }
-  const link = await guestLink(request, guest);
-  for (const [person, path] of [
-    [provider, '/schedule_manager/upcoming_schedule'],
-    [client, '/schedule_manager/upcoming_schedule'],
-    [null, link],
-  ] as const) {
-    const page = await pageOf(browser, person);
-    await page.goto(path);
-    if (person) await page.getByRole('button', { name: 'Review', exact: true }).first().click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Add to device calendar' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.ics$/);
-  }
-});
+test(
+  'an accepted appointment goes into the device’s calendar on both sides, and a guest’s',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const [provider, client, guest] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), newGuest()];
+    for (const booking of [await book(request, provider, client), await book(request, provider, null, { guest })]) {
+      await respond(request, provider, booking, 'accepted', 'https://meet.example.com/42');
+    }
+    const link = await guestLink(request, guest);
+    for (const [person, path] of [
+      [provider, '/schedule_manager/upcoming_schedule'],
+      [client, '/schedule_manager/upcoming_schedule'],
+      [null, link],
+    ] as const) {
+      const page = await pageOf(browser, person);
+      await page.goto(path);
+      if (person) await page.getByRole('button', { name: 'Review', exact: true }).first().click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Add to device calendar' }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+    }
+  },
+);

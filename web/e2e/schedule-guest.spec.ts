@@ -64,7 +64,7 @@ test('a guest rates a session, with no choice of trust', { tag: '@long' }, async
 });
 
 for (const status of ['rejected', 'ongoing', 'completed'] as const) {
-  test(`a guest looks at an order that is ${status}`, async ({ browser, request }) => {
+  test(`a guest looks at an order that is ${status}`, { tag: '@long' }, async ({ browser, request }) => {
     const { link } = await newGuestOrder(request);
     const page = await pageOf(browser, null);
     const over = status === 'completed' ? { complete_status: 'completed', rating: 5 } : {};
@@ -77,7 +77,7 @@ for (const status of ['rejected', 'ongoing', 'completed'] as const) {
   });
 }
 
-test('a link that is worn out is mailed again, and an account has no use for it', async ({ browser, request }) => {
+test('a link that is worn out is mailed again, and an account has no use for it', { tag: '@long' }, async ({ browser, request }) => {
   const { provider, guest, booking, link } = await newGuestOrder(request);
   const page = await pageOf(browser, null);
   await page.goto(link.replace(/token=.*/, 'token=worn-out'));
@@ -97,7 +97,7 @@ test('a link that is worn out is mailed again, and an account has no use for it'
   await expect(member).toHaveURL(/\/schedule_manager\/pending_review$/);
 });
 
-test('a guest ends a link that others may have', async ({ browser, request }) => {
+test('a guest ends a link that others may have', { tag: '@long' }, async ({ browser, request }) => {
   const { guest, link } = await newGuestOrder(request);
   const page = await pageOf(browser, null);
   await openedBy(page, link);

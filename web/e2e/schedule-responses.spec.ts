@@ -86,7 +86,7 @@ test('a request is answered by one tap in its mail, after signing in', async ({ 
   await capture(page, 'response-by-mail');
 });
 
-test('starting opens the meeting; a browser that blocks it is told around', async ({ browser, request }) => {
+test('starting opens the meeting; a browser that blocks it is told around', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = await pair(request);
   const booking = await book(request, provider, client);
   await respond(request, provider, booking, 'accepted', LINK);
@@ -126,7 +126,7 @@ test('a meeting that opens nowhere is given to be copied', { tag: '@long' }, asy
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(LINK);
 });
 
-test('what cannot be done is said at once: too early, and a second session', async ({ browser, request }) => {
+test('what cannot be done is said at once: too early, and a second session', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = await pair(request);
   const [first, second] = [await book(request, provider, client), await book(request, provider, client)];
   for (const booking of [first, second]) await respond(request, provider, booking, 'accepted', LINK);

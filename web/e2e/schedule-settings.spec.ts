@@ -91,7 +91,7 @@ test('a day can have hours of its own', async ({ browser, request }) => {
   await expect(daysOff(page).getByRole('listitem')).toContainText('18:00 – 20:00');
 });
 
-test('days off are changed and removed, and stay so', async ({ browser, request }) => {
+test('days off are changed and removed, and stay so', { tag: '@long' }, async ({ browser, request }) => {
   const page = await settings(browser, request);
   await addDaysOff(page, monday(1), monday(1, 4));
   await addDaysOff(page, monday(3), monday(3));
@@ -113,16 +113,20 @@ test('days off are changed and removed, and stay so', async ({ browser, request 
   await expect(daysOff(page).getByRole('listitem')).toHaveText(/\d.*–.*\d.*Closed · Snow/);
 });
 
-test('days that stand in two entries, or hours that cannot be, are refused beside the list', async ({ browser, request }) => {
-  const page = await settings(browser, request);
-  for (const end of [monday(1, 2), monday(1, 4)]) await addDaysOff(page, monday(1), end);
-  await expect(daysOff(page).getByRole('alert')).toContainText(/\d/);
-  await save(page);
-  await expect(page.getByText('Some hours could not be saved.')).toBeVisible();
-  await capture(page, 'settings-refused', sizeNames, daysOff(page));
-  await daysOff(page)
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click();
-  await expect(daysOff(page).getByRole('alert')).toHaveCount(0);
-});
+test(
+  'days that stand in two entries, or hours that cannot be, are refused beside the list',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const page = await settings(browser, request);
+    for (const end of [monday(1, 2), monday(1, 4)]) await addDaysOff(page, monday(1), end);
+    await expect(daysOff(page).getByRole('alert')).toContainText(/\d/);
+    await save(page);
+    await expect(page.getByText('Some hours could not be saved.')).toBeVisible();
+    await capture(page, 'settings-refused', sizeNames, daysOff(page));
+    await daysOff(page)
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await expect(daysOff(page).getByRole('alert')).toHaveCount(0);
+  },
+);

@@ -84,7 +84,7 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   await expect(phone).toHaveURL(/\/pending_requests\?tab=order$/);
 });
 
-test('tab, search, mode and the opened booking survive a reload and the back button', async ({ browser, request }) => {
+test('tab, search, mode and the opened booking survive a reload and the back button', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, ivo, mara] = [
     await seedProvider(request, 'Nadia Kessler'),
     await seedAccount(request, 'Ivo Marek'),
@@ -142,7 +142,7 @@ test('completed bookings have two views, and rated ones show their stars', { tag
   await expect(dialogOf(page).getByRole('button', { name: /Submit|Send/ })).toHaveCount(0);
 });
 
-test('older bookings come page by page', async ({ browser, request }) => {
+test('older bookings come page by page', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   for (let made = 0; made < 3; made += 1) await respond(request, provider, await book(request, provider, client), 'rejected');
   const page = await pageOf(browser, provider);

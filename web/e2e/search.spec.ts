@@ -5,7 +5,7 @@ import { deviceOf } from './people';
 import { actAs, seedProvider, type SeededPerson } from './seeded-people';
 
 for (const size of flowSizes) {
-  test(`hours show their slots while they are typed (${size})`, async ({ browser, request }) => {
+  test(`hours show their slots while they are typed (${size})`, { tag: '@long' }, async ({ browser, request }) => {
     const person = await seedProvider(request, 'Nadia Kessler');
     const page = await deviceOf(browser, size);
     await actAs(page.context(), person);

@@ -41,7 +41,7 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await expect(page.getByText('Pilates for backs').first()).toBeVisible();
 });
 
-test('skills are added by comma and by Enter', async ({ browser, request }) => {
+test('skills are added by comma and by Enter', { tag: '@long' }, async ({ browser, request }) => {
   const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/my_account');
   const dialog = dialogOf(page);
@@ -68,7 +68,7 @@ test('skills are added by comma and by Enter', async ({ browser, request }) => {
   await expect(page.getByText('sciatica')).toHaveCount(0);
 });
 
-test('policy and perks are sampled, typed and shown in short', async ({ browser, request }) => {
+test('policy and perks are sampled, typed and shown in short', { tag: '@long' }, async ({ browser, request }) => {
   const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/my_account');
   const dialog = dialogOf(page);
@@ -97,7 +97,7 @@ test('policy and perks are sampled, typed and shown in short', async ({ browser,
   await page.getByRole('button', { name: 'Show less' }).click();
 });
 
-test('a page is shared to sixteen places', async ({ browser, request }) => {
+test('a page is shared to sixteen places', { tag: '@long' }, async ({ browser, request }) => {
   const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'), 'phone');
   await page.goto('/my_account');
   const dialog = dialogOf(page);
@@ -218,7 +218,7 @@ test('services are made, changed, archived, restored and deleted', async ({ brow
   await expect(row).toHaveCount(0);
 });
 
-test('a client is led to offering something, and says what they like', async ({ browser, request }) => {
+test('a client is led to offering something, and says what they like', { tag: '@long' }, async ({ browser, request }) => {
   const client = await pageOf(browser, await seedAccount(request, 'Ivo Marek'));
   await client.goto('/my_services');
   await expect(client.getByRole('link', { name: 'Become a service provider' })).toBeVisible();
@@ -231,7 +231,7 @@ test('a client is led to offering something, and says what they like', async ({ 
   await client.waitForURL('/feed');
 });
 
-test('an account is at hand on phones, too', async ({ browser, request }) => {
+test('an account is at hand on phones, too', { tag: '@long' }, async ({ browser, request }) => {
   const provider = await pageOf(browser, await seedProvider(request, 'Lucia Arce'), 'phone');
   await provider.goto('/my_settings');
   await provider.getByRole('button', { name: 'Menu', exact: true }).click();

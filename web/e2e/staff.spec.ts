@@ -164,7 +164,7 @@ test('whoever is suspended for an appointment is signed out and kept out, until 
   }).toPass();
 });
 
-test('a reported message is seen among those around it, and its author warned', async ({ browser, request }) => {
+test('a reported message is seen among those around it, and its author warned', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, client, staff] = await Promise.all([
     seedProvider(request, 'Rufus Snide'),
     seedAccount(request, 'Hana Sato'),

@@ -45,7 +45,7 @@ test('a guest asks, the staff answer, and the answer is mailed', async ({ browse
   expect(mail.text).not.toContain(question);
 });
 
-test('a provider asks to be verified and reads the answer below the form', async ({ browser, request }) => {
+test('a provider asks to be verified and reads the answer below the form', { tag: '@long' }, async ({ browser, request }) => {
   const [provider, staff] = await Promise.all([seedProvider(request, 'Wanda Okoye'), staffMember(request)]);
   const page = await visitor(browser, provider);
   await page.goto('/user_request');

@@ -127,50 +127,55 @@ test('a link of the server opens its page, also while the app runs; a link elsew
   expect(phone.faults).toEqual([]);
 });
 
-test('Back closes the sheet first, then shows the page before, and from the first page the app goes to the background', async ({
-  browser,
-  request,
-}) => {
-  const phone = await Phone.with(browser, { server });
-  signIn(phone, server, await seedAccount(request, 'Ivo Marek'));
-  const { page } = phone;
-  await phone.start();
-  await expect(page).toHaveURL(/\/feed/);
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL(/\/search/);
-  await page.getByRole('button', { name: /^Menu/ }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await phone.emit('App', 'backButton', { canGoBack: true });
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(pathOf(page)).toContain('/search');
-  await phone.emit('App', 'backButton', { canGoBack: true });
-  await expect(page).toHaveURL(/\/feed/);
-  expect(phone.called('App', 'minimizeApp')).toHaveLength(0);
-  await phone.emit('App', 'backButton', { canGoBack: false });
-  await expect.poll(() => phone.called('App', 'minimizeApp').length).toBe(1);
+test(
+  'Back closes the sheet first, then shows the page before, and from the first page the app goes to the background',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const phone = await Phone.with(browser, { server });
+    signIn(phone, server, await seedAccount(request, 'Ivo Marek'));
+    const { page } = phone;
+    await phone.start();
+    await expect(page).toHaveURL(/\/feed/);
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/\/search/);
+    await page.getByRole('button', { name: /^Menu/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await phone.emit('App', 'backButton', { canGoBack: true });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(pathOf(page)).toContain('/search');
+    await phone.emit('App', 'backButton', { canGoBack: true });
+    await expect(page).toHaveURL(/\/feed/);
+    expect(phone.called('App', 'minimizeApp')).toHaveLength(0);
+    await phone.emit('App', 'backButton', { canGoBack: false });
+    await expect.poll(() => phone.called('App', 'minimizeApp').length).toBe(1);
 
-  // An open keyboard leaves no room for the tabs.
-  await phone.emit('Keyboard', 'keyboardWillShow', { keyboardHeight: 300 });
-  await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeHidden();
-  await phone.emit('Keyboard', 'keyboardWillHide', undefined);
-  await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible();
-  expect(phone.faults).toEqual([]);
-});
+    // An open keyboard leaves no room for the tabs.
+    await phone.emit('Keyboard', 'keyboardWillShow', { keyboardHeight: 300 });
+    await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeHidden();
+    await phone.emit('Keyboard', 'keyboardWillHide', undefined);
+    await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible();
+    expect(phone.faults).toEqual([]);
+  },
+);
 
-test('the app starts without a network, and its page loads by itself when the network is back', async ({ browser, request }) => {
-  const provider = await seedProvider(request, 'Nadia Kessler');
-  const phone = await Phone.with(browser, { server });
-  signIn(phone, server, provider);
-  const { page } = phone;
-  await phone.setConnected(false);
-  await phone.start();
-  await page.goto('/my_circle');
-  await expect(heading(page, /circle/i)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
-  await phone.setConnected(true);
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  expect(phone.faults).toEqual([]);
-});
+test(
+  'the app starts without a network, and its page loads by itself when the network is back',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const provider = await seedProvider(request, 'Nadia Kessler');
+    const phone = await Phone.with(browser, { server });
+    signIn(phone, server, provider);
+    const { page } = phone;
+    await phone.setConnected(false);
+    await phone.start();
+    await page.goto('/my_circle');
+    await expect(heading(page, /circle/i)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+    await phone.setConnected(true);
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    expect(phone.faults).toEqual([]);
+  },
+);
 
 test('the camera takes the avatar, and the calendar file goes to the share sheet', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
