@@ -1,5 +1,6 @@
 """A pytest plugin with the fixtures of all tests: PostgreSQL, RabbitMQ, a fake identity, running services."""
 
+import gc
 import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
@@ -31,6 +32,8 @@ from testkit.latency import SlowBus
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController
 
+# What is imported stays: looking through it for garbage again and again took a sixth of the time of tests.
+gc.disable()
 # The time of one example depends on the load of the machine, not on the code.
 hypothesis.settings.register_profile(
     "openhours", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
@@ -95,6 +98,13 @@ def pytest_configure_node(node: "WorkerController") -> None:
         url = stack.enter_context(_temporary_server(stack.enter_context(temporary_folder("tests"))))
         node.config.stash[_SERVER] = (stack, url)
     node.workerinput["postgres"] = node.config.stash[_SERVER][1]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """Look for garbage from now on, in what tests make alone."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
