@@ -18,18 +18,18 @@ import type { World } from './world';
 
 const pageScreens: Screen[] = [
   { name: 'own page', at: '/my_account' },
-  { name: 'own page as others see it', at: providerPage },
+  { name: 'own page as others see it', isVariant: true, at: providerPage },
   ...['profile', 'skills', 'perks'].map((dialog) => ({ name: `editing ${dialog}`, at: `/my_account?dialog=${dialog}` })),
-  { name: 'sharing the own page', at: '/my_account?dialog=share_page' },
+  { name: 'sharing the own page', isVariant: true, at: '/my_account?dialog=share_page' },
   { name: 'brand name', at: '/my_account?dialog=username' },
 ];
 
 const figureScreens: Screen[] = [
   { name: 'clients', at: '/clients' },
-  { name: 'clients, none found', at: '/clients?q=qqqqxyzzy' },
+  { name: 'clients, none found', isVariant: true, at: '/clients?q=qqqqxyzzy' },
   { name: 'clients, none', at: '/clients', open: withoutClients },
   { name: 'client', at: ({ accepted }) => `/clients/order/${accepted}`, open: ofClient },
-  { name: 'client who is a guest', at: ({ ofGuest }) => `/clients/order/${ofGuest}`, open: ofClient },
+  { name: 'client who is a guest', isVariant: true, at: ({ ofGuest }) => `/clients/order/${ofGuest}`, open: ofClient },
   { name: 'client of nobody', at: '/clients/nobody' },
   {
     name: 'removing a file of a client',
@@ -39,9 +39,14 @@ const figureScreens: Screen[] = [
   { name: 'import of clients', at: '/clients/import' },
   { name: 'import of clients, previewed', at: '/clients/import', open: withPreviewedClients },
   { name: 'import of clients, file refused', at: '/clients/import', open: withRefusedFile, keepsWords: true },
-  { name: 'import of clients, done', at: '/clients/import', open: oneAfterAnother(withPreviewedClients, press('button', 'Import')) },
+  {
+    name: 'import of clients, done',
+    isVariant: true,
+    at: '/clients/import',
+    open: oneAfterAnother(withPreviewedClients, press('button', 'Import')),
+  },
   { name: 'figures', at: '/figures?range=quarter' },
-  { name: 'figures of own dates', at: '/figures?range=own&from=2026-02-01&to=2026-01-01' },
+  { name: 'figures of own dates', isVariant: true, at: '/figures?range=own&from=2026-02-01&to=2026-01-01' },
   ...reminderScreens,
   { name: 'figures, none', at: '/figures', open: withoutFigures },
 ];
@@ -70,6 +75,7 @@ const serviceScreens: Screen[] = [
   ...['update', 'archive', 'delete'].map((action) => ({
     name: `service: ${action}`,
     at: ({ service }: World) => `/my_services?dialog=service_${action}&service=${service}`,
+    isVariant: action === 'archive',
   })),
   { name: 'requests', at: '/schedule_manager/pending_requests' },
   { name: 'request', at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}` },
@@ -78,7 +84,11 @@ const serviceScreens: Screen[] = [
     at: ({ pending }) => `/schedule_manager/pending_requests?dialog=booking&booking=${pending}`,
     open: press('button', 'Submit response'),
   },
-  { name: 'request of a guest', at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}` },
+  {
+    name: 'request of a guest',
+    isVariant: true,
+    at: ({ ofGuest }) => `/schedule_manager/pending_requests?dialog=booking&booking=${ofGuest}`,
+  },
 ];
 
 const composingScreens: Screen[] = [
@@ -91,7 +101,7 @@ const composingScreens: Screen[] = [
   { name: 'pictures of a post', at: '/feed?dialog=create_post&edit=pictures' },
   { name: 'settings of a provider', at: '/my_settings' },
   { name: 'finance settings', at: '/appointment_finance_settings' },
-  { name: 'alerts of a provider', at: '/alerts' },
+  { name: 'alerts of a provider', isVariant: true, at: '/alerts' },
 ];
 
 const scheduleScreens: Screen[] = [
@@ -102,15 +112,16 @@ const scheduleScreens: Screen[] = [
   { name: 'blocking time', at: '/schedule_manager/today?dialog=enter', open: toBlocking },
   { name: 'blocking time, refused', at: '/schedule_manager/today?dialog=enter', open: refusedBlock },
   { name: 'moving an appointment', at: ({ accepted }) => `/schedule_manager/today?dialog=move&at=${accepted}` },
-  { name: 'moving an appointment that is gone', at: '/schedule_manager/today?dialog=move&at=gone' },
+  { name: 'moving an appointment that is gone', isVariant: true, at: '/schedule_manager/today?dialog=move&at=gone' },
   { name: 'blocked time that is gone', at: '/schedule_manager/today?dialog=blocked_time&at=gone' },
-  { name: 'a day that is over', at: '/schedule_manager/today?day=2026-01-05' },
+  { name: 'a day that is over', isVariant: true, at: '/schedule_manager/today?day=2026-01-05' },
   { name: 'booking over the day', at: ({ accepted }) => `/schedule_manager/today?dialog=booking&booking=${accepted}` },
   { name: 'calendar: list by day on phones', at: '/schedule_manager/upcoming_schedule?tab=calendar' },
   ...['Month', 'Week', 'Day', 'List'].map((view) => ({
     name: `calendar: ${view}`,
     at: '/schedule_manager/upcoming_schedule?tab=calendar',
     open: toView(view),
+    isVariant: view !== 'Month',
     // A week on a phone leaves two sessions at the same time 22 px each; the list beside it has them in rows (2.5.8, equivalent).
     without: view === 'Week' ? ['target-size'] : [],
   })),
@@ -121,12 +132,12 @@ const scheduleScreens: Screen[] = [
     'completed_requests',
     'cancelled_requests',
     'rejected_requests',
-  ].map((list) => ({ name: list, at: `/schedule_manager/${list}` })),
+  ].map((list) => ({ name: list, at: `/schedule_manager/${list}`, isVariant: list !== 'overdue_appointments' })),
 ];
 
 const hourScreens: Screen[] = [
   { name: 'business hours', at: '/appointment_booking_settings' },
-  { name: 'business hours under their other address', at: '/schedule_manager/appointment_booking_settings' },
+  { name: 'business hours under their other address', isVariant: true, at: '/schedule_manager/appointment_booking_settings' },
   {
     name: 'a pause, asked for',
     at: '/appointment_booking_settings',

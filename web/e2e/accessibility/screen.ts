@@ -12,6 +12,8 @@ export interface Screen {
   open?: (page: Page) => Promise<unknown>;
   /** Its words stay as they were when it opened, so it is loaded anew in each language. */
   keepsWords?: boolean;
+  /** It differs little from a screen beside it: only `make test-all` walks it. */
+  isVariant?: boolean;
   /** Rules of axe that do not apply, each for the reason beside it. */
   without?: readonly string[];
 }

@@ -10,12 +10,12 @@ const publicScreens: Screen[] = [
   { name: 'home', at: '/home' },
   { name: 'home on phones', at: '/mobile_home' },
   { name: 'feed', at: '/feed' },
-  { name: 'feed of a tag, empty', at: '/feed?tag=nobodywritesthis' },
+  { name: 'feed of a tag, empty', isVariant: true, at: '/feed?tag=nobodywritesthis' },
   { name: 'menu of a guest on phones', at: '/feed', open: press('button', 'Menu') },
   { name: 'post', at: ({ post }) => `/post/${post}` },
   { name: 'post that is gone', at: '/post/no-such-post' },
   { name: 'post in full', at: ({ post }) => `/feed?autoView=true&autoActivePost=${post}` },
-  { name: 'comments of a post', at: ({ post }) => `/feed?autoView=post_comment&autoActivePost=${post}` },
+  { name: 'comments of a post', isVariant: true, at: ({ post }) => `/feed?autoView=post_comment&autoActivePost=${post}` },
   { name: 'sharing a post', at: ({ post }) => `/feed?dialog=share_post&post=${post}` },
   { name: 'privacy policy', at: '/privacy_policy' },
   { name: 'user request of a guest', at: '/user_request' },
@@ -26,7 +26,7 @@ const publicScreens: Screen[] = [
 const searchScreens: Screen[] = [
   { name: 'search', at: '/search' },
   { name: 'search that finds nobody', at: '/search?q=qqqq%20xyzzy' },
-  { name: 'search narrowed', at: '/search?q=nadia&category=wellness&cost_most=90' },
+  { name: 'search narrowed', isVariant: true, at: '/search?q=nadia&category=wellness&cost_most=90' },
   ...['Industry', 'Available on', 'Price'].map((filter) => ({
     name: `search filter ${filter}`,
     at: '/search',
@@ -39,7 +39,7 @@ const searchScreens: Screen[] = [
   { name: 'booking: times', at: providerPage, open: (page) => toTimes(page, [/Back relief plan/], 'Remote') },
   { name: 'booking: request', at: providerPage, open: toRequest },
   { name: 'booking: a visit and its questions, refused', at: providerPage, open: toVisit },
-  { name: 'sharing a provider', at: (world) => `${providerPage(world)}?dialog=share` },
+  { name: 'sharing a provider', isVariant: true, at: (world) => `${providerPage(world)}?dialog=share` },
   { name: 'booking over the feed', at: ({ provider }) => `/feed?dialog=book&provider=${ownerIdOf(provider)}` },
 ];
 
@@ -47,7 +47,12 @@ const sessionScreens: Screen[] = [
   { name: 'sign in', at: '/sign_in' },
   { name: 'sign in, refused', at: '/sign_in', open: (page) => page.getByRole('main').getByRole('button', { name: 'Sign in' }).click() },
   { name: 'second step of signing in', at: '/sign_in', open: toSecondStep },
-  { name: 'second step of signing in, refused', at: '/sign_in', open: oneAfterAnother(toSecondStep, press('button', 'Sign in')) },
+  {
+    name: 'second step of signing in, refused',
+    isVariant: true,
+    at: '/sign_in',
+    open: oneAfterAnother(toSecondStep, press('button', 'Sign in')),
+  },
   { name: 'sign up', at: '/sign_up' },
   { name: 'forgotten password', at: '/forgot_password' },
   { name: 'new password', at: '/reset_password/a-token' },
@@ -58,7 +63,7 @@ const sessionScreens: Screen[] = [
   { name: 'ending the link of a guest', at: ({ guestOrder }) => guestOrder, open: press('button', 'End this link') },
   { name: 'data of a guest', at: ({ guestOrder }) => `${guestOrder}&data=a-key` },
   { name: 'erasing the data of a guest', at: ({ guestOrder }) => `${guestOrder}&data=a-key`, open: press('button', 'Erase my data') },
-  { name: 'order of a guest whose link is worn out', at: '/guest_client/schedule_manager/pending_requests/no-such-order' },
+  { name: 'order of a guest whose link is worn out', isVariant: true, at: '/guest_client/schedule_manager/pending_requests/no-such-order' },
 ];
 
 const emptyScreens: Screen[] = [
@@ -155,6 +160,7 @@ const ownScreens: Screen[] = [
   },
   {
     name: 'cancelling, refused',
+    isVariant: true,
     at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
     open: (page) => cancelling(page, 'refused'),
   },
@@ -170,6 +176,7 @@ const ownScreens: Screen[] = [
   },
   {
     name: 'another address for a visit',
+    isVariant: true,
     at: ({ accepted }) => `/schedule_manager/upcoming_schedule?dialog=booking&booking=${accepted}`,
     open: oneAfterAnother(visited, press('button', 'Change place or link')),
   },

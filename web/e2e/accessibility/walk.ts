@@ -156,8 +156,8 @@ const marked = (where: string, problems: readonly string[]) => problems.map((pro
 
 type Look = (where: string, problems: Promise<string[]>) => Promise<void>;
 
-/** Whether each state is looked at in every size, scheme and language: in `make test-all`. */
-const whole = process.env['E2E_WHOLE'] === '1';
+/** Whether every state of each screen is looked at, in every size, scheme and language: in `make test-all`. */
+export const whole = process.env['E2E_WHOLE'] === '1';
 
 /** Texts are 40 % longer than in English, and what was never translated shows. */
 export const pseudo = 'en-XA';
@@ -246,7 +246,7 @@ async function lookInOtherWindows(
 }
 
 /** What is wrong with a page that waits for the server or has not reached it, in the pseudo-language: its parts are the same in every window. */
-export async function problemsOfState(page: Page, state: 'silent' | 'failing'): Promise<string[]> {
+export async function problemsOfState(page: Page): Promise<string[]> {
   const found: string[] = [];
   const look: Look = async (where, problems) => void found.push(...marked(where, await problems));
   await page.evaluate(() =>
@@ -256,7 +256,7 @@ export async function problemsOfState(page: Page, state: 'silent' | 'failing'): 
       ),
     ),
   );
-  if (whole || state === 'failing') await look('phone, dark', accessibilityProblems(page));
+  await look('phone, dark', accessibilityProblems(page));
   await look('phone', layoutProblems(page));
   await look('phone', untranslated(page));
   if (!whole) return found;
