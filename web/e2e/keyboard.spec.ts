@@ -91,25 +91,47 @@ test('somebody signs in, accepts a request and writes a message, by keyboard alo
   await expect(page.getByRole('region', { name: 'Messages with Ivo Marek' }).getByText('See you on Monday.')).toBeVisible();
 });
 
+type Opener = [role: 'button' | 'link', name: string | RegExp];
+
+/** Goes to the address and opens and closes what these open. `owner` is who has a menu in the page's header. */
+async function opens(page: Page, address: string, openers: readonly Opener[], owner?: string): Promise<void> {
+  await page.goto(address);
+  // A page that the server rendered takes no key before the app has started, which knows who is signed in.
+  if (owner) await expect(page.getByRole('button', { name: `Menu of ${owner}` })).toBeVisible();
+  for (const [role, name] of openers) await opensAndCloses(page, page.getByRole('main').getByRole(role, { name }).first());
+}
+
 test('dialogs, sheets and menus take the focus, keep it, and give it back', async ({ browser, request }) => {
   const [provider, client] = [await bookableProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   await createPost(request, provider, { iv_post_brief: 'Five minutes for your back' });
-  await respond(request, provider, await book(request, provider, client), 'accepted', link);
   const [page, theirs] = [await visitor(browser, client), await visitor(browser, provider, { size: 'phone' })];
-  const opens = async (on: Page, address: string, ...openers: [role: 'button' | 'link', name: string | RegExp][]) => {
-    await on.goto(address);
-    // A page that the server rendered takes no key before the app has started, which knows who is signed in.
-    if (on === page) await expect(on.getByRole('button', { name: 'Menu of Ivo Marek' })).toBeVisible();
-    for (const [role, name] of openers) await opensAndCloses(on, on.getByRole('main').getByRole(role, { name }).first());
-  };
-  await opens(page, `/p/${provider.username}`, ['button', 'Share'], ['button', 'Add to circle']);
-  await opens(page, '/search', ['button', /^Industry/], ['button', /^Price/], ['link', /Book with/]);
-  await opens(page, '/schedule_manager/upcoming_schedule', ['button', 'Review']);
-  await opens(theirs, '/my_posts', ['button', 'Create post'], ['button', 'Manage post']);
-  await opens(theirs, '/my_services', ['button', 'Add a service']);
-  await opens(theirs, '/appointment_booking_settings', ['button', /^Copy to other days/]);
+  const shareAndCircle: Opener[] = [
+    ['button', 'Share'],
+    ['button', 'Add to circle'],
+  ];
+  await opens(page, `/p/${provider.username}`, shareAndCircle, 'Ivo Marek');
+  const posts: Opener[] = [
+    ['button', 'Create post'],
+    ['button', 'Manage post'],
+  ];
+  await opens(theirs, '/my_posts', posts);
   for (const name of ['Menu', 'Calendar'])
     await opensAndCloses(theirs, theirs.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name }));
+});
+
+test('so do those of the search, the schedule and the settings', { tag: '@long' }, async ({ browser, request }) => {
+  const [provider, client] = [await bookableProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
+  await respond(request, provider, await book(request, provider, client), 'accepted', link);
+  const [page, theirs] = [await visitor(browser, client), await visitor(browser, provider, { size: 'phone' })];
+  const filters: Opener[] = [
+    ['button', /^Industry/],
+    ['button', /^Price/],
+    ['link', /Book with/],
+  ];
+  await opens(page, '/search', filters, 'Ivo Marek');
+  await opens(page, '/schedule_manager/upcoming_schedule', [['button', 'Review']], 'Ivo Marek');
+  await opens(theirs, '/my_services', [['button', 'Add a service']]);
+  await opens(theirs, '/appointment_booking_settings', [['button', /^Copy to other days/]]);
 });
 
 test('what changes by itself is announced', async ({ browser, request }) => {

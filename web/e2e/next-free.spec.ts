@@ -37,52 +37,59 @@ async function orderedStarts(request: APIRequestContext, client: SeededPerson): 
 
 const halfHoursFrom = (start: string | null) => [0, 1, 2].map((nth) => Date.parse(start ?? '') + nth * HALF_HOUR);
 
-test('90 minutes of half-hour slots are booked by the next free time, and by one tap on a run', async ({ browser, request }) => {
-  const provider = await withMassage(request);
-  const clients = [await seedAccount(request, 'Ivo Marek'), await seedAccount(request, 'Mei Tanaka')] as const;
-  const [quick, choosing] = [await visitor(browser, clients[0], { size: 'phone' }), await visitor(browser, clients[1], { size: 'phone' })];
-  const toTimes = async (page: typeof quick) => {
-    await page.goto(`/p/${provider.username}`);
-    await panel.mode(page, 'Long massage').click();
-    await panel.mode(page, 'Remote').click();
-    await panel.next(page, 'Book session').click();
-  };
+test(
+  '90 minutes of half-hour slots are booked by the next free time, and by one tap on a run',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const provider = await withMassage(request);
+    const clients = [await seedAccount(request, 'Ivo Marek'), await seedAccount(request, 'Mei Tanaka')] as const;
+    const [quick, choosing] = [
+      await visitor(browser, clients[0], { size: 'phone' }),
+      await visitor(browser, clients[1], { size: 'phone' }),
+    ];
+    const toTimes = async (page: typeof quick) => {
+      await page.goto(`/p/${provider.username}`);
+      await panel.mode(page, 'Long massage').click();
+      await panel.mode(page, 'Remote').click();
+      await panel.next(page, 'Book session').click();
+    };
 
-  // One tap between the services and the summary.
-  await toTimes(quick);
-  const soonest = quick.locator('[data-next]');
-  await expect(soonest).toHaveCount(3);
-  await expect(soonest.first()).toHaveText(/^(Today|Tomorrow) \d+:\d\d$/);
-  await captureSizes(quick, 'booking-next-free', ['desktop', 'phone']);
-  // The second time is on a later day. The first may be today's, and begin while the test runs.
-  const start = await soonest.nth(1).getAttribute('data-next');
-  await soonest.nth(1).click();
-  await expect(quick.locator('[data-session]')).toHaveCount(1);
-  await panel.next(quick, 'Confirm booking').click();
-  await expect(panel.sent(quick)).toBeVisible();
-  expect(await orderedStarts(request, clients[0])).toEqual(halfHoursFrom(start));
+    // One tap between the services and the summary.
+    await toTimes(quick);
+    const soonest = quick.locator('[data-next]');
+    await expect(soonest).toHaveCount(3);
+    await expect(soonest.first()).toHaveText(/^(Today|Tomorrow) \d+:\d\d$/);
+    await captureSizes(quick, 'booking-next-free', ['desktop', 'phone']);
+    // The second time is on a later day. The first may be today's, and begin while the test runs.
+    const start = await soonest.nth(1).getAttribute('data-next');
+    await soonest.nth(1).click();
+    await expect(quick.locator('[data-session]')).toHaveCount(1);
+    await panel.next(quick, 'Confirm booking').click();
+    await expect(panel.sent(quick)).toBeVisible();
+    expect(await orderedStarts(request, clients[0])).toEqual(halfHoursFrom(start));
 
-  // In the strip, a start takes three slots, a tap on one of them lets all go.
-  await toTimes(choosing);
-  await expect(choosing.locator(`[data-next="${start}"]`)).toHaveCount(0);
-  const strip = choosing.getByRole('region', { name: 'Pick a day' });
-  await panel.days(choosing).nth(3).click();
-  await strip.locator('[data-date]:focus').press('ArrowRight');
-  await strip.locator('[data-date]:focus').press('Enter');
-  await expect(panel.time(choosing, (await panel.times(choosing).last().getAttribute('data-start')) ?? '')).toBeDisabled();
-  const chosen = choosing.locator('[data-start][aria-pressed="true"]');
-  const ten = panel.times(choosing).nth(2);
-  await ten.click();
-  await expect(chosen).toHaveCount(3);
-  await panel.times(choosing).nth(3).click();
-  await expect(chosen).toHaveCount(0);
-  await expect(panel.next(choosing, 'Complete booking')).toBeDisabled();
-  await ten.click();
-  await expect(choosing.getByRole('button', { name: /^Remove .*10:00.*11:30/ })).toHaveCount(1);
-  await captureSizes(choosing, 'booking-run', ['desktop', 'phone']);
-  const second = await ten.getAttribute('data-start');
-  await panel.next(choosing, 'Complete booking').click();
-  await panel.next(choosing, 'Confirm booking').click();
-  await expect(panel.sent(choosing)).toBeVisible();
-  expect(await orderedStarts(request, clients[1])).toEqual(halfHoursFrom(second));
-});
+    // In the strip, a start takes three slots, a tap on one of them lets all go.
+    await toTimes(choosing);
+    await expect(choosing.locator(`[data-next="${start}"]`)).toHaveCount(0);
+    const strip = choosing.getByRole('region', { name: 'Pick a day' });
+    await panel.days(choosing).nth(3).click();
+    await strip.locator('[data-date]:focus').press('ArrowRight');
+    await strip.locator('[data-date]:focus').press('Enter');
+    await expect(panel.time(choosing, (await panel.times(choosing).last().getAttribute('data-start')) ?? '')).toBeDisabled();
+    const chosen = choosing.locator('[data-start][aria-pressed="true"]');
+    const ten = panel.times(choosing).nth(2);
+    await ten.click();
+    await expect(chosen).toHaveCount(3);
+    await panel.times(choosing).nth(3).click();
+    await expect(chosen).toHaveCount(0);
+    await expect(panel.next(choosing, 'Complete booking')).toBeDisabled();
+    await ten.click();
+    await expect(choosing.getByRole('button', { name: /^Remove .*10:00.*11:30/ })).toHaveCount(1);
+    await captureSizes(choosing, 'booking-run', ['desktop', 'phone']);
+    const second = await ten.getAttribute('data-start');
+    await panel.next(choosing, 'Complete booking').click();
+    await panel.next(choosing, 'Confirm booking').click();
+    await expect(panel.sent(choosing)).toBeVisible();
+    expect(await orderedStarts(request, clients[1])).toEqual(halfHoursFrom(second));
+  },
+);
