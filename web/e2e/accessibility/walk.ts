@@ -30,7 +30,11 @@ export async function leave(page: Page): Promise<void> {
       layers: document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]').length,
     };
   });
-  if (left.layers > 0) await page.keyboard.press('Escape');
+  if (left.layers > 0) {
+    await page.keyboard.press('Escape');
+    // A dialog goes by its address: the next one at the same address would be the old one, as it was left.
+    await quiet(page, { busy: true, moment: 30 });
+  }
   if (left.toasts > 0) await expect(closing).toHaveCount(0);
 }
 
