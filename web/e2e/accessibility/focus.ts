@@ -10,6 +10,7 @@ interface FocusProblem {
 async function focusProblems(): Promise<FocusProblem[]> {
   const { nameOf, tabStops } = window.pageTools;
   const before = document.activeElement;
+  const { scrollX, scrollY } = window;
   const look = (element: Element): string => {
     const around = [
       element,
@@ -72,6 +73,11 @@ async function focusProblems(): Promise<FocusProblem[]> {
     }
   }
   (document.activeElement as HTMLElement | null)?.blur();
+  if (scrollX !== window.scrollX || scrollY !== window.scrollY) {
+    window.scrollTo(scrollX, scrollY);
+    // A menu is hidden while its button is out of the window, and takes no focus then.
+    await twoFrames();
+  }
   if (before instanceof HTMLElement && !before.matches('input')) before.focus({ preventScroll: true });
   return problems;
 }

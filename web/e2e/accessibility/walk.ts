@@ -82,7 +82,7 @@ const textsIn = (text: string): string[] => (/^[[{]/.test(text) ? [text, ...stri
 const stringsOf = (value: Json): string[] =>
   typeof value === 'string' ? textsIn(value) : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 
-/** Every text of the page's answers from the server, which no language changes. */
+/** Every text that the server answers or tells the page, which no language changes. */
 export function collectData(page: Page): () => Promise<string[]> {
   const texts = new Set<string>();
   const keep = async (response: Response) => {
@@ -103,6 +103,12 @@ export function collectData(page: Page): () => Promise<string[]> {
     );
     if (answers?.[1]) stringsOf(JSON.parse(answers[1]) as Json).forEach((text) => texts.add(text));
   };
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const told = /[[{].*$/s.exec(payload.toString());
+      if (told) stringsOf(JSON.parse(told[0]) as Json).forEach((text) => texts.add(text));
+    }),
+  );
   const arriving = new Set<Promise<void>>();
   page.on('response', (response) => {
     const arrived = keep(response)

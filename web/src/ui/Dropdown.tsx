@@ -11,6 +11,7 @@ interface ButtonProps {
   ref?: Ref<HTMLButtonElement>;
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
+  'aria-busy'?: boolean;
   onPointerEnter?: () => void;
   onFocus?: () => void;
   onClick?: () => void;
@@ -38,7 +39,7 @@ export function Dropdown({ button, position, items }: DropdownProps) {
   });
   if (!pressed) return closed;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={cloneElement(closed, { 'aria-busy': true })}>
       <DropdownMenu position={position} target={cloneElement(button, { ref: takeFocus })}>
         {items()}
       </DropdownMenu>
