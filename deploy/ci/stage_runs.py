@@ -46,7 +46,7 @@ class Run:
         """The names of stages that run and do not print as they go."""
 
     def outcomes(self) -> list[Outcome]:
-        """Run all stages, begun in their order. One that needs every core prints as it goes."""
+        """Run all stages, begun in their order. One that has the machine to itself prints as it goes."""
         with self._telling(), ThreadPoolExecutor(max(1, len(self._stages))) as threads:
             started = [threads.submit(self._run_with_cores, stage) for stage in self._begun_in_order()]
             return [each.result() for each in started]
@@ -93,7 +93,7 @@ class Run:
 
     def _run(self, stage: Stage) -> Outcome:
         """Run one stage. A runner that fails without a failed test counts as one failure."""
-        place, alone = self._places[stage.name], stage.cores == CORES
+        place, alone = self._places[stage.name], stage.cores == CORES or len(self._stages) == 1
         print(f"\n▸ {place} {stage.name}" + ("" if alone else " …"), flush=True)
         if not alone:
             self._unseen.add(stage.name)

@@ -74,7 +74,9 @@ def pytest_stage(
 def vitest_stage(name: str, *words: str) -> Stage:
     """Tests of the web app without a browser; `words` choose some of them."""
     reporters = ("--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
-    return Stage(name, ("npx", "vitest", "run", *reporters, *words), WEB, runner=Runner.VITEST)
+    # It has as many processes as there are cores, and uses what a stage beside it leaves.
+    command = ("npx", "vitest", "run", *reporters, *words)
+    return Stage(name, command, WEB, runner=Runner.VITEST, cores=CORES // 2)
 
 
 def browser_stage(name: str, environment: str, *words: str, long: bool = False, cores: int = CORES) -> Stage:
@@ -194,8 +196,8 @@ PARTS: Final[dict[str, Callable[[bool], list[Stage]]]] = {
     "e2e": end_to_end,
     "browser": browser,
 }
-GATE: Final = (lint, python, web, end_to_end, browser)
-"""All parts."""
+GATE: Final = (lint, python, end_to_end, web, browser)
+"""All parts. The environments of `end_to_end` often wait: they begin beside the tests of Python."""
 
 
 def stages_of(names: list[str], *, long: bool) -> list[Stage]:
