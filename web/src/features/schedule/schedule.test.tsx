@@ -58,6 +58,17 @@ describe('another proposed time', () => {
     expect(dialog.queryByRole('link', { name: /^Ivo Marin · / })).not.toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Accept' })).toBeEnabled();
   });
+
+  it('is withdrawn by who proposed it, who cannot answer it', async () => {
+    const asked: unknown[] = [];
+    server.use(http.post('/api/answer_new_time', async ({ request }) => done((asked.push(await request.json()), {}))));
+    const mine = { ...proposed(24.5), proposed_by: 'provider' };
+    openSchedule('upcoming_schedule?dialog=booking&booking=1', [bookingRow('1', { request_status: 'accepted', ...mine })]);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(asked).toEqual([{ iv_order_id: '1', iv_answer: 'withdrawn' }]));
+    expect(dialog.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
+  });
 });
 
 describe('a request that waits', () => {

@@ -38,6 +38,12 @@ describe('the plan of a day', () => {
     ]);
   });
 
+  it('counts a quarter of an hour as free, and nothing shorter', () => {
+    const after = (minute: number) => shown([booking('first', at(11), at(12)), booking('second', at(12, minute), at(13))]);
+    expect(after(15)).toContainEqual(['free', 12, 12]);
+    expect(after(14)).toHaveLength(2);
+  });
+
   it('counts no time as free that is over, short, or covered by a longer session', () => {
     const bookings = [
       booking('first', at(7), at(8)),
