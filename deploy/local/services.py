@@ -45,15 +45,16 @@ class _Part:
         """Start it at the port that it had; returns when it answers. Raises PartFailed."""
         self._cluster.launch(self.name)
         deadline = time.monotonic() + READY_SECONDS
-        while not _lives(self._cluster.url_of(self.name)):
-            if self._cluster.end_of(self.name) is not None or time.monotonic() > deadline:
-                raise PartFailed(self._cluster.cause_of_end(self.name))
-            time.sleep(0.1)
+        with httpx.Client(base_url=self._cluster.url_of(self.name), timeout=2) as asking:
+            while not _lives(asking):
+                if self._cluster.end_of(self.name) is not None or time.monotonic() > deadline:
+                    raise PartFailed(self._cluster.cause_of_end(self.name))
+                time.sleep(0.1)
 
 
-def _lives(url: str) -> bool:
+def _lives(asking: httpx.Client) -> bool:
     try:
-        return httpx.get(f"{url}/health/live", timeout=2).is_success
+        return asking.get("/health/live").is_success
     except httpx.TransportError:
         return False
 

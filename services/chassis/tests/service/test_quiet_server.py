@@ -34,14 +34,15 @@ def free_port() -> int:
 
 
 async def until_here(url: str) -> httpx.Response:
-    async def look() -> httpx.Response | None:
-        async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient() as client:
+
+        async def look() -> httpx.Response | None:
             try:
                 return await client.get(url)
             except httpx.TransportError:
                 return None
 
-    return await eventually(look, url, 30)
+        return await eventually(look, url, 30)
 
 
 @pytest.mark.parametrize("loop", ["uvloop", "asyncio"])
