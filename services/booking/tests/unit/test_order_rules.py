@@ -302,3 +302,9 @@ def test_durations_are_said_as_people_say_them(minutes: int, said: str) -> None:
 )
 def test_a_meeting_link_is_https(link: str, good: bool) -> None:
     assert rules.is_meeting_link(link) is good
+
+
+def test_a_request_waits_for_its_answer_as_long_as_asked_but_never_beyond_its_start() -> None:
+    placed = START - timedelta(hours=30)
+    assert rules.answer_by(placed, 24, START) == placed + timedelta(hours=24)
+    assert rules.answer_by(placed, 48, START) == START

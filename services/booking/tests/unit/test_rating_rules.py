@@ -17,6 +17,7 @@ from booking.ratings.rules import (
     may_rate_client,
     part_of,
 )
+from booking.reminders.rules import is_followed_up
 from chassis.errors import RuleViolation
 
 NOW = datetime(2027, 1, 5, 9, tzinfo=UTC)
@@ -144,3 +145,12 @@ def test_the_id_of_a_report_says_what_of_the_ratings_is_meant() -> None:
     assert [part_of(each) for each in ("o", "o.answer", "o.client")] == [
         ("o", "rating"), ("o", "answer"), ("o", "client_rating"),
     ]  # fmt: skip
+
+
+def test_only_who_can_rate_and_was_not_asked_yet_is_followed_up() -> None:
+    until = ORDER.rate_by
+    assert until is not None
+    assert is_followed_up(ORDER, until - timedelta(seconds=1))
+    assert not is_followed_up(ORDER, until)
+    assert not is_followed_up(replace(ORDER, stars=5), NOW)
+    assert not is_followed_up(replace(ORDER, rating_requested_at=NOW), NOW)

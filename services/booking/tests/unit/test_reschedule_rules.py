@@ -1,9 +1,10 @@
-"""Who may propose another time and answer it, and which time is held besides the agreed one."""
+"""Who may propose and answer another time, which time is held besides the agreed one, and who is told."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from booking.moving.rules import how_to_move
 from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
 from booking.orders.rules import Role, Status
 from booking.reschedule.rules import ProposalAnswer, may_propose, open_proposal, periods_outside
@@ -103,3 +104,13 @@ def test_what_is_held_is_the_wanted_time_less_the_agreed_one(
     }
     assert len(held) == len(set(held)), "no two parts overlap"
     assert all(start < end for start, end in parts)
+
+
+@pytest.mark.parametrize(("days", "left"), [(1, 0), (-1, -1)])
+def test_the_notice_of_a_move_counts_before_the_earlier_of_both_starts(days: int, left: int) -> None:
+    moved = BookedSession("b", "", START + timedelta(days=days), START + timedelta(days=days, minutes=30))
+    last = START + timedelta(days=left) - timedelta(hours=24)
+    assert how_to_move(ORDER, moved, 24, last) == "told"
+    assert how_to_move(ORDER, moved, 24, last + MOMENT) == "asked"
+    assert how_to_move(ORDER, moved, None, last) == "asked"
+    assert how_to_move(replace(ORDER, status="pending"), moved, 24, last) == "asked"

@@ -1,8 +1,9 @@
-"""The content of session data."""
+"""The content of session data, and what a token of a login is worth."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
+from identity.logins.rules import OVERLAP, ROTATIONS_AT_ONCE, Standing, may_rotate, rotated, standing_of
 from identity.logins.schemas import LoginChecked
 from identity.logins.service import RenewedLogin
 from identity.session_data.rules import KnownAccount, LoginFacts, instant_text, session_data, shared_session
@@ -77,3 +78,24 @@ def test_what_every_login_of_an_account_shares_holds_nothing_of_one_login() -> N
 def test_instants_are_utc_with_z() -> None:
     berlin = datetime(2026, 11, 23, 13, tzinfo=timezone(timedelta(hours=1)))
     assert instant_text(berlin) == "2026-11-23T12:00:00Z"
+
+
+NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
+def test_a_replaced_token_holds_until_the_overlap_ends_and_one_from_ahead_is_unknown() -> None:
+    rotations = rotated([], 2, now=NOW)
+    assert standing_of(2, 2, rotations, now=NOW) is Standing.CURRENT
+    assert standing_of(3, 2, rotations, now=NOW) is Standing.UNKNOWN
+    assert standing_of(1, 2, rotations, now=NOW) is Standing.OVERLAPPING
+    assert standing_of(1, 2, rotations, now=NOW + OVERLAP) is Standing.REPLACED
+    assert standing_of(1, 2, [], now=NOW) is Standing.REPLACED
+
+
+def test_only_so_many_refreshes_within_the_overlap_begin_a_generation() -> None:
+    rotations: list[list[float]] = []
+    for generation in range(2, ROTATIONS_AT_ONCE + 2):
+        assert may_rotate(rotations, now=NOW)
+        rotations = rotated(rotations, generation, now=NOW)
+    assert not may_rotate(rotations, now=NOW)
+    assert may_rotate(rotations, now=NOW + OVERLAP)

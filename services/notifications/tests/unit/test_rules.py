@@ -25,7 +25,7 @@ from contracts.events.profiles_moderation import ReportFiled
 from notifications.alerts.rendering import alert_text
 from notifications.alerts.rules import notices_of
 from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_mails, quoted, reminder_mails
-from notifications.preferences.rules import Subject, can_be_switched, wanted
+from notifications.preferences.rules import SUBJECT_OF, Subject, can_be_switched, wanted
 from notifications.push import rules as push_rules
 from notifications.safety.rules import staff_notice
 from notifications.templates.formatting import Reader, format_services
@@ -260,6 +260,10 @@ def test_a_switch_turns_one_channel_of_one_subject_off(subject: Subject) -> None
     assert not wanted(off, subject, "email")
     assert wanted(off, subject, "push")
     assert all(wanted(off, other, "email") for other in SWITCHES if other != subject)
+
+
+def test_messages_have_a_switch_of_their_own() -> None:
+    assert [kind for kind, subject in SUBJECT_OF.items() if subject == "messages"] == ["message_sent"]
 
 
 def test_nobody_switches_news_of_safety_off() -> None:
