@@ -35,7 +35,7 @@ export default defineConfig({
         '--disable-sync',
         '--disable-gpu',
         '--no-first-run',
-        // A page lives some seconds: to optimize its code costs a fifth more than it saves.
+        // A page lives some seconds: without optimizing its code, its process takes a fifth less time.
         '--js-flags=--no-opt --no-maglev',
         ...(asRoot ? ['--no-sandbox'] : []),
       ],
