@@ -74,7 +74,7 @@ def pytest_stage(
 def vitest_stage(name: str, *words: str) -> Stage:
     """Tests of the web app without a browser; `words` choose some of them."""
     reporters = ("--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
-    # It has as many processes as there are cores, and uses what a stage beside it leaves.
+    # Vitest starts a process for each core: beside another stage they take the time that it leaves idle.
     command = ("npx", "vitest", "run", *reporters, *words)
     return Stage(name, command, WEB, runner=Runner.VITEST, cores=CORES // 2)
 

@@ -92,7 +92,7 @@ def test_stages_run_side_by_side_while_there_are_cores_and_are_shown_whole(
 def test_a_run_says_how_far_its_stages_are(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The stage ends when that is said, or else after a while."""
+    """The stage ends once the run has said it, and after 20 seconds in any case."""
     monkeypatch.setattr("ci.stage_runs.PROGRESS_SECONDS", 0.05)
     said = tmp_path / "said"
     seen = f"__import__('os').path.exists({str(said)!r})"

@@ -82,7 +82,7 @@ const textsIn = (text: string): string[] => (/^[[{]/.test(text) ? [text, ...stri
 const stringsOf = (value: Json): string[] =>
   typeof value === 'string' ? textsIn(value) : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 
-/** Every text that the server answers or tells the page, which no language changes. */
+/** Every text of the server's answers and live messages: no language changes it. */
 export function collectData(page: Page): () => Promise<string[]> {
   const texts = new Set<string>();
   const keep = async (response: Response) => {
