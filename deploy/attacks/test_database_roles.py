@@ -151,7 +151,11 @@ async def test_a_former_data_folder_is_handed_over_and_no_service_reaches_anothe
             await connection.close()
 
 
-@pytest.mark.parametrize("former", [True, False], ids=["a former database", "an empty server"])
+@pytest.mark.parametrize(
+    "former",
+    [True, pytest.param(False, marks=pytest.mark.long)],
+    ids=["a former database", "an empty server"],
+)
 async def test_the_migration_job_makes_the_roles_of_a_set_of_processes(
     own_folder: Path, former: bool
 ) -> None:

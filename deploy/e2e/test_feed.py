@@ -157,7 +157,9 @@ async def test_a_new_name_stands_on_old_posts(
 
 
 @only.distributed
-@pytest.mark.parametrize("killed", ["the first instance", "the second instance"])
+@pytest.mark.parametrize(
+    "killed", ["the first instance", pytest.param("the second instance", marks=pytest.mark.long)]
+)
 async def test_a_scheduled_post_appears_once_whoever_dies(
     cluster: Cluster,
     http: httpx.AsyncClient,

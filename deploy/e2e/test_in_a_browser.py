@@ -12,14 +12,14 @@ from ci.browser import run_playwright
 from e2e import only
 from testkit.environments import Environment
 
-BOTH_SIDES: Final = ("booking-journey", "day-of-a-barber", "web-push")
+BOTH_SIDES: Final = ("booking-journey", "instant-booking", "web-push")
 """The files of web/e2e, without their ending."""
 LONG: Final = (
     "cancelling",
+    "day-of-a-barber",
     "day-of-a-physiotherapist",
     "day-of-a-tutor",
     "diary",
-    "instant-booking",
     "intake-at-client",
     "ratings-of-both-sides",
     "reminders",

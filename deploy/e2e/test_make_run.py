@@ -100,6 +100,7 @@ async def test_it_says_what_is_in_its_way(demo: EmbeddedRun, own_folder: Path) -
     assert "is in use by process" in data_in_use
 
 
+@pytest.mark.long
 async def test_what_was_there_is_there_after_a_crash(demo: EmbeddedRun) -> None:
     await _welcomed(demo, times=1)
     async with httpx.AsyncClient(base_url=demo.url, timeout=30) as http:

@@ -6,6 +6,7 @@ four of them in each table. An id is `key(number)`, whatever it is of, so that t
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 import asyncpg
@@ -70,11 +71,17 @@ def key(number: int) -> str:
     return f"k{number:08}"
 
 
-async def fill_tables(connection: asyncpg.Connection, rows: int, expressions: Mapping[str, str]) -> None:
+async def fill_tables(
+    connection: asyncpg.Connection,
+    rows: int,
+    expressions: Mapping[str, str],
+    larger: Mapping[str, int] = MappingProxyType({}),
+) -> None:
     """Give each table `rows` rows and no others, and analyse them. It takes a superuser, since neither
     triggers nor checks look at the rows; those that a unique index refuses are left out.
 
     `expressions` says what a column holds, as SQL of `i` and `m`, by 'table.column' or by 'column' alone.
+    `larger` names tables that get more rows, if that is more than `rows`.
     """
     tables = await _tables(connection)
     await connection.execute("SET session_replication_role = replica; SET synchronous_commit = off")
@@ -84,7 +91,8 @@ async def fill_tables(connection: asyncpg.Connection, rows: int, expressions: Ma
     for (statement,) in await connection.fetch(_CHECKS, list(tables)):
         await connection.execute(statement)
     for table, columns in tables.items():
-        await connection.execute(_insert(table, columns, rows, expressions))
+        own_rows = max(rows, larger.get(table, 0))
+        await connection.execute(_insert(table, columns, own_rows, expressions))
     await connection.execute("ANALYZE")
 
 

@@ -56,6 +56,8 @@ class Seeds:
     """Of columns, as `fill_tables` takes them."""
     values: Mapping[str, str] = field(default_factory=dict[str, str])
     """Of parameters that are texts, by name; of any, by 'statement:name' or 'module:name'."""
+    larger: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Rows of tables that a statement rightly reads as a whole while they have as few as the others."""
     built: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Statements, by 'module.name.index', that the service makes when it first needs them."""
 
@@ -88,7 +90,7 @@ async def wasteful_statements(
     found: dict[str, str] = {}
     async with connected(superuser_url) as connection:
         for rows in (SMALLER, largest):
-            await fill_tables(connection, rows, seeds.expressions)
+            await fill_tables(connection, rows, seeds.expressions, seeds.larger if rows > SMALLER else {})
             for plan, plan_settings in PLANS.items():
                 for name, value in {"join_collapse_limit": "8", **settings, **plan_settings}.items():
                     await connection.execute("SELECT set_config($1, $2, false)", name, value)

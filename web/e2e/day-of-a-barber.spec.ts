@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 
 test(
   'a barber: a walk-in, a client who books at once and comes earlier, lunch, ratings of both, and the figures',
-  { tag: '@between-processes' },
+  { tag: '@long' },
   async ({ browser }) => {
     const [{ person: barber, page: desk }, { person: ivo, page: phone }] = await Promise.all([
       newAccount(browser, 'Karim Haddad', 'desktop'),

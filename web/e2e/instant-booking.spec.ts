@@ -6,7 +6,7 @@ import { socketConnected } from './sockets';
 
 /** A service that books at once: the guest has an appointment with its calendar file, and the provider sees it live. */
 
-test('a guest books at once, and the open screen of the provider has the appointment', async ({ browser, request }) => {
+test('a guest books at once, and the provider’s open screen has it', { tag: '@between-processes' }, async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const quick = { iv_service: 'Quick cut', iv_duration: '30', iv_cost: '20', iv_currency: 'EUR-DE', iv_delivery_mode: 'in-person' };
   await call(

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useForm } from '@mantine/form';
 import { asFailure } from '@/api';
 import { useRuleTexts, useSpokenErrors } from './rule-texts';
@@ -41,9 +41,7 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
     validate: (typed) => problemsOf(options, typed, said),
   });
   useSpokenErrors(form, said);
-  const focusFirstProblem = () => {
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
+  const focusFirstProblem = useFocusOnProblem(element);
   const { progress, problem, submit, restart } = useSubmit(options, (fields) => {
     form.setErrors(fields);
     if (Object.keys(fields).length) focusFirstProblem();
@@ -70,6 +68,15 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
       },
     },
   };
+}
+
+/** Returns what leads to the form's first field with a message, once it is shown: a slow device may take some frames until then. */
+function useFocusOnProblem(form: RefObject<HTMLFormElement | null>): () => void {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, times]);
+  return () => setTimes((before) => before + 1);
 }
 
 /** A form as its parts see it, whatever its call answers. */

@@ -27,7 +27,7 @@ from testkit.fake_identity import Tokens
 
 from services.chassis.tests.read_messages import KEY, RARE_KEY, Reader, connected, message
 
-pytestmark = pytest.mark.broker
+pytestmark = [pytest.mark.broker, pytest.mark.long]
 router = APIRouter(route_class=Route)
 
 
@@ -95,7 +95,6 @@ async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) ->
         await listening.stop(1)
 
 
-@pytest.mark.long
 async def test_keys_bound_while_the_broker_is_away_are_bound_when_it_is_back(own_broker: Broker) -> None:
     listener = Reader()
     async with RabbitBus(own_broker.url, "tests") as bus:

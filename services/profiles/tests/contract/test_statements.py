@@ -26,6 +26,7 @@ SEEDS: Final = Seeds(
         "search_listing.facets": "ARRAY[repeat('x', 600)]",  # a row is as wide as with the words of a page
         "sitemap_page.number": "i",
     },
+    larger={"search_listing": 60_000, "account": 60_000},  # 20,000 are rightly read as a whole
     values={
         "query": "word5",
         "words": "word5",
@@ -71,7 +72,6 @@ class TestStatements(StatementTests):
     """Those of profiles."""
 
     service = "profiles"
-    rows = 60_000  # a search of 20,000 providers reads them as a whole, and rightly
     seeds = SEEDS
     reasons = REASONS
     settings = DATABASE_SETTINGS

@@ -1,4 +1,5 @@
 import { useRef, type FocusEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, Skeleton, Stack, Tabs, Textarea, TextInput } from '@mantine/core';
 import { asFailure } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
@@ -148,11 +149,10 @@ function useInsertion(values: Readonly<Record<Field, string>>, change: (field: F
     const field = last.current?.field ?? 'iv_text';
     const element = last.current?.element;
     const { text, cursor } = inserted(values[field], part, element?.selectionStart ?? null, element?.selectionEnd ?? null);
-    change(field, text);
-    requestAnimationFrame(() => {
-      element?.focus();
-      element?.setSelectionRange(cursor, cursor);
-    });
+    // The cursor goes to its place in the new text, so that must be shown already.
+    flushSync(() => change(field, text));
+    element?.focus();
+    element?.setSelectionRange(cursor, cursor);
   };
   const onFocus = (field: Field) => (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     last.current = { field, element: event.currentTarget };
