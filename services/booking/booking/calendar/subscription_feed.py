@@ -11,8 +11,8 @@ from typing import Final
 
 from icalendar import Calendar, Event
 
+from booking.event_uids import uid_of
 from booking.orders.ics import (
-    UID_HOST,
     add_contact,
     address_of,
     description_of,
@@ -65,7 +65,7 @@ def feed_version(orders: Iterable[tuple[Order, Role]]) -> str:
 def _event(order: Order, side: Role, number: int, session: BookedSession, now: datetime) -> Event:
     other = order.client if side == "provider" else order.provider
     event = Event()
-    event.add("uid", f"{order.order_id}-{number}{UID_HOST}")
+    event.add("uid", uid_of(f"{order.order_id}-{number}"))
     event.add("sequence", max(order.calendar_sequence, 0))
     event.add("dtstamp", now.astimezone(UTC).replace(microsecond=0))
     event.add("dtstart", session.starts_at.astimezone(UTC))

@@ -13,8 +13,8 @@ import recurring_ical_events
 from icalendar import Calendar, Component
 from recurring_ical_events import Occurrence
 
+from booking.event_uids import is_ours
 from booking.external_calendars.ics_lines import NO_CALENDAR, TOO_MANY, NotACalendar, needed_lines
-from booking.orders.ics import UID_HOST
 from booking.slots.rules import Period, merged
 from booking.zones import seconds
 
@@ -60,7 +60,11 @@ def _check_rules(event: Component) -> None:
 def _periods(calendar: Calendar, zone: ZoneInfo, first: datetime, last: datetime) -> Iterator[Period]:
     for event in _occurrences(calendar, first, last):
         shown = event.as_component(keep_recurrence_attributes=False)
-        if shown.get("TRANSP") == "TRANSPARENT" or shown.get("STATUS") == "CANCELLED" or _is_ours(shown):
+        if (
+            shown.get("TRANSP") == "TRANSPARENT"
+            or shown.get("STATUS") == "CANCELLED"
+            or is_ours(str(shown.get("UID", "")))
+        ):
             continue
         start, end = _instant(event.start, zone), _instant(cast("date", event.end), zone)
         period = max(start, seconds(first)), min(end, seconds(last))
@@ -81,11 +85,6 @@ def _occurrences(calendar: Calendar, first: datetime, last: datetime) -> Iterato
                 if count > MOST_OCCURRENCES:
                     raise NotACalendar(TOO_MANY)
                 yield occurrence
-
-
-def _is_ours(event: Component) -> bool:
-    """Whether the event is a copy of an Openhours appointment, whose time booking knows itself."""
-    return str(event.get("UID", "")).endswith(UID_HOST)
 
 
 def _instant(at: date, zone: ZoneInfo) -> int:

@@ -8,17 +8,16 @@ standard counts it once, and readers without a rule to start from (ical.js) woul
 
 import base64
 from datetime import UTC, datetime, timedelta
-from typing import Final, Literal
+from typing import Literal
 
 from contracts.events.booking import CalendarFile
 from icalendar import Calendar, Event, vCalAddress, vText
 
+from booking.event_uids import uid_of
 from booking.orders.order import Order, Party
 from booking.orders.provider_contact import shown_phone
 
 Method = Literal["REQUEST", "CANCEL"]
-UID_HOST: Final = "@openhours"
-"""The end of the UIDs of Openhours' events."""
 
 
 def calendar_file(order: Order, method: Method, now: datetime) -> CalendarFile:
@@ -60,7 +59,7 @@ def new_calendar(method: str) -> Calendar:
 
 def _event(order: Order, method: Method, now: datetime, start: datetime, lasts: timedelta) -> Event:
     event = Event()
-    event.add("uid", f"{order.order_id}{UID_HOST}")
+    event.add("uid", uid_of(order.order_id))
     event.add("sequence", max(order.calendar_sequence, 0))
     event.add("dtstamp", now.astimezone(UTC).replace(microsecond=0))
     event.add("dtstart", start.astimezone(UTC))
