@@ -74,7 +74,7 @@ test('days off are given by their first and last day', { tag: '@long' }, async (
   await expect(daysOff(page).getByRole('listitem')).toContainText('Closed · Ski holiday');
 });
 
-test('a day can have hours of its own', async ({ browser, request }) => {
+test('a day can have hours of its own', { tag: '@long' }, async ({ browser, request }) => {
   const page = await settings(browser, request);
   await daysOff(page).getByRole('button', { name: 'Add days' }).click();
   const dialog = dialogOf(page);

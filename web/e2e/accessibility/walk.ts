@@ -269,7 +269,6 @@ export async function problemsOfState(page: Page): Promise<string[]> {
   await look('phone, dark', accessibilityProblems(page));
   await look('phone', layoutProblems(page));
   await look('phone', untranslated(page));
-  if (!whole) return found;
   await page.emulateMedia({ colorScheme: 'light' });
   await look('phone, light', colourProblems(page));
   await turnTo(page, narrowest);
