@@ -182,6 +182,7 @@ async def test_an_export_is_complete_and_holds_no_secret(
     assert own["profiles"]["profile"]
     assert own["booking"]["hours"]
     assert own["notifications"]["devices"][0]["platform"] == "ios"
+    assert [each["kind"] for each in own["notifications"]["mails"] if each["sent_at"]]
     text = json.dumps(own)
     for secret in (str(stored), "a public key", DEVICE, str(provider.token), PASSWORD):
         assert secret not in text

@@ -234,19 +234,21 @@ async def test_an_own_repost_hides_with_its_original(
     original = await samira.publish()
     data = (await ivo.post("create_repost_feed_content", iv_post_id=original["post_id"])).json()["data"]
     mine = data["repost_data"]["post_id"]
+    await marketplace.met(ivo, samira)
 
-    async def sees() -> tuple[int, int, int]:
+    async def sees() -> tuple[int, int, int, int]:
         own = (await ivo.get(f"/api/get_profile_posts/{ivo.id}")).json()["data"]
         one = await ivo.get(f"/api/get_feed_post/{mine}")
-        return len(await ivo.feed()), len(own), one.status_code
+        below = await ivo.get(f"/api/get_feed_post_comment_and_repost_history/{mine}")
+        return len(await ivo.feed()), len(own), one.status_code, below.status_code
 
-    assert await sees() == (2, 1, 200)
+    assert await sees() == (2, 1, 200, 200)
     await published.tell(BlockChanged(blocker_id=samira.id, blocked_id=ivo.id, blocked=True, revision=1))
-    assert await sees() == (0, 0, 404)
+    assert await sees() == (0, 0, 404, 404)
     await published.tell(BlockChanged(blocker_id=samira.id, blocked_id=ivo.id, blocked=False, revision=2))
     action = {"iv_post_id": original["post_id"], "iv_action": "archive"}
     await samira.post("feed_post_delete_archive_restore", **action)
-    assert await sees() == (0, 0, 404)
+    assert await sees() == (0, 0, 404, 404)
 
 
 @pytest.mark.parametrize("access", ["interests", "trusted"])
