@@ -121,6 +121,7 @@ async def test_bodies_that_are_none(inspection: Inspection, provider: Provider) 
     assert not inspection.faults, "\n".join(inspection.faults)
 
 
+@pytest.mark.long  # in the gate each service alone is sent more (deploy/tests/test_malformed_input.py)
 @only.embedded
 @pytest.mark.usefixtures("shop")
 async def test_fields_of_every_wrong_kind(inspection: Inspection, provider: Provider) -> None:
@@ -143,6 +144,7 @@ async def _wrong_fields(inspection: Inspection, operation: Operation, token: str
         await inspection.send(f"{name} {what}", operation, token, content=content)
 
 
+@pytest.mark.long
 @only.embedded
 @pytest.mark.usefixtures("shop")
 async def test_queries_and_paths_of_every_wrong_kind(inspection: Inspection, provider: Provider) -> None:

@@ -19,23 +19,30 @@ HALVES = (("--include-method", "GET"), ("--exclude-method", "GET"))
 
 
 @only.embedded
-@pytest.mark.parametrize("phases", ["coverage", pytest.param("coverage,fuzzing", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("phases", "mode"),
+    [("coverage", "positive"), pytest.param("coverage,fuzzing", "all", marks=pytest.mark.long)],
+    ids=["valid", "any"],
+)
 @pytest.mark.usefixtures("shop")
-async def test_answers_keep_the_contract(environment: Environment, provider: Provider, phases: str) -> None:
+async def test_answers_keep_the_contract(
+    environment: Environment, provider: Provider, phases: str, mode: str
+) -> None:
     """A provider with a profile, a service and hours may use every call."""
-    runs = (asyncio.to_thread(_run_schemathesis, environment, provider, phases, half) for half in HALVES)
+    chosen = ("--phases", phases, "--mode", mode)
+    runs = (asyncio.to_thread(_run_schemathesis, environment, provider, (*chosen, *half)) for half in HALVES)
     both = await asyncio.gather(*runs)
     for done in both:
         assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-2000:]
 
 
 def _run_schemathesis(
-    environment: Environment, provider: Provider, phases: str, half: tuple[str, ...]
+    environment: Environment, provider: Provider, chosen: tuple[str, ...]
 ) -> subprocess.CompletedProcess[str]:
     order = [
-        tool("schemathesis"), "run", str(OPENAPI), "--url", environment.url, "--phases", phases,
+        tool("schemathesis"), "run", str(OPENAPI), "--url", environment.url, *chosen,
         "--checks", "not_a_server_error,response_schema_conformance,content_type_conformance",
-        "--max-examples", "10", "--seed", "1", *half, "--exclude-path-regex", ENDING_CALLS,
+        "--max-examples", "10", "--seed", "1", "--exclude-path-regex", ENDING_CALLS,
         "--header", f"Authorization: Bearer {provider.token}", "--no-color",
         "--suppress-health-check", "all", "--generation-database", "none",
     ]  # fmt: skip

@@ -26,7 +26,16 @@ MOMENTS = {
 }
 
 
-@pytest.fixture(scope="module", params=MOMENTS.values(), ids=list(MOMENTS))
+IN_THE_GATE = ("a workday in November", "while clocks change in Europe")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(moment, id=name, marks=[] if name in IN_THE_GATE else [pytest.mark.long])
+        for name, moment in MOMENTS.items()
+    ],
+)
 def demo(request: pytest.FixtureRequest) -> Demo:
     """The demo at one of the moments."""
     use_guest_links(GuestLinks("http://demo", b"k" * 32))
