@@ -52,6 +52,7 @@ test(
   { tag: '@long' },
   async ({ context, page, request }) => {
     await actAs(context, await seedAccount(request, 'Ivo Marek'));
+    await context.clearCookies();
     await page.goto('/feed');
     await expect(page.getByRole('link', { name: 'Alerts' }).first()).toBeVisible();
     await expect(page.locator('.first-words')).toHaveCount(0);

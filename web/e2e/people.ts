@@ -18,7 +18,8 @@ export interface Person {
   password: string;
 }
 
-const mailUrl = process.env['E2E_MAIL_URL'] ?? `${process.env['E2E_BASE_URL'] ?? 'http://127.0.0.1:8000'}/dev/mail.json`;
+export const baseUrl = process.env['E2E_BASE_URL'] ?? 'http://127.0.0.1:8000';
+const mailUrl = process.env['E2E_MAIL_URL'] ?? `${baseUrl}/dev/mail.json`;
 
 /** A person with a new mail address, so that runs do not clash. */
 export function newPerson(name: string): Person {

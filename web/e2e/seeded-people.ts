@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type BrowserContext } from '@playwright/test';
-import { codeIn, mailTo, newPerson } from './people';
+import { baseUrl, codeIn, mailTo, newPerson } from './people';
 
 interface Granted {
   session_data: Record<string, unknown> & { ownerId: string };
@@ -121,8 +121,9 @@ export async function staffMember(request: APIRequestContext): Promise<SeededPer
   throw new Error('the staff’s recovery codes are used up');
 }
 
-/** Signs every page of the context in as this person. */
+/** Signs every page of the context in as this person, who has been here before: the server renders no guest's page for them. */
 export async function actAs(context: BrowserContext, { granted }: SeededPerson): Promise<void> {
+  await context.addCookies([{ name: 'signed_in', value: '1', url: baseUrl }]);
   await context.addInitScript(({ session_data, access_token, access_token_expiry }) => {
     if (localStorage.getItem('access_token')) return;
     localStorage.setItem('session_data', JSON.stringify({ ...session_data, isAuthenticated: true }));

@@ -234,7 +234,6 @@ async def test_an_own_repost_hides_with_its_original(
     original = await samira.publish()
     data = (await ivo.post("create_repost_feed_content", iv_post_id=original["post_id"])).json()["data"]
     mine = data["repost_data"]["post_id"]
-    await marketplace.met(ivo, samira)
 
     async def sees() -> tuple[int, int, int, int]:
         own = (await ivo.get(f"/api/get_profile_posts/{ivo.id}")).json()["data"]
