@@ -43,7 +43,7 @@ lint: ## style, types, import layers, dead code
 	$(SETUP) check
 	$(CHECKS) lint
 
-test: ## the gate: every rule, call, attack, contract and screen, in about 18 minutes
+test: ## the gate: every rule, call, attack, contract and screen, in about 14 minutes
 	$(SETUP) check
 	$(CHECKS)
 
