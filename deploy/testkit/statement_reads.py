@@ -57,7 +57,7 @@ class Seeds:
     values: Mapping[str, str] = field(default_factory=dict[str, str])
     """Of parameters that are texts, by name; of any, by 'statement:name' or 'module:name'."""
     larger: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Rows of tables that a statement rightly reads as a whole while they have as few as the others."""
+    """More rows for some tables, by name: with fewer, a statement is right to read the whole table."""
     built: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Statements, by 'module.name.index', that the service makes when it first needs them."""
 

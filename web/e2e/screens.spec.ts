@@ -101,7 +101,7 @@ for (const { name, viewer, screens } of parts) {
     const data = collectData(page);
     if (viewer === 'provider') {
       await loadWithAlert(page);
-      // The first of these walks looks at the alert, too; all close it before they begin.
+      // The first of these walks also looks at the alert; every one closes it before it goes on.
       if (name === firstOfProvider) expect.soft(await problemsOf(page, data, { name: 'alert', at: '' }), 'alert').toEqual([]);
       await leave(page);
     }

@@ -14,5 +14,5 @@ def uid_of(name: str) -> str:
 
 
 def is_ours(uid: str) -> bool:
-    """Whether it is the UID of an appointment, whose time booking knows itself."""
+    """Whether this UID ends as those of our appointments do. Booking knows their times already."""
     return uid.endswith(_HOST)
