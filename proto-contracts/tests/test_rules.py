@@ -2,11 +2,11 @@
 
 import json
 import unicodedata
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from contracts import reference, rules
-from contracts.rules import messages, web_document
+from contracts.rules import fields, messages, web_document
 from contracts.rules.checks import NUMERIC, PATTERNS, SAFE_TEXT, stored_text
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,6 +58,43 @@ def test_safe_text_takes_the_names_of_people_and_places(name: str) -> None:
 @pytest.mark.parametrize("mark", [*'<>"`@#$%{}[]\\', "😀"])
 def test_safe_text_refuses_markup(mark: str) -> None:
     assert refusal(rules.Expertise, f"abc{mark}") == messages.SAFE_INPUT
+
+
+INVISIBLE = [
+    "\u3164",
+    "\uffa0",
+    "\u115f",
+    "\u1160",
+    "\u200b",
+    "\u2060",
+    "\u2800",
+    "\u034f",
+    "\u180b",
+    "\ufe0f",
+]
+
+
+@pytest.mark.parametrize("letter", [*INVISIBLE, "\u17b4", "\u00ad", "\U00013441", "\U00013442", "\u0301"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "person_name", "own_client_name", "client_name", "client_file_name", "client_tag", "service",
+        "expertise", "skill", "tag", "perk", "city", "location_address", "place_name", "calendar_name",
+        "message_text", "comment", "question_text", "question_option",
+    ],
+)  # fmt: skip
+def test_a_name_or_a_required_text_can_be_seen(name: str, letter: str) -> None:
+    kind = Annotated[str, vars(fields)[name]]
+    for text in (letter * 3, f" {letter} {letter}{letter}"):
+        assert refusal(kind, text) in {messages.SAFE_INPUT, messages.REQUIRED}
+    assert refusal(kind, "한국어") is None
+
+
+@pytest.mark.parametrize("letter", INVISIBLE[:4])
+def test_a_name_holds_no_letter_that_looks_like_nothing(letter: str) -> None:
+    """Two accounts would have names that look the same."""
+    for name in (f"Anna{letter}", f"{letter}Anna", f"An{letter}na"):
+        assert refusal(rules.PersonName, name) == messages.SAFE_INPUT
 
 
 def test_control_characters_are_not_kept() -> None:

@@ -17,13 +17,19 @@ CheckValue = str | int | list[str]
 
 _LABEL: Final = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 _HOST: Final = rf"(?:{_LABEL}\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]"
+_BLANK_LETTERS: Final = "\u115f\u1160\u3164\uffa0\U00013441\U00013442"
+"""Letters by their category that nobody can see: the Hangul fillers and the blank hieroglyphs."""
+_BLANK: Final = rf"\p{{DI}}\p{{Z}}\p{{Cc}}\p{{Cf}}\p{{M}}\u2800{_BLANK_LETTERS}"
+"""What shows nothing on its own: invisible characters (Default_Ignorable_Code_Point), spaces, marks that need
+a letter before them, and characters that are drawn empty."""
 _LINK_END: Final = rf"{_HOST}(?::[0-9]{{1,5}})?(?:[\/?#][^\s<>\x22\\`]*)?$"
 
 PATTERNS: Final[dict[str, str]] = {
     "numeric": "^[0-9]+$",
     "amount": r"^[0-9]+(?:\.[0-9]+)?$",
     "decimal": r"^-?[0-9]+(?:\.[0-9]+)?$",
-    "safeText": r"^[\p{L}\p{M}\p{N}_ '’.,&\/-]+$",
+    "safeText": rf"^(?!.*[{_BLANK_LETTERS}])(?=.*[\p{{L}}\p{{N}}])[\p{{L}}\p{{M}}\p{{N}}_ '’.,&\/-]+$",
+    "visible": rf"^[\s\S]*[^{_BLANK}][\s\S]*$",
     "username": "^[A-Za-z0-9_-]+$",
     "email": rf"^(?!\.)(?!.*\.\.)(?!.*\.@)[A-Za-z0-9!#$%&'*+\/=?^_{{|}}~.-]{{1,64}}@{_HOST}$",
     "meetingLink": rf"^https:\/\/{_LINK_END}",
@@ -172,6 +178,8 @@ NUMERIC: Final = Pattern("numeric", messages.NUMERIC)
 AMOUNT: Final = Pattern("amount", messages.NUMERIC)
 DECIMAL: Final = Pattern("decimal", messages.NUMERIC)
 SAFE_TEXT: Final = Pattern("safeText", messages.SAFE_INPUT)
+VISIBLE: Final = Pattern("visible", messages.REQUIRED)
+"""For names and required texts: a text that shows nothing is as good as none."""
 USERNAME: Final = Pattern("username", messages.SAFE_INPUT)
 EMAIL: Final = Pattern("email", messages.EMAIL.format(email="name@example.com"))
 MEETING_LINK: Final = Pattern("meetingLink", messages.MEETING_LINK)

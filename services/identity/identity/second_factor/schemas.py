@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from contracts.event import Instant
-from contracts.rules.checks import Required, TextMax
+from contracts.rules.checks import VISIBLE, Required, TextMax
 from contracts.rules.text import Text
 from pydantic import BaseModel, ConfigDict
 
@@ -11,7 +11,7 @@ from identity.passkeys.relying_party import Json
 
 FactorCode = Annotated[str, Text(Required(), TextMax(60))]
 """A code of an authenticator app, or a recovery code; spaces and dashes do not matter."""
-PasskeyName = Annotated[str, Text(Required(), TextMax(60))]
+PasskeyName = Annotated[str, Text(Required(), VISIBLE, TextMax(60))]
 PasskeyId = Annotated[str, Text(Required(), TextMax(200))]
 
 
