@@ -14,8 +14,9 @@ from booking.hours.rules import hours_for
 from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
 from booking.orders.rules import Mode, Status
 from booking.slots.rules import Slot, slots_between
-from booking.zones import seconds, zone_named
+from booking.zones import seconds
 from contracts.reference import minor_units
+from contracts.zones import zone_named
 
 from demo.hours import booked_hours_of
 from demo.moments import dice_of, id_at

@@ -96,6 +96,7 @@ async def test_check_says_of_each_dependency_whether_it_is_well_and_tells_no_sec
     well = await operator.run("check", "--json")
     states = {each["what"]: each["state"] for each in well.json}
     assert well.code == 0
+    assert states["time zones"] == "ok"
     assert {
         states[f"{each}: {what}"] for each in SERVICES for what in ("database", "role", "revision", "queue")
     } == {"ok"}

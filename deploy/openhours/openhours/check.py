@@ -5,13 +5,14 @@ import asyncio
 from collections.abc import AsyncGenerator
 from typing import Final
 
+from contracts.zones import EDITION
 from gateway.settings import GatewaySettings
 from identity.settings import IdentitySettings
 from notifications.settings import NotificationsSettings
 
 from openhours.checks.broker import check_broker
 from openhours.checks.databases import check_database
-from openhours.checks.finding import Finding, wrong
+from openhours.checks.finding import Finding, ok, wrong
 from openhours.checks.mail_server import check_mail_server
 from openhours.checks.signing_keys import check_signing_keys
 from openhours.checks.stores import check_limits, check_media, check_public_url, check_push
@@ -48,6 +49,7 @@ async def _all(*, as_json: bool) -> list[Finding]:
 
 
 async def _findings() -> AsyncGenerator[Finding]:
+    yield ok("time zones", f"{EDITION} in every part of this version; PostgreSQL is asked for UTC alone")
     unread = {}
     for part in PARTS:
         try:

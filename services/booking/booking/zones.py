@@ -7,22 +7,13 @@ minutes since that day's midnight, where 1440 is the midnight that ends it.
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 DAY: Final = 86_400
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 EPOCH_ORDINAL: Final = EPOCH.toordinal()
 
 _NAIVE_EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001 - local times have no zone until resolved
-
-
-@lru_cache(maxsize=1024)
-def zone_named(name: str) -> ZoneInfo:
-    """The IANA zone called `name`. Raises ValueError, with a message for people, when there is none."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
-        raise ValueError("This Field can only contain a valid time zone") from unknown
 
 
 def seconds(instant: datetime) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import orjson
+from contracts.zones import EDITION
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Readiness:
                 "needs": dict(self.needs),
                 "degraded": self.degraded,
                 "details": dict(self.details),
+                "time_zones": EDITION,
             }
         )
 

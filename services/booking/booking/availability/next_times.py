@@ -8,6 +8,7 @@ from typing import Any
 from chassis.db import Database
 from chassis.errors import NotFound
 from chassis.http.callers import Principal
+from contracts.zones import zone_named
 
 from booking.availability.asked_services import asked_time, named_services
 from booking.availability.schemas import AvailableSlot, NextFreeTime, NextFreeTimes, NextTimesAsked
@@ -15,7 +16,7 @@ from booking.availability.service import NO_SUCH_PROVIDER
 from booking.slots.rules import LONGEST_VIEW, Slot
 from booking.slots.runs import next_runs
 from booking.slots.store import open_time
-from booking.zones import local_day, moment, seconds, start_instant, zone_named
+from booking.zones import local_day, moment, seconds, start_instant
 
 
 async def next_free_times(

@@ -11,6 +11,7 @@ from chassis.http.envelope import refuse_fields
 from chassis.outbox import emit
 from contracts.events.booking import HoursChanged
 from contracts.rules import messages
+from contracts.zones import zone_named
 
 from booking.availability.asked_services import named_services
 from booking.availability.response_cache import SlotsAnswer, SlotsQuery, cached_answer
@@ -36,7 +37,7 @@ from booking.slots.publishing import all_slots_changed
 from booking.slots.rules import LONGEST_VIEW, free_days, next_free
 from booking.slots.runs import has_time
 from booking.slots.store import baskets, busy_time, open_time
-from booking.zones import end_instant, start_instant, zone_named
+from booking.zones import end_instant, start_instant
 
 AROUND: Final = timedelta(days=2)
 """A day of any zone reaches less than this beyond the same day in UTC."""

@@ -7,6 +7,7 @@ from chassis.db import Connection, Transaction
 from chassis.errors import NotFound, RuleViolation
 from chassis.ids import new_id
 from chassis.outbox import emit
+from contracts.zones import zone_named
 
 from booking.blocked_times import store
 from booking.blocked_times.rules import MOST_BLOCKS, PAST, Block, check_block, periods_of
@@ -14,7 +15,6 @@ from booking.blocked_times.schemas import BlockedPeriodShown, BlockedTimes, Bloc
 from booking.hours.rules import clock_of, minute_of
 from booking.hours.store import hours_of
 from booking.slots.publishing import all_slots_changed
-from booking.zones import zone_named
 
 NO_BLOCK: Final = "This blocked time does not exist."
 BOOKED: Final = "You have an appointment in this time. Move or cancel it first."

@@ -6,6 +6,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.outbox import emit
 from contracts.events.booking_reminders import DaySession, DaySummaryDue, WaitingRequest
+from contracts.zones import zone_named
 
 from booking.day_summaries import store
 from booking.day_summaries.rules import (
@@ -20,7 +21,6 @@ from booking.day_summaries.rules import (
 from booking.day_summaries.store import DueSummary
 from booking.hours.store import hours_of
 from booking.orders.order import Order
-from booking.zones import zone_named
 
 MOST_AT_ONCE: Final = 50
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Final
 
 import orjson
+from contracts.zones import zone_named
 
 from booking.external_calendars.ics_lines import NotACalendar
 from booking.external_calendars.ics_parser import busy_periods
 from booking.slots.rules import Period
-from booking.zones import zone_named
 
 MEMORY: Final = 192 << 20
 """Of its address space. The interpreter with its modules takes 58 MiB of it, the largest calendar 95."""

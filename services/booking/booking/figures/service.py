@@ -4,6 +4,7 @@ from typing import Final
 
 from chassis.db import Connection
 from contracts.figures import FiguresAnswer
+from contracts.zones import zone_named
 
 from booking.clients.rules import csv_file
 from booking.figures.rules import checked_span, parts_of
@@ -11,7 +12,6 @@ from booking.figures.schemas import FiguresAsked, PageViews
 from booking.figures.serializers import csv_header, csv_row, figures_answer
 from booking.figures.store import figures_of
 from booking.hours.store import hours_of
-from booking.zones import zone_named
 
 WITHOUT_HOURS: Final = "UTC"
 """The zone of a provider who has saved no hours yet."""

@@ -10,6 +10,7 @@ from chassis.http.callers import Principal
 from chassis.http.envelope import refuse
 from chassis.outbox import emit
 from contracts.events.booking import CalendarFile, OrderMoved, TimeProposed
+from contracts.zones import zone_named
 
 from booking.hours.rules import minute_of
 from booking.moving import rules, store
@@ -28,7 +29,7 @@ from booking.projections.store import are_blocked
 from booking.reschedule.rules import may_propose
 from booking.reschedule.service import replace_proposal
 from booking.reschedule.store import drop_proposal, update_moved_order
-from booking.zones import moment, start_instant, zone_named
+from booking.zones import moment, start_instant
 
 NOT_YOURS: Final = "This appointment does not exist."
 BETWEEN_BLOCKED: Final = "You can't propose another time for this appointment."

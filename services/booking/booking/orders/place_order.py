@@ -16,6 +16,7 @@ from chassis.http.languages import language_of
 from chassis.ids import new_id
 from chassis.projections import wait_for_projection
 from contracts.reference import minor_digits
+from contracts.zones import ZONES
 
 from booking.orders import rules
 from booking.orders.at_client import checked_address, is_at_client
@@ -39,7 +40,6 @@ from booking.orders.slot_selection import chosen_slots, is_flexible, limits_for,
 from booking.orders.store import LOST_RACES, insert_order
 from booking.projections.guest_codes import code_mistake, guest_is_known
 from booking.slots.open_time import OpenTime
-from booking.zones import zone_named
 
 _DAY: Final = timedelta(days=1)
 _NOT_WITH: Final = "You can't book an appointment with this provider."
@@ -285,10 +285,4 @@ def _party(context: BookingContext, client: Client) -> Party:
 def _zone_of(wanted: OrderRequest, context: BookingContext) -> str:
     """The zone that the client's device sends; the provider's when it sends none that exists."""
     sent = wanted.iv_device_data.get("timezone")
-    if not isinstance(sent, str) or len(sent) > 64:
-        return context.hours.timezone
-    try:
-        zone_named(sent)
-    except ValueError:
-        return context.hours.timezone
-    return sent
+    return sent if isinstance(sent, str) and sent in ZONES else context.hours.timezone

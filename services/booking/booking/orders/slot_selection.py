@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from chassis.errors import RuleViolation
+from contracts.zones import zone_named
 
 from booking.hours.rules import Hours
 from booking.orders.order import BookedSession
@@ -25,7 +26,7 @@ from booking.slots.open_time import (
     travel_of,
 )
 from booking.slots.rules import Period, Slot, slots_between
-from booking.zones import seconds, zone_named
+from booking.zones import seconds
 
 _NOT_OFFERED: Final = "A selected time is not offered by this provider. Please choose another."
 _ONE_START: Final = "Please choose one start for all selected services."

@@ -5,12 +5,13 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from chassis.errors import RuleViolation
+from contracts.zones import zone_named
 
 from booking.slots.coverage import is_open
 from booking.slots.limits import exceeded
 from booking.slots.open_time import OpenTime, limits_of, narrowed
 from booking.slots.rules import Period
-from booking.zones import local_day, seconds, zone_named
+from booking.zones import local_day, seconds
 
 BOOKED: Final = "You have another appointment at this time."
 OVER: Final = "This time is over."

@@ -16,6 +16,7 @@ from contracts.events.booking import OrderAccepted
 from contracts.reference import minor_digits, minor_units
 from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
+from contracts.zones import zone_named
 
 from booking.clients.service import client_of_order
 from booking.clients.store import lock_clients
@@ -34,7 +35,7 @@ from booking.own_bookings import rules, store
 from booking.own_bookings.schemas import OwnBooked, OwnBooking
 from booking.slots.open_time import OpenTime
 from booking.slots.store import open_time_for_order
-from booking.zones import moment, seconds, start_instant, zone_named
+from booking.zones import moment, seconds, start_instant
 
 MOST_NEW_ADDRESSES: Final = 50
 """Addresses that nobody has proven, to which a provider has mails sent in a day."""

@@ -1,5 +1,7 @@
 """Ratings on the wire."""
 
+from contracts.zones import zone_named
+
 from booking.orders.order import Order
 from booking.orders.responses import additional_update, notification_data
 from booking.orders.rules import Role
@@ -8,7 +10,6 @@ from booking.ratings.rules import ANSWER_SUFFIX
 from booking.ratings.schemas import RatingChanged, RatingShown, RatingSummary
 from booking.ratings.store import GivenRating, RatingCounts
 from booking.serialization import instant_text
-from booking.zones import zone_named
 
 
 def rating_changed(order: Order, actor: Role, sentence: str) -> RatingChanged:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from chassis.db import Connection, Transaction
+from contracts.zones import zone_named
 
 from booking.day_summaries.rules import next_morning
 from booking.hours.store import FIRST_TIMEZONE, hours_of
@@ -11,7 +12,6 @@ from booking.reminders.plan_store import keep_plan, lock_plan, plan_of
 from booking.reminders.rules import Reminder, ReminderPlan, checked
 from booking.reminders.schemas import ReminderPlanAnswer, ReminderPlanUpdate, ShownReminder
 from booking.reminders.store import set_anew
-from booking.zones import zone_named
 
 
 async def shown_plan(tx: Connection, provider_id: str) -> ReminderPlanAnswer:

@@ -10,6 +10,7 @@ from chassis.db import Transaction
 from chassis.errors import NotFound, RuleViolation
 from chassis.outbox import emit
 from contracts.events.booking import OtherTimeAsked, SessionFacts
+from contracts.zones import zone_named
 
 from booking.hours.rules import Hours
 from booking.orders.order import Order
@@ -23,7 +24,7 @@ from booking.slots.open_time import basket_of, narrowed
 from booking.slots.rules import LONGEST_VIEW, Slot
 from booking.slots.runs import next_runs
 from booking.slots.store import open_time_for_order
-from booking.zones import local_day, moment, seconds, start_instant, zone_named
+from booking.zones import local_day, moment, seconds, start_instant
 
 NO_SUCH_ORDER: Final = "This appointment does not exist."
 BETWEEN_BLOCKED: Final = "You can't propose another time for this appointment."

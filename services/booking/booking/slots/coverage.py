@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from datetime import date
 from zoneinfo import ZoneInfo
 
+from contracts.zones import zone_named
+
 from booking.hours.rules import DayWindow, Hours
 from booking.slots.flexible import Stretch
 from booking.slots.rules import merged, stretches
-from booking.zones import end_instant, local_day, start_instant, zone_named
+from booking.zones import end_instant, local_day, start_instant
 
 
 def is_open(hours: Hours, start: int, end: int) -> bool:

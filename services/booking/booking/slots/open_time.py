@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from contracts.zones import zone_named
+
 from booking.hours.rules import Hours
 from booking.slots.flexible import EVERY_DAY, USUAL_MINUTES, Basket
 from booking.slots.limits import CountedSession, Limit, full
 from booking.slots.rules import Period
-from booking.zones import zone_named
 
 
 class ServiceRules(NamedTuple):

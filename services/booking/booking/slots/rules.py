@@ -11,6 +11,8 @@ from datetime import date, datetime
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
+from contracts.zones import zone_named
+
 from booking.hours.rules import DayWindow, Hours
 from booking.slots.flexible import SOURCE, USUAL_MINUTES, Basket, Grid, Stretch, flexible_starts
 from booking.zones import (
@@ -23,7 +25,6 @@ from booking.zones import (
     seconds,
     start_instant,
     steady_offset,
-    zone_named,
 )
 
 LONGEST_VIEW: Final = 62

@@ -81,6 +81,7 @@ async def test_days_from_1971_to_2100_can_be_viewed(
         ({"iv_monday_quota_duration": "0"}, "iv_monday_quota_duration"),
         ({"iv_monday_quota_buffer": "-1"}, "iv_monday_quota_buffer"),
         ({"iv_timezone": "Mars/Olympus"}, "iv_timezone"),
+        ({"iv_timezone": "localtime"}, "iv_timezone"),
         ({"iv_friday_window_type": "weekly"}, "iv_friday_window_type"),
         (
             {

@@ -14,6 +14,7 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done, refuse, refuse_fields
 from chassis.http.paging import PageQuery, cursor_of
 from chassis.settings import ServiceSettings
+from contracts.zones import EDITION
 from fastapi import APIRouter, FastAPI
 from jose import jwt
 from pydantic import BaseModel, Field
@@ -281,6 +282,7 @@ async def test_probes_tell_a_process_that_lives_from_one_that_can_serve(
                 {
                     "ready": False,
                     "stopping": False,
+                    "time_zones": EDITION,
                     "needs": {"database": False, "schema": True, "keys": True},
                     "degraded": [],
                     "details": {},

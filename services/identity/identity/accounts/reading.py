@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
-from zoneinfo import available_timezones
 
 from chassis.db import Transaction
 from chassis.outbox import emit
 from contracts.events.identity import HourCycle, ReadingChanged
+from contracts.zones import ZONES
 
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import learn_reading
 
-_ZONES: Final = frozenset(available_timezones())
 _CYCLES: Final[dict[str, HourCycle]] = {"h11": "h12", "h12": "h12", "h23": "h23", "h24": "h23"}
 """The clocks of Intl.DateTimeFormat; those that differ in how they write midnight alone are one."""
 
@@ -29,7 +28,7 @@ def reading_on(device: Mapping[str, object]) -> Reading:
     """How times are read on a device, by its data; no zone or no clock is ignored (product.md 1.9)."""
     zone, cycle = device.get("timezone"), device.get("hour_cycle")
     return Reading(
-        timezone=zone if isinstance(zone, str) and zone in _ZONES else "",
+        timezone=zone if isinstance(zone, str) and zone in ZONES else "",
         hour_cycle=_CYCLES.get(cycle, "") if isinstance(cycle, str) else "",
     )
 

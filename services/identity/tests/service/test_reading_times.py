@@ -25,6 +25,7 @@ def reading(account: AccountFacts) -> tuple[str, str]:
         (LIMA, ("America/Lima", "h12")),
         ({"timezone": "Asia/Calcutta", "hour_cycle": "h23"}, ("Asia/Calcutta", "h23")),
         ({"timezone": "Mars/Olympus", "hour_cycle": "h12"}, ("", "h12")),
+        ({"timezone": "localtime", "hour_cycle": "h12"}, ("", "h12")),
         ({"timezone": ["UTC"], "hour_cycle": 24}, ("", "")),
         ({}, ("", "")),
     ],

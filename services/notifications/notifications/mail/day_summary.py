@@ -5,6 +5,7 @@ from typing import Final
 
 from chassis.db import Transaction
 from contracts.events.booking_reminders import DaySession, DaySummaryDue, WaitingRequest
+from contracts.zones import zone_named
 
 from notifications.alerts.addresses import SCHEDULE
 from notifications.alerts.notice import fact
@@ -18,7 +19,6 @@ from notifications.templates.formatting import (
     format_moment,
     format_services,
     name_or_former_member,
-    zone_named,
 )
 from notifications.templates.mails import MailDetail, MailParts, render_mail
 from notifications.templates.translations import fill, translations

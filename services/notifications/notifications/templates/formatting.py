@@ -7,12 +7,12 @@ from decimal import Decimal
 from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.numbers import NumberPattern, format_currency, get_currency_precision, parse_pattern
 from contracts.booking_data import ANONYMOUS
 from contracts.events.booking import OrderFacts, SessionFacts
 from contracts.languages import DEFAULT
+from contracts.zones import zone_named
 
 from notifications.templates.moments import write
 from notifications.templates.translations import fill, locale_of, tag_of, translations
@@ -31,21 +31,12 @@ class Reader:
         return self if self.zone else replace(self, zone=zone)
 
 
-UTC_ZONE: Final = ZoneInfo("UTC")
 LONGEST_NAME: Final = 60
 REMEMBERED: Final = 1024
 """Both sides of an order are written the same span and amount, and prices are few: some 100 bytes each."""
 TITLES: Final = frozenset(
     {"mr", "mrs", "ms", "mx", "dr", "prof", "sir", "st", "the", "la", "el", "le", "de", "van"}
 )
-
-
-def zone_named(name: str) -> ZoneInfo:
-    """The IANA zone of that name; UTC when it is unknown here."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return UTC_ZONE
 
 
 def format_moment(instant: datetime, reader: Reader) -> str:

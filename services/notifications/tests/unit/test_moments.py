@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from babel.dates import format_datetime
 from contracts.languages import TAGS
-from notifications.templates.formatting import zone_named
+from contracts.zones import zone_named
 from notifications.templates.moments import write
 from notifications.templates.translations import names_in, tag_of, translations
 

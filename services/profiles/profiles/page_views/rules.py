@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
+
+from contracts.zones import zone_named
 
 MOST_PAGES: Final = 10_000
 """Pages that are counted between two writes; views of further ones are lost."""
@@ -43,7 +44,7 @@ def counted_days(
 ) -> list[tuple[str, date, int]]:
     """(provider, day, views) of each page whose provider's zone is known. The day is one of that zone."""
     return [
-        (provider_id, now.astimezone(ZoneInfo(zones[provider_id])).date(), count)
+        (provider_id, now.astimezone(zone_named(zones[provider_id])).date(), count)
         for provider_id, count in sorted(views.items())
         if provider_id in zones
     ]

@@ -2,15 +2,14 @@
 
 from datetime import UTC, date, datetime, time
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
 
 from chassis.errors import RuleViolation
 from contracts.events.profiles import ContactAudience
+from contracts.zones import ZONES, zone_named
 
 FALLBACK_ZONE: Final = "UTC"
 FARTHEST_RETURN: Final = 730
 """Days ahead."""
-_ZONES: Final = frozenset(available_timezones())
 
 
 def zone_of(typed: str, device_zone: object, stored: str, *, first_time: bool) -> str | None:
@@ -19,8 +18,8 @@ def zone_of(typed: str, device_zone: object, stored: str, *, first_time: bool) -
     A provider who travels keeps their zone: it moves hours. None when the typed one is no zone.
     """
     if typed:
-        return typed if typed in _ZONES else None
-    if first_time and isinstance(device_zone, str) and device_zone in _ZONES:
+        return typed if typed in ZONES else None
+    if first_time and isinstance(device_zone, str) and device_zone in ZONES:
         return device_zone
     return stored or FALLBACK_ZONE
 
@@ -40,7 +39,7 @@ def checked_return(day: date | None, zone: str, now: datetime) -> date | None:
     """
     if day is None:
         return None
-    ahead = (day - now.astimezone(ZoneInfo(zone)).date()).days
+    ahead = (day - now.astimezone(zone_named(zone)).date()).days
     if ahead < 1:
         text = "The day of your return must be after today"
         raise RuleViolation(text, iv_away_until=text)
@@ -54,7 +53,7 @@ def away_ends_at(day: date | None, zone: str) -> datetime | None:
     """When the first day back begins in `zone`, UTC; the change itself where the clocks skip midnight."""
     if day is None:
         return None
-    midnight = datetime.combine(day, time.min, ZoneInfo(zone))
+    midnight = datetime.combine(day, time.min, zone_named(zone))
     return midnight.astimezone(UTC)
 
 

@@ -17,6 +17,7 @@ from profiles.services.rules import Request, Status, next_status
         ("Europe/Madrid", None, "UTC", True, "Europe/Madrid"),
         ("Europe/Madrid", "America/Lima", "Asia/Tokyo", False, "Europe/Madrid"),
         ("Mars/Olympus", "Europe/Madrid", "UTC", True, None),
+        ("right/Europe/Madrid", "Europe/Madrid", "UTC", True, None),
         ("", "America/Lima", "UTC", True, "America/Lima"),
         ("", "America/Lima", "Asia/Tokyo", False, "Asia/Tokyo"),
         ("", "nowhere", "Asia/Tokyo", True, "Asia/Tokyo"),
