@@ -6,8 +6,9 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, Literal
 
-from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageOps, PngImagePlugin, UnidentifiedImageError
 
+from chassis.media.colours import MOST_PROFILE, in_srgb, with_eight_bits
 from chassis.media.validation import MOST_PIXELS, MOST_WEBP_PIXELS, ImageTooLarge, NotAnImage
 
 READ: Final = ("JPEG", "PNG", "WEBP", "GIF")
@@ -43,6 +44,7 @@ _ON_ITS_SIDE: Final = frozenset({5, 6, 7, 8})
 
 _UNREADABLE: Final = (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError, MemoryError)
 Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+PngImagePlugin.MAX_TEXT_CHUNK = MOST_PROFILE  # which it applies to profiles too
 
 
 def memory_for(upload: bytes, *, enough: int) -> int:
@@ -60,7 +62,8 @@ def memory_for(upload: bytes, *, enough: int) -> int:
 
 
 def cut(upload: bytes, size_for: Callable[[Size], Size], *, enough: int) -> Image.Image:
-    """The middle of a picture: upright, without metadata, with a white background instead of transparency.
+    """The middle of a picture: upright, in sRGB, without metadata, with a white background instead of
+    transparency.
 
     `size_for` computes the target size from the picture's size. A JPEG much larger than `enough` is decoded
     at a reduced scale, with sides still at least that long. The content decides an upload's format, not its
@@ -69,6 +72,7 @@ def cut(upload: bytes, size_for: Callable[[Size], Size], *, enough: int) -> Imag
     with _opened(upload) as opened, _readable():
         _draft(opened, enough)
         opened.load()
+        profile = opened.info.get("icc_profile")
         turned = opened.getexif().get(_ORIENTATION, 1)
         if turned in _ON_ITS_SIDE:
             width, height = size_for((opened.height, opened.width))
@@ -79,7 +83,7 @@ def cut(upload: bytes, size_for: Callable[[Size], Size], *, enough: int) -> Imag
         fitted = fitted.transpose(_TURNS[turned])
     # Into a new image: `fitted` carries the metadata of the upload, and encoders would write it.
     ground = Image.new("RGB", fitted.size, "white")
-    ground.paste(fitted)
+    ground.paste(in_srgb(fitted, profile))
     return ground
 
 
@@ -128,14 +132,15 @@ def _readable() -> Generator[None]:
 
 
 def _fitted(picture: Image.Image, size: Size) -> Image.Image:
-    """The middle of a picture at this size, on white.
+    """The middle of a picture at this size, on white, in its own colours: RGB, grey or CMYK.
 
     Each band is scaled alone: scaling them together, or the picture as RGBA, makes a copy of all its pixels.
     """
-    if picture.mode in {"P", "PA", "1"} or picture.mode.startswith("I;16"):
+    picture = with_eight_bits(picture)
+    if picture.mode in {"P", "PA", "1"}:
         picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     if not picture.has_transparency_data:
-        return ImageOps.fit(picture, size, Image.Resampling.LANCZOS).convert("RGB")
+        return ImageOps.fit(picture, size, Image.Resampling.LANCZOS)
     if picture.mode not in {"RGBA", "LA"}:
         picture = picture.convert("RGBA")
     alpha = picture.getchannel("A")
@@ -147,7 +152,7 @@ def _fitted(picture: Image.Image, size: Size) -> Image.Image:
             rows = (0, top, band.width, min(top + _ROWS, band.height))
             band.paste(ImageChops.multiply(band.crop(rows), alpha.crop(rows)), rows)
         bands.append(ImageChops.add(ImageOps.fit(band, size, Image.Resampling.LANCZOS), white))
-    return Image.merge("RGB", bands if len(bands) == 3 else bands * 3)
+    return Image.merge("RGB", bands) if len(bands) == 3 else bands[0]
 
 
 def encoded(picture: Image.Image, kind: Format) -> bytes:
