@@ -17,7 +17,7 @@ _UNUSABLE: Final = (ImageCms.PyCMSError, OSError, ValueError, TypeError, MemoryE
 
 
 def in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
-    """The picture as RGB, its colours converted from those of its ICC profile.
+    """The picture as RGB, its colours converted from those of its ICC profile (product.md 6.5).
 
     The numbers of a picture without a profile, or with one that cannot be used, are taken for sRGB.
     """
