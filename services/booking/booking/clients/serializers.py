@@ -50,7 +50,7 @@ def client_shown(row: Record, orders: Sequence[Record]) -> ClientShown:
 
 def csv_row(line: ClientLine) -> tuple[str, ...]:
     """The cells of `COLUMNS`; no note, which is for nobody else."""
-    spent = [f"{each.amount:g} {currency_code(each.currency)}" for each in line.spent]
+    spent = [f"{each.amount:.15g} {currency_code(each.currency)}" for each in line.spent]
     return (
         line.name,
         line.email,
