@@ -12,6 +12,7 @@ from contracts.rules.fields import client_email, client_name, client_phone
 from contracts.rules.text import Text
 
 from booking.client_imports.columns import Column, columns_of, folded, has_names
+from booking.clients.spreadsheet_cells import as_meant
 
 Outcome = Literal["new", "joined", "unchanged", "refused"]
 MOST_BYTES: Final = 1024 * 1024
@@ -28,7 +29,6 @@ SAME_ADDRESS: Final = "Line {n} has the same e-mail address."
 SAME_CLIENT: Final = "Line {n} names the same client."
 TOO_MANY_CLIENTS: Final = "You can have at most 50,000 clients."
 CHANGED: Final = "Your clients have changed since this preview. Look at the new one."
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +148,11 @@ def _records(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
 def _row(line: int, cells: Sequence[str], columns: Mapping[Column, int]) -> Row:
     def cell(column: Column) -> str:
         place = columns.get(column)
-        return _as_meant(cells[place].strip()) if place is not None and place < len(cells) else ""
+        return as_meant(cells[place].strip()) if place is not None and place < len(cells) else ""
 
     parts = ("given", "family") if {"given", "family"} <= columns.keys() else ("given", "name", "family")
     name = " ".join(filter(None, map(cell, parts))) or cell("name")
     return Row(line, name, cell("email"), cell("phone"))
-
-
-def _as_meant(cell: str) -> str:
-    """A cell without the apostrophe by which a spreadsheet does not compute it."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
 
 
 def planned(rows: Iterable[Row], known: Known) -> list[Step]:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from booking.clients.spreadsheet_cells import harmless
+
 Sort = Literal["name", "last_visit", "next_visit", "visits", "spent"]
 SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
 MOST_TAGS: Final = 20
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would compute (OWASP, 'CSV Injection')."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +83,10 @@ def joined_tags(kept: Sequence[str], other: Sequence[str]) -> list[str]:
 def csv_file(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
     """A CSV file (RFC 4180) in UTF-8 with a byte order mark, by which spreadsheets know the encoding.
 
-    A cell that a spreadsheet would compute begins with an apostrophe instead.
+    An apostrophe stands before what a spreadsheet would compute (`spreadsheet_cells.harmless`).
     """
     written = io.StringIO(newline="")
     writer = csv.writer(written, lineterminator="\r\n")
     writer.writerow(header)
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    writer.writerows([harmless(cell) for cell in row] for row in rows)
     return (_BYTE_ORDER_MARK + written.getvalue()).encode()
-
-
-def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell

@@ -25,6 +25,7 @@ from booking.client_imports.rules import (
     planned,
     rows_of,
 )
+from booking.clients.spreadsheet_cells import as_meant
 from chassis.errors import RuleViolation
 from hypothesis import given
 from hypothesis import strategies as st
@@ -60,10 +61,7 @@ def test_what_a_writer_of_csv_wrote_is_read_again(delimiter: str, names: list[st
     for name in names:
         writer.writerow(["7", "030", name])
     rows = rows_of(written.getvalue().encode())
-    assert [row.name for row in rows] == [
-        name.strip()[1:] if name.strip().startswith(("'=", "'+", "'-", "'@")) else name.strip()
-        for name in names
-    ]
+    assert [row.name for row in rows] == [as_meant(name.strip()) for name in names]
     assert {row.phone for row in rows} == {"030"}
 
 
