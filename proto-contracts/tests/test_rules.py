@@ -1,6 +1,7 @@
 """The rules of the contract at their edges."""
 
 import json
+import time
 import unicodedata
 from typing import Annotated, Any
 
@@ -237,6 +238,14 @@ def test_lists_come_native_or_as_json() -> None:
     assert refusal(rules.Skills, ["x" * 61]) == "The maximum length required for this field is 60"
     assert refusal(rules.Skills, [1]) == messages.NOT_TEXT
     assert refusal(rules.Languages, ["klingon"]) == messages.NOT_AN_OPTION
+
+
+def test_a_list_without_bounds_is_refused_before_its_entries_are_read() -> None:
+    """A request of half a megabyte may hold 250,000 entries, and each of them took its time."""
+    for entries in ("[" + "0," * 250_000 + "0]", [0] * 250_000, ["a"] * 250_000):
+        started = time.process_time()
+        assert "maximum number of entries" in (refusal(rules.Tags, entries) or "")
+        assert time.process_time() - started < 0.1
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from contracts.rules.checks import stored_text
 
 T = TypeVar("T")
 _LONGEST_JSON: Final = 1_000_000
+_MOST_ENTRIES: Final = 1_000
+"""More than any list may have. Bounds the work on a list before its entries are judged one by one."""
 _LONGEST_DEVICE_DATA: Final = 4_000
 _UNSTORABLE: Final = re.compile(r"[\x00\ud800-\udfff]")
 
@@ -34,7 +36,10 @@ def _as_list(typed: object) -> object:
         typed = _read_json(typed, _LONGEST_JSON) if typed.strip() else []
     if typed is None or not isinstance(typed, list | tuple):
         raise ValueError(messages.REQUIRED_ARRAY)
-    return list(cast("Sequence[object]", typed))
+    entries = list(cast("Sequence[object]", typed))
+    if len(entries) > _MOST_ENTRIES:
+        raise ValueError(messages.TOO_MANY.format(n=_MOST_ENTRIES))
+    return entries
 
 
 class _JsonOrNative:
