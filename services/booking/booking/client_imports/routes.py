@@ -6,12 +6,12 @@ from chassis.clock import Clock
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
-from chassis.media.upload_route import RequestUploads, upload_route
-from chassis.media.uploads import bytes_taken_in
+from chassis.media.upload_route import upload_route
 from fastapi import APIRouter
 
 from booking.client_imports import service
-from booking.client_imports.schemas import ClientFileToImport, ClientImport, ImportCounts, ImportPreview
+from booking.client_imports.file_reading import ReadFile
+from booking.client_imports.schemas import ClientImport, ImportCounts, ImportPreview
 from booking.projections.provider_callers import ProviderAccount
 
 router: Final = APIRouter(prefix="/api", tags=["clients"], route_class=upload_route(1))
@@ -20,23 +20,16 @@ IMPORTED: Final = "The clients were imported."
 
 @router.post("/preview_client_import")
 async def preview_client_import(
-    file: ClientFileToImport,
-    caller: ProviderAccount,
-    tx: Writing,
-    uploads: RequestUploads,
-    clock: Clock,
-    language: AcceptLanguage,
+    caller: ProviderAccount, read: ReadFile, tx: Writing, clock: Clock, language: AcceptLanguage
 ) -> Answer[ImportPreview]:
     """What the import of a CSV file would do with each of its rows. Nothing is imported."""
-    content = await bytes_taken_in(uploads, file.iv_media_base)
-    return done(await service.preview(tx, caller.id, content, language, clock()))
+    return done(await service.preview(tx, caller.id, read, language, clock()))
 
 
 @router.post("/import_clients")
 async def import_clients(
-    file: ClientImport, caller: ProviderAccount, tx: Writing, uploads: RequestUploads, clock: Clock
+    file: ClientImport, caller: ProviderAccount, read: ReadFile, tx: Writing, clock: Clock
 ) -> Answer[ImportCounts]:
     """Import a CSV file as its preview said."""
-    content = await bytes_taken_in(uploads, file.iv_media_base)
-    counts = await service.import_clients(tx, caller.id, content, file.iv_preview, clock())
+    counts = await service.import_clients(tx, caller.id, read, file.iv_preview, clock())
     return done(counts, IMPORTED)

@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -11,24 +12,32 @@ from chassis.errors import CHECK_FIELDS, RuleViolation
 from contracts.rules.fields import client_email, client_name, client_phone
 from contracts.rules.text import Text
 
-from booking.client_imports.columns import Column, columns_of, folded, has_names
-from booking.clients.spreadsheet_cells import as_meant
+from booking.client_imports.cells import first_said
+from booking.client_imports.columns import COLUMNS, Column, Use, columns_of, folded, has_names, use_of
 
 Outcome = Literal["new", "joined", "unchanged", "refused"]
 MOST_BYTES: Final = 1024 * 1024
 MOST_ROWS: Final = 5000
+MOST_COLUMNS: Final = 300
 MOST_CLIENTS: Final = 50_000
 """Of one provider."""
 DELIMITERS: Final = (",", ";", "\t")
 TOO_LARGE: Final = "This file is too large: at most 1 MB and 5000 rows."
+TOO_WIDE: Final = "Line {n} has too many columns: at most 300."
 NOT_UTF8: Final = "This file is not text in UTF-8. Save it as CSV in UTF-8."
+BROKEN: Final = "Line {n} is not written as CSV: look at its quotation marks."
 NO_HEADER: Final = "The first row must name the columns: name, e-mail and phone."
 NO_ROWS: Final = "This file names no clients."
-BROKEN: Final = "Line {n} is not written as CSV: look at its quotation marks."
 SAME_ADDRESS: Final = "Line {n} has the same e-mail address."
 SAME_CLIENT: Final = "Line {n} names the same client."
 TOO_MANY_CLIENTS: Final = "You can have at most 50,000 clients."
+LONGEST_EXAMPLE: Final = 60
 CHANGED: Final = "Your clients have changed since this preview. Look at the new one."
+
+
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_SEPARATOR: Final = re.compile(r"\"?sep=([^\"\r\n])\"?\1*[ \t]*", re.IGNORECASE)
+"""The line that tells Excel how the others are separated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,23 @@ class Row:
     name: str
     email: str
     phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column of the file: its name, what it is used for, and the first value in it."""
+
+    name: str
+    used_for: Use
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClientFile:
+    """What a file says, before it is judged."""
+
+    columns: list[FileColumn]
+    rows: list[Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +112,54 @@ class Known:
             self.by_name.setdefault((folded(client.name), client.phone), client)
 
 
-def rows_of(content: bytes) -> list[Row]:
-    """The rows of a CSV file (RFC 4180): UTF-8 with or without a byte order mark, with commas, semicolons or
-    tabs. Rows without a word are left out.
+Record = tuple[int, list[str]]
+"""The line at which a row begins, and its cells."""
 
-    Raises RuleViolation, with words beside the file, for a file that cannot be read.
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The first row with a word, and the rows after it, which are read one by one."""
+
+    header: list[str]
+    rows: Iterator[Record]
+
+
+def rows_of(content: bytes, assigned: Sequence[Use] = ()) -> list[Row]:
+    """The rows of a file, by what its columns are used for: what `assigned` says of each from the left, or
+    what their names mean.
+
+    Raises RuleViolation, with words beside the file, for one that cannot be read.
+    """
+    return client_file(content, assigned).rows
+
+
+def client_file(content: bytes, assigned: Sequence[Use] = ()) -> ClientFile:
+    """The columns of a file and its rows, as `rows_of` reads them. Raises what it raises."""
+    table = _table_of(content)
+    if len(table.header) > len(assigned) > 0:
+        assigned = (*assigned, *("unused" for _ in table.header[len(assigned) :]))
+    uses: Sequence[Use] = assigned or [use_of(name) for name in table.header]
+    if not has_names(uses):
+        raise _refusal(NO_HEADER)
+    places: dict[Column, list[int]] = {
+        column: [place for place, use in enumerate(uses) if use == column] for column in COLUMNS
+    }
+    examples = [""] * len(table.header)
+    rows: list[Row] = []
+    for line, cells in table.rows:
+        rows.append(_row(line, cells, places))
+        _note_examples(examples, cells)
+    if not rows:
+        raise _refusal(NO_ROWS)
+    columns = [FileColumn(*each) for each in zip(table.header, uses, examples, strict=False)]
+    return ClientFile(columns, rows)
+
+
+def _table_of(content: bytes) -> _Table:
+    """The table of a file: UTF-8 with or without a byte order mark, with commas, semicolons or tabs, or with
+    what its first line says (`sep=;`). Rows without a word are left out.
+
+    Raises RuleViolation, with words beside the file, for a file that cannot be read; so do the rows.
     """
     if len(content) > MOST_BYTES:
         raise _refusal(TOO_LARGE)
@@ -100,43 +169,52 @@ def rows_of(content: bytes) -> list[Row]:
         raise _refusal(NOT_UTF8) from error
     if "\0" in text:
         raise _refusal(NOT_UTF8)
-    records = _records(text, _delimiter(text))
-    header = next(records, (0, []))[1]
-    columns = columns_of(header)
-    if not has_names(columns):
-        raise _refusal(NO_HEADER)
-    rows = [_row(line, cells, columns) for line, cells in records]
-    if not rows:
-        raise _refusal(NO_ROWS)
-    return rows
+    told = _SEPARATOR.fullmatch(text, 0, _end_of_line(text, 0))
+    start = _after_line_end(text, told.end()) if told else 0
+    records = _records(text[start:], told[1] if told else _delimiter(text), 1 if told else 0)
+    return _Table(next(records, (0, []))[1], records)
 
 
 def _refusal(sentence: str) -> RuleViolation:
+    """The refusal of a whole file."""
     return RuleViolation(CHECK_FIELDS, iv_media_base=sentence)
+
+
+def _end_of_line(text: str, start: int) -> int:
+    found = _LINE_END.search(text, start)
+    return found.start() if found else len(text)
+
+
+def _after_line_end(text: str, end: int) -> int:
+    found = _LINE_END.match(text, end)
+    return found.end() if found else end
 
 
 def _delimiter(text: str) -> str:
     """The character by which the first row has most columns that are known; a comma where none has any."""
-    first = text.lstrip().partition("\n")[0]
+    begun = text.lstrip()
+    first = begun[: _end_of_line(begun, 0)]
 
     def found(delimiter: str) -> int:
-        return len(columns_of(first.split(delimiter)))
+        return len(columns_of(first.split(delimiter, MOST_COLUMNS)[:MOST_COLUMNS]))
 
     return max(DELIMITERS, key=found)
 
 
-def _records(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def _records(text: str, delimiter: str, lines_before: int) -> Iterator[Record]:
     """Each record that has a word, with the line at which it begins."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     count = 0
     while True:
-        line = reader.line_num + 1
+        line = lines_before + reader.line_num + 1
         try:
             cells = next(reader, None)
         except csv.Error as error:
             raise _refusal(BROKEN.format(n=line)) from error
         if cells is None:
             return
+        if len(cells) > MOST_COLUMNS:
+            raise _refusal(TOO_WIDE.format(n=line))
         if not any(cell.strip() for cell in cells):
             continue
         count += 1
@@ -145,41 +223,55 @@ def _records(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
         yield line, cells
 
 
-def _row(line: int, cells: Sequence[str], columns: Mapping[Column, int]) -> Row:
-    def cell(column: Column) -> str:
-        place = columns.get(column)
-        return as_meant(cells[place].strip()) if place is not None and place < len(cells) else ""
-
-    parts = ("given", "family") if {"given", "family"} <= columns.keys() else ("given", "name", "family")
-    name = " ".join(filter(None, map(cell, parts))) or cell("name")
-    return Row(line, name, cell("email"), cell("phone"))
+def _note_examples(examples: list[str], cells: Sequence[str]) -> None:
+    """Keep the first value of each column that has none yet."""
+    for place, cell in enumerate(cells[: len(examples)]):
+        if cell and not examples[place]:
+            examples[place] = cell[:LONGEST_EXAMPLE].strip()
 
 
-def planned(rows: Iterable[Row], known: Known) -> list[Step]:
-    """What becomes of each row: who has an address of a client is that client, and so is somebody without an
-    address who has the name and the number of one. A client's number is added where none is known; nothing
-    else that is known is changed.
+def _row(line: int, cells: Sequence[str], places: Mapping[Column, Sequence[int]]) -> Row:
+    def value(column: Column) -> str:
+        return first_said((cells[place] for place in places[column] if place < len(cells)), column)
+
+    given, name, family = value("given"), value("name"), value("family")
+    if places["given"] and places["family"]:
+        whole = f"{given} {family}" if given and family else name or given or family
+    else:
+        whole = " ".join(filter(None, (given, name, family)))
+    return Row(line, whole, value("email"), value("phone"))
+
+
+def judged(row: Row) -> Step:
+    """The row as it is kept, a new client as long as nobody is known; or its refusal."""
+    try:
+        return Step("new", _checked(row))
+    except _Unfit as error:
+        return Step("refused", row, field=error.field, reason=error.reason)
+
+
+def planned(rows: Iterable[Row | Step], known: Known) -> list[Step]:
+    """What becomes of each row, `judged` or not: who has an address of a client is that client, and so is
+    somebody without an address who has the name and the number of one. A client's number is added where none
+    is known; nothing else that is known is changed.
     """
     seen: dict[tuple[str, ...], int] = {}
-    return [_step(row, known, seen) for row in rows]
+    return [_step(row if isinstance(row, Step) else judged(row), known, seen) for row in rows]
 
 
-def _step(written: Row, known: Known, seen: dict[tuple[str, ...], int]) -> Step:
-    try:
-        row = _checked(written)
-    except _Unfit as error:
-        return Step("refused", written, field=error.field, reason=error.reason)
-    by_name = folded(row.name), row.phone
-    key = (row.email,) if row.email else by_name
+def _step(step: Step, known: Known, seen: dict[tuple[str, ...], int]) -> Step:
+    if step.outcome == "refused":
+        return step
+    row = step.row
+    name = "" if row.email else folded(row.name)
+    key = (row.email,) if row.email else (name, row.phone)
     if key in seen:
-        sentence = SAME_ADDRESS if row.email else SAME_CLIENT
-        return Step(
-            "refused", written, field="email" if row.email else "name", reason=sentence.format(n=seen[key])
-        )
+        column, sentence = ("email", SAME_ADDRESS) if row.email else ("name", SAME_CLIENT)
+        return Step("refused", row, field=column, reason=sentence.format(n=seen[key]))
     seen[key] = row.line
-    client = known.by_address.get(row.email) if row.email else known.by_name.get(by_name)
+    client = known.by_address.get(row.email) if row.email else known.by_name.get((name, row.phone))
     if client is None:
-        return Step("new", row)
+        return step
     adds_phone = bool(row.phone) and not client.phone
     return Step("joined" if adds_phone else "unchanged", row, client_id=client.client_id)
 

@@ -1,10 +1,11 @@
 """Whom a provider knows already, and clients that come from a file."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from chassis.db import Connection, Statement, Transaction, params
+from chassis.db import Connection, Record, Statement, Transaction, params
 from chassis.ids import new_id
 from sqlalchemy import Text, and_, bindparam, case, func, insert, literal_column, or_, select, update
 
@@ -62,8 +63,13 @@ async def known_clients(tx: Connection, provider_id: str) -> Known:
     addresses: dict[str, list[str]] = {}
     for row in await FIND_PERSONS.all(tx, provider_id=provider_id):
         addresses.setdefault(row["client_id"], []).append(row["person"])
+    rows = await FIND_CLIENTS.all(tx, provider_id=provider_id)
+    return await asyncio.to_thread(_known_of, rows, addresses)
+
+
+def _known_of(rows: Iterable[Record], addresses: Mapping[str, Iterable[str]]) -> Known:
     known = Known()
-    for row in await FIND_CLIENTS.all(tx, provider_id=provider_id):
+    for row in rows:
         client = KnownClient(row["client_id"], row["name"], row["email"], row["phone"])
         known.add(client, {*addresses.get(client.client_id, ()), row["proven"]} - {""})
     return known

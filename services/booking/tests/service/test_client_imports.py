@@ -2,17 +2,25 @@
 
 import asyncio
 import base64
+import json
+import threading
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import pytest
-from booking.client_imports.rules import CHANGED, NO_HEADER
+from booking.client_imports import file_reading
+from booking.client_imports.columns import Use
+from booking.client_imports.file_reading import TOO_SLOW
+from booking.client_imports.rules import CHANGED, NO_HEADER, ClientFile, client_file
 from booking.clients import store
 from booking.jobs import forget_guests_of_old_orders
 from chassis.db import Database
 from chassis.jobs import run_once
 from contracts.events.booking import GuestLinkRequested
 from contracts.events.identity import AccountDeleted
+from local.databases import asyncpg_url
 
 from services.booking.tests.service.test_clients import account_at, guest_books, listed, names, orders
 
@@ -25,7 +33,7 @@ FILE = (
 )
 
 
-async def send(marketplace: "Marketplace", who: str, call: str, text: str, **fields: str) -> dict[str, Any]:
+async def send(marketplace: "Marketplace", who: str, call: str, text: str, **fields: Any) -> dict[str, Any]:
     body = {"iv_media_base": base64.b64encode(text.encode()).decode(), **fields}
     return await marketplace.post(call, body, marketplace.as_(who) | {"Accept-Language": "de"})
 
@@ -63,6 +71,76 @@ async def test_a_preview_says_what_is_done_and_does_nothing(marketplace: "Market
     assert (found["Ana Import"]["is_guest"], found["Ana Import"]["visits"]) == (True, 0)
     assert await names(marketplace, provider, q="ana@ex") == ["Ana Import"]
     assert await names(marketplace, provider, q="030 555") == ["Nora"]
+
+
+async def test_columns_are_named_and_can_be_used_for_something_else(marketplace: "Marketplace") -> None:
+    provider = await marketplace.provider()
+    text = "Name,Phone 1,Phone 2,Nickname,Rufnr.\nAna,,030 1234567,Anni,030 7654321\n"
+    shown = await previewed(marketplace, provider, text)
+    assert [(column["name"], column["used_for"], column["example"]) for column in shown["columns"]] == [
+        ("Name", "name", "Ana"), ("Phone 1", "phone", ""), ("Phone 2", "phone", "030 1234567"),
+        ("Nickname", "unused", "Anni"), ("Rufnr.", "unused", "030 7654321"),
+    ]  # fmt: skip
+    assert [(row["name"], row["phone"]) for row in shown["rows"]] == [("Ana", "0301234567")]
+    uses = ["unused", "unused", "unused", "name", "phone"]
+    for assigned in (uses, json.dumps(uses)):
+        other = (await send(marketplace, provider, "preview_client_import", text, iv_columns=assigned))[
+            "data"
+        ]
+        assert [column["used_for"] for column in other["columns"]] == uses
+        assert [(row["name"], row["phone"]) for row in other["rows"]] == [("Anni", "0307654321")]
+    seen = {"iv_preview": other["preview"]}
+    assert (await send(marketplace, provider, "import_clients", text, **seen))["status"] is False
+    answer = await send(marketplace, provider, "import_clients", text, iv_columns=uses, **seen)
+    assert answer["data"]["new"] == 1
+    assert await names(marketplace, provider) == ["Anni"]
+    for wrong in (["nickname"], ["name"] * 301, "name", {"0": "name"}):
+        answer = await send(marketplace, provider, "preview_client_import", text, iv_columns=wrong)
+        assert set(answer["message"]["iv_msg"]) == {"iv_columns"}
+    answer = await send(
+        marketplace, provider, "preview_client_import", text, iv_columns=["phone", "name"][:1]
+    )
+    assert set(answer["message"]["iv_msg"]) == {"iv_media_base"}, "nobody has a name then"
+
+
+async def test_no_transaction_waits_while_a_file_is_read(
+    marketplace: "Marketplace", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    provider = await marketplace.provider()
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slowly(content: bytes, uses: Sequence[Use]) -> ClientFile:
+        begun.set()
+        assert go_on.wait(20)
+        return client_file(content, uses)
+
+    monkeypatch.setattr(file_reading, "client_file", slowly)
+    body = {"iv_media_base": base64.b64encode(FILE.encode()).decode()}
+    headers = marketplace.as_(provider) | {"Idempotency-Key": "once"}
+    sent = asyncio.create_task(marketplace.post("preview_client_import", body, headers))
+    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
+    try:
+        await asyncio.to_thread(begun.wait, 20)
+        open_ones = await connection.fetchval(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND state LIKE 'idle in transaction%'"
+        )
+    finally:
+        go_on.set()
+        await connection.close()
+    assert open_ones == 0
+    assert (await sent)["data"]["new"] == 2
+
+
+async def test_a_file_that_takes_too_long_is_refused(
+    marketplace: "Marketplace", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    provider = await marketplace.provider()
+    monkeypatch.setattr(file_reading, "SECONDS", 0.0)
+    for call in ("preview_client_import", "import_clients"):
+        answer = await send(marketplace, provider, call, FILE)
+        assert set(answer["message"]["iv_msg"]) == {"iv_media_base"}
+        assert answer["message"]["iv_msg"]["iv_media_base"] != TOO_SLOW, "it is said in German"
 
 
 async def test_an_import_may_be_repeated(marketplace: "Marketplace") -> None:

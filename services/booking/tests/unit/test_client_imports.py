@@ -5,6 +5,7 @@ import io
 
 import pytest
 from booking.client_files.rules import kept_name
+from booking.client_imports.cells import said
 from booking.client_imports.columns import columns_of
 from booking.client_imports.rules import (
     BROKEN,
@@ -25,7 +26,6 @@ from booking.client_imports.rules import (
     planned,
     rows_of,
 )
-from booking.clients.spreadsheet_cells import as_meant
 from chassis.errors import RuleViolation
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,7 +61,7 @@ def test_what_a_writer_of_csv_wrote_is_read_again(delimiter: str, names: list[st
     for name in names:
         writer.writerow(["7", "030", name])
     rows = rows_of(written.getvalue().encode())
-    assert [row.name for row in rows] == [as_meant(name.strip()) for name in names]
+    assert [row.name for row in rows] == [said(name, "name") for name in names]
     assert {row.phone for row in rows} == {"030"}
 
 

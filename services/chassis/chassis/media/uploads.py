@@ -60,14 +60,16 @@ async def file_taken_in(
             return content if is_pdf(content) else await _decoded(content, make, enough)
 
 
-async def bytes_taken_in(uploads: UploadBody, typed: str) -> bytes:
-    """The bytes that came with the request, or whose base64 `typed` is: at most 10 MB, of any kind.
+async def read_in(uploads: UploadBody, typed: str, read: Callable[[bytes], T]) -> T:
+    """The result of `read` for the bytes that came with the request, or whose base64 `typed` is: at most
+    10 MB, of any kind.
 
-    Raises what `taken_in` raises.
+    `read` runs in a thread and bounds its own time. Raises what it raises, and what `taken_in` raises.
     """
     with _refusing(UNREADABLE, BODY_TOO_LARGE):
         async with _turn():
-            return await asyncio.to_thread(_content_of, uploads, typed)
+            content = await asyncio.to_thread(_content_of, uploads, typed)
+            return await asyncio.to_thread(read, content)
 
 
 @contextmanager

@@ -246,7 +246,15 @@ export type AnswerImportCounts = {
 };
 export type ClientImport = {
   iv_media_base: string;
+  iv_columns?:
+    | ("" | "name" | "given" | "family" | "email" | "phone" | "unused")[]
+    | string;
   iv_preview?: string;
+};
+export type ImportColumn = {
+  name: string;
+  used_for: "name" | "given" | "family" | "email" | "phone" | "unused";
+  example: string;
 };
 export type ImportRow = {
   line: number;
@@ -265,6 +273,7 @@ export type ImportPreview = {
   unchanged: number;
   refused: number;
   preview: string;
+  columns: ImportColumn[];
   rows: ImportRow[];
 };
 export type AnswerImportPreview = {
@@ -274,6 +283,9 @@ export type AnswerImportPreview = {
 };
 export type ClientFileToImport = {
   iv_media_base: string;
+  iv_columns?:
+    | ("" | "name" | "given" | "family" | "email" | "phone" | "unused")[]
+    | string;
 };
 export type Nothing = {};
 export type AnswerNothing = {
