@@ -49,6 +49,18 @@ const prototypePollution = [
   ),
 ].map((selector) => ({ selector, message: 'Whoever chooses these names may change Object.prototype.' }));
 
+/**
+ * What a browser may block, lack or fill with values that throw. One module asks for each, and says what stands in for it
+ * (src/i18n/intl.ts).
+ */
+const intl = { name: 'Intl', message: 'It throws at zones and language tags that the browser lacks: use @/i18n/intl or intl-words.' };
+const toLocale = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((property) => ({ property, message: intl.message }));
+const tags = ['language', 'languages'].map((property) => ({
+  object: 'navigator',
+  property,
+  message: 'Some are no language tags, and formatters throw at them: use formatLocale of @/i18n/format-locale.',
+}));
+
 const functionLines = (max) => ({ 'max-lines-per-function': ['error', { max, skipBlankLines: true, skipComments: true }] });
 
 export default tseslint.config(
@@ -87,6 +99,19 @@ export default tseslint.config(
         'error',
         { default: 'disallow', policies: [{ allow: { to: { module: { origin: 'external' } } } }, ...policies] },
       ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: [
+      'src/**/*.test.{ts,tsx}',
+      'src/test/**',
+      'src/platform/device.ts',
+      'src/i18n/{intl,intl-words,format-locale,index}.ts',
+    ],
+    rules: {
+      'no-restricted-globals': ['error', intl],
+      'no-restricted-properties': ['error', ...toLocale, ...tags],
     },
   },
   // A component's markup needs more room than logic does.

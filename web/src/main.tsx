@@ -7,7 +7,7 @@ import { startTransition, StrictMode, type ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type AnsweredQueries, readStoredSession } from '@/api';
 import { createApp, createReadyApp } from '@/app/create-app';
-import { deviceTimezone } from '@/platform/device';
+import { deviceTimezone, ownTimezone } from '@/platform/device';
 import { nextTask, takeEarlyPress } from '@/platform/early-input';
 import { isNative } from '@/platform/native';
 import { assume, type Assumed } from '@/platform/rendered-page';
@@ -66,7 +66,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.querySelector('.first-words.at-the-edge')?.remove();
   // Last, because the first question for the time zone takes a phone a tenth of a second.
   await nextTask();
-  tellServerOfViewer(deviceTimezone(), chosenLanguage());
+  tellServerOfViewer(ownTimezone(), chosenLanguage());
 }
 
 const root = document.getElementById('root');

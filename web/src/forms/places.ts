@@ -1,3 +1,5 @@
+import { localeOf } from '@/i18n/intl';
+import { displayName } from '@/i18n/intl-words';
 import type { Country, Reference } from './reference-data';
 
 /** The wire format of a country: 'Peru-PE'. Names that would exceed the call's limit are truncated. */
@@ -8,11 +10,7 @@ export function countryValue({ countryName, countryCode }: Country): string {
 /** A country's name in a language. The reference data is in English. */
 export function countryLabel({ countryName, countryCode }: Pick<Country, 'countryName' | 'countryCode'>, language: string): string {
   if (language === 'en') return countryName;
-  try {
-    return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(countryCode) ?? countryName;
-  } catch {
-    return countryName;
-  }
+  return displayName(language, 'region', countryCode) ?? countryName;
 }
 
 /** Sorts entries by the rules of a language. */
@@ -50,18 +48,12 @@ type LocaleWithZones = Intl.Locale & { timeZones?: readonly string[]; getTimeZon
 
 /** The time zones of a country, where the browser knows them. */
 function zonesOf(countryCode: string): readonly string[] {
-  const locale: LocaleWithZones = new Intl.Locale('und', { region: countryCode });
-  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  const locale: LocaleWithZones | null = localeOf('und', { region: countryCode });
+  return locale?.getTimeZones?.() ?? locale?.timeZones ?? [];
 }
 
 /** The region of a language tag. Devices may report invalid tags. */
-function regionOf(tag: string): string | undefined {
-  try {
-    return new Intl.Locale(tag).region;
-  } catch {
-    return undefined;
-  }
-}
+const regionOf = (tag: string): string | undefined => localeOf(tag)?.region;
 
 /**
  * The most likely country of the user: one that has the device's time zone (of several, the one of its language), else

@@ -1,6 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { hasConnection, onConnectionChange } from '@/platform/connection';
 import classes from './AsOf.module.css';
@@ -11,7 +12,7 @@ const useConnection = (): boolean => useSyncExternalStore(onConnectionChange, ha
 /** The time of day; with the date when it was another day. */
 function momentText(at: Date, now: Date, locale: string): string {
   const isToday = at.toDateString() === now.toDateString();
-  return at.toLocaleString(locale, { hour: 'numeric', minute: '2-digit', ...(isToday ? {} : { day: 'numeric', month: 'short' }) });
+  return dateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...(isToday ? {} : { day: 'numeric', month: 'short' }) }).format(at);
 }
 
 /** Says of when content is that is shown without a connection. `answeredAt`: milliseconds since the epoch. */

@@ -1,4 +1,6 @@
-/** Names and offsets of time zones, as the booking views need them. */
+import { dateTimeFormat } from '@/i18n/intl';
+
+/** Names and offsets of time zones, as the booking views need them. A zone that this browser lacks has the offset of UTC. */
 
 /** Zones that browsers list under an outdated city name. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -21,7 +23,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const made = dateTimeFormat('en-US', {
     timeZone: timezone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -38,11 +38,13 @@ export function captionPieces(caption: string): CaptionPiece[] {
   return pieces;
 }
 
+/* eslint-disable no-restricted-globals -- a Segmenter without a language tag throws nowhere. */
 /** The letters as people see them: one with its accents, or one emoji made of several. Old browsers see code points. */
 function lettersOf(text: string): string[] {
   if (!('Segmenter' in Intl)) return Array.from(text);
   return Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 }
+/* eslint-enable no-restricted-globals */
 
 /** The start of a text: at most `most` characters, and only whole letters. */
 export function textStart(text: string, most: number): string {

@@ -1,4 +1,5 @@
 import type { AnswerFiguresWithViews } from '@/api/generated/figures';
+import { dateTimeFormat } from '@/i18n/intl';
 
 export type FiguresAnswer = AnswerFiguresWithViews['data'];
 export type Sums = FiguresAnswer['figures'];
@@ -20,7 +21,7 @@ const dayAt = (year: number, month: number, day: number) => textOf(new Date(Date
 
 /** The day that it is in a zone. */
 export const todayIn = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  dateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
 /** This week, month, quarter or year, whole. Weeks begin on `firstWeekday` (1 for Monday to 7 for Sunday). */
 export function spanOf(range: Exclude<Range, 'own'>, today: string, firstWeekday: number): Span {

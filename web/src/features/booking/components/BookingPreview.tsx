@@ -3,6 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { IconCalendarMonth, IconCalendarOff, IconCalendarWeek } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { formatLocale } from '@/i18n/format-locale';
+import { listFormat } from '@/i18n/intl-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, useDurationText } from '@/ui';
@@ -138,7 +139,7 @@ function useTakenText(lost: readonly Slot[], timezone: string): string | null {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
   const times = lost.map((slot) => clockTime(slot.provider_start_time, timezone, locale));
-  if (times.length > 1) return t('justTakenSeveral', { times: new Intl.ListFormat(locale).format(times) });
+  if (times.length > 1) return t('justTakenSeveral', { times: listFormat(locale).format(times) });
   return times[0] ? t('justTaken', { time: times[0] }) : null;
 }
 

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useTranslation } from '@/i18n/use-translation';
 import type { ShownZone, ZoneOwner } from '../hooks/use-shown-zone';
 import { zoneCity } from '../time-zones';
@@ -9,9 +9,10 @@ interface ZoneChoiceProps {
   onChoose: (owner: ZoneOwner) => void;
 }
 
-/** The viewer's and the provider's clock, one of them chosen. */
+/** The viewer's and the provider's clock, one of them chosen; or that the browser lacks the latter. */
 export default function ZoneChoice({ zone, onChoose }: ZoneChoiceProps) {
   const { t } = useTranslation('booking');
+  if (zone.lacking) return <Text size="sm">{t('zone.lacking', { theirs: zoneCity(zone.lacking), mine: zoneCity(zone.viewer) })}</Text>;
   return (
     <SegmentedControl
       fullWidth

@@ -13,9 +13,9 @@ interface ZoneSwitchProps {
   onChoose?: (owner: ZoneOwner) => void;
 }
 
-/** Shows times on the viewer's or on the provider's clock, where these differ. */
+/** Shows times on the viewer's or on the provider's clock, where these differ; says where the browser lacks the latter. */
 export function ZoneSwitch({ zone, instants, onChoose = zone.choose }: ZoneSwitchProps) {
-  if (!instants.some((instant) => clocksDiffer(zone.viewer, zone.provider, instant))) return null;
+  if (!zone.lacking && !instants.some((instant) => clocksDiffer(zone.viewer, zone.provider, instant))) return null;
   return (
     <Suspense fallback={<Skeleton height={34} />}>
       <ZoneChoice zone={zone} onChoose={onChoose} />

@@ -1,5 +1,6 @@
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
+import { relativeTimeFormat } from '@/i18n/intl-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { addDays, clockTime, dateIn } from '../calendar-days';
 import type { Run } from '../runs';
@@ -15,7 +16,7 @@ export function useMomentText(timezone: string, today: string): (instant: string
     if (near < 0) {
       return dateTimeFormat(locale, { ...SHORT, timeZone: timezone }).format(new Date(instant));
     }
-    const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(near, 'day');
+    const day = relativeTimeFormat(locale, { numeric: 'auto' }).format(near, 'day');
     return `${day.charAt(0).toLocaleUpperCase(locale)}${day.slice(1)} ${clockTime(instant, timezone, locale)}`;
   };
 }

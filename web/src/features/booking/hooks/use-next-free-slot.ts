@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import { deviceTimezone } from '@/platform/device';
 import { useTakenOver } from '@/ui';
 import { useGetAvailableSlotsQuery } from '../api';
 import { dateIn } from '../calendar-days';
 import { firstWindow, lookAheadEnd } from '../first-window';
+import { useShownZone } from './use-shown-zone';
 
 /** The first free slot within two weeks, on the viewer's clock; undefined while it is not known, null for none. */
-export function useNextFreeSlot(providerId: string) {
-  const timezone = deviceTimezone();
+export function useNextFreeSlot(providerId: string, knownZone: string) {
+  const { viewer: timezone } = useShownZone(providerId, knownZone);
   const [today] = useState(() => dateIn(new Date(), timezone));
   // The server does not know the viewer's clock.
   const takenOver = useTakenOver();

@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { deviceTimezone } from '@/platform/device';
+import { isZoneKnown } from '@/i18n/intl';
+import { deviceTimezone, ownTimezone } from '@/platform/device';
 import { useGetProviderAppointmentWindowQuery } from '../api';
 
 export type ZoneOwner = 'viewer' | 'provider';
 
-/** The zone in which a provider's times are shown, and how to show them in the other side's. */
+/**
+ * The zone in which a provider's times are shown, and how to show them in the other side's. A viewer whose own zone is not known
+ * has the provider's; where the browser lacks the provider's, times are shown in the viewer's.
+ */
 export interface ShownZone {
   readonly owner: ZoneOwner;
   readonly viewer: string;
   readonly provider: string;
+  /** The provider's zone, if this browser cannot show its clock; else ''. */
+  readonly lacking: string;
   /** The zone of the owner: dates and times are shown in it. */
   readonly timezone: string;
   /** The other side's zone. */
@@ -40,8 +46,10 @@ export function useShownZone(providerId: string, knownZone = ''): ShownZone {
     () => chosenOwner(providerId),
     () => 'viewer' as const,
   );
-  const viewer = deviceTimezone();
-  const provider = (hours?.timezone ?? knownZone) || viewer;
+  const theirs = hours?.timezone ?? knownZone;
+  const lacking = theirs && !isZoneKnown(theirs) ? theirs : '';
+  const viewer = ownTimezone() || (lacking ? '' : theirs) || deviceTimezone();
+  const provider = (lacking ? '' : theirs) || viewer;
   const [timezone, other] = owner === 'viewer' ? [viewer, provider] : [provider, viewer];
   function choose(next: ZoneOwner): void {
     try {
@@ -51,5 +59,5 @@ export function useShownZone(providerId: string, knownZone = ''): ShownZone {
     }
     for (const watcher of watchers) watcher();
   }
-  return { owner, viewer, provider, timezone, other, choose };
+  return { owner, viewer, provider, lacking, timezone, other, choose };
 }

@@ -49,6 +49,7 @@ const empty: ProfileInfo = {
 
 /** Initial values that can be guessed without asking. */
 function guessedValues(reference: Reference, { name, phone }: { name: string; phone: string }): ProfileInfo {
+  // eslint-disable-next-line no-restricted-properties -- the guess passes over tags that are none.
   const country = guessCountry(reference, { timezone: deviceTimezone(), languages: navigator.languages });
   return {
     ...empty,

@@ -10,6 +10,7 @@ import { paths, postDialogs, postParam, useChangeSearchParams, useDialog } from 
 import { EmptyState, Page, QueryStates, TimeAgo, useNow } from '@/ui';
 import type { More } from '@/ui/use-paged';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
 import classes from './MyPosts.module.css';
 import { statusOf } from '../post-status';
 
@@ -206,7 +207,7 @@ function HiddenNotice() {
 /** When a scheduled post comes out, on the viewer's clock. */
 function PublicationTime({ instant }: { instant: string }) {
   const { t, i18n } = useTranslation('post');
-  const time = new Date(instant).toLocaleString(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
   return (
     <p className={classes.time}>
       <time dateTime={instant}>{t('comesOut', { time })}</time>

@@ -10,12 +10,14 @@ import classes from './HoursStrip.module.css';
 export function HoursStrip({ window }: { window: AppointmentInfo }) {
   const { t, i18n } = useTranslation('provider');
   const zone = useShownZone(window.provider_id, window.timezone);
-  const openings = openingsOf(window, zone.timezone, new Date());
+  // Where the browser lacks the provider's zone, hours are read and written in UTC: so they stay as the provider has set them.
+  const timezone = zone.lacking ? 'UTC' : zone.timezone;
+  const openings = openingsOf(window, timezone, new Date());
   const instants = [...openings.values()].flat().map(({ start }) => start.toISOString());
-  const rangeText = ({ start, end }: { start: Date; end: Date }) => hoursRange(start, end, zone.timezone, formatLocale(i18n.language));
+  const rangeText = ({ start, end }: { start: Date; end: Date }) => hoursRange(start, end, timezone, formatLocale(i18n.language));
   return (
     <div className={classes.hours}>
-      <ZoneSwitch zone={zone} instants={instants} />
+      {zone.lacking ? null : <ZoneSwitch zone={zone} instants={instants} />}
       <ul className={classes.week}>
         {WEEKDAYS.map((day) => {
           const ranges = openings.get(day)?.map(rangeText).join(', ');
@@ -28,7 +30,7 @@ export function HoursStrip({ window }: { window: AppointmentInfo }) {
           );
         })}
       </ul>
-      <p className={classes.zone}>{t('hoursIn', { place: zoneCity(zone.timezone) })}</p>
+      <p className={classes.zone}>{t('hoursIn', { place: zoneCity(zone.lacking || timezone) })}</p>
     </div>
   );
 }

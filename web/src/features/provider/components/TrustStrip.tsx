@@ -29,7 +29,7 @@ export function TrustStrip({ provider, summary }: TrustStripProps) {
         value={rated ? ratingText(Number(summary.rating)) : t('trust.notRated')}
         caption={rated ? t('trust.reviews', { count: summary.reviews }) : t('trust.noRatings')}
       />
-      <TrustFigure value={useNextFree(provider.owner_id)} caption={t('trust.nextFree')} />
+      <TrustFigure value={useNextFree(provider)} caption={t('trust.nextFree')} />
       {provider.delivery_mode ? (
         <TrustFigure
           value={t(`ui:deliveryMode.${provider.delivery_mode as DeliveryMode}`).replace(/ \(.*\)/, '')}
@@ -51,14 +51,15 @@ function TrustFigure({ value, caption }: { value: string; caption: string }) {
 }
 
 /** The start of the first free slot within two weeks, on the viewer's clock. */
-function useNextFree(providerId: string): string {
+function useNextFree({ owner_id, timezone: knownZone }: AccountData): string {
   const { t, i18n } = useTranslation('provider');
-  const { slot, timezone, today } = useNextFreeSlot(providerId);
+  const { slot, timezone, today } = useNextFreeSlot(owner_id, knownZone);
   if (slot === undefined) return '…';
   if (slot === null) return t('trust.noneSoon');
   const start = new Date(slot.provider_start_time);
-  const time = dateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit' }).format(start);
+  const locale = formatLocale(i18n.language);
+  const clock = { timeZone: timezone, hour: 'numeric', minute: '2-digit' } as const;
   const isToday = dateTimeFormat('en-CA', { timeZone: timezone }).format(start) === today;
-  if (isToday) return t('trust.today', { time });
-  return start.toLocaleString(formatLocale(i18n.language), { weekday: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+  if (isToday) return t('trust.today', { time: dateTimeFormat(locale, clock).format(start) });
+  return dateTimeFormat(locale, { ...clock, weekday: 'short', day: 'numeric' }).format(start);
 }

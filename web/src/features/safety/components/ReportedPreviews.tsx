@@ -1,5 +1,6 @@
 import type { FeedPost } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { TimeAgo } from '@/ui';
 import classes from './Report.module.css';
@@ -33,7 +34,7 @@ export function AppointmentPreview({ at }: { at: string }) {
   const { i18n } = useTranslation();
   return (
     <span className={classes.line}>
-      {new Date(at).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' })}
+      {dateTimeFormat(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' }).format(new Date(at))}
     </span>
   );
 }

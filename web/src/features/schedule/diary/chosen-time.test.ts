@@ -24,3 +24,9 @@ it('is the next full hour where no time was chosen, and nine on another day', ()
   expect(chosenTime('', 'UTC', new Date('2027-01-05T23:20:00Z'))).toEqual({ date: '2027-01-06', from: '09:00', to: '10:00' });
   expect(chosen('nonsense~2027')).toEqual({ date: '2027-01-05', from: '10:00', to: '11:00' });
 });
+
+it('is left open where the browser lacks the provider’s zone: the time of another clock would be another one', () => {
+  const open = { date: '', from: '', to: '' };
+  const subject = subjectOf(new Date('2027-01-06T08:30:00Z'), new Date('2027-01-06T10:00:00Z'));
+  for (const about of [subject, '2027-02-01', '']) expect(chosen(about, 'Bogus/Zone')).toEqual(open);
+});

@@ -1,5 +1,6 @@
 /** A time that was chosen in the calendar, as the address of its dialog carries it and forms begin with it (product.md 4.24). Pure. */
 
+import { dateTimeFormat, isZoneKnown } from '@/i18n/intl';
 import { addDays, dateIn } from '@/features/booking';
 
 /** A day and two times of the provider's clock. The end is '24:00' at midnight. */
@@ -17,7 +18,7 @@ const aDay = 24 * 60;
 export const subjectOf = (start: Date, end: Date): string => `${start.toISOString()}~${end.toISOString()}`;
 
 function minuteIn(instant: Date, timezone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateTimeFormat('en-US', {
     timeZone: timezone,
     hour: 'numeric',
     minute: 'numeric',
@@ -35,11 +36,16 @@ function between(start: Date, end: Date, timezone: string): ChosenTime {
   return { date, from: clock(from), to: clock(Math.min(from + (length > 0 ? length : 60), aDay)) };
 }
 
+/** No time: the form asks for all of it. */
+const unknown: ChosenTime = { date: '', from: '', to: '' };
+
 /**
  * The time that a dialog is about: a stretch ('<instant>~<instant>'), a day ('2027-01-05'), or none in particular. Then it is the next
- * full hour, on the day if there is one.
+ * full hour, on the day if there is one. It is unknown where the browser lacks the zone: a time of another clock would be sent for one
+ * of this.
  */
 export function chosenTime(subject: string, timezone: string, now: Date): ChosenTime {
+  if (!isZoneKnown(timezone)) return unknown;
   const [start, end] = subject.split('~').map((text) => new Date(text));
   if (subject.includes('~') && start && end && !Number.isNaN(start.getTime()) && !Number.isNaN(end.getTime()))
     return between(start, end, timezone);

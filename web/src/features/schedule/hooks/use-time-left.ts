@@ -1,4 +1,5 @@
 import { formatLocale } from '@/i18n/format-locale';
+import { relativeTimeFormat } from '@/i18n/intl-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { useNow } from '@/ui';
 
@@ -27,12 +28,12 @@ const midnight = (instant: Date): number => Date.UTC(instant.getFullYear(), inst
 export function useTimeAhead(start: Date): string | null {
   const { i18n } = useTranslation();
   const ahead = timeAhead(start, useNow());
-  return ahead && new Intl.RelativeTimeFormat(formatLocale(i18n.language), { numeric: 'auto' }).format(...ahead);
+  return ahead && relativeTimeFormat(formatLocale(i18n.language), { numeric: 'auto' }).format(...ahead);
 }
 
 /** How long it is until an instant: 'in 5 hours'. Goes on while one looks; null when it is over, or for no instant. */
 export function useTimeLeft(until: string): string | null {
   const { i18n } = useTranslation();
   const left = timeLeft(new Date(until), useNow());
-  return left && new Intl.RelativeTimeFormat(formatLocale(i18n.language)).format(...left);
+  return left && relativeTimeFormat(formatLocale(i18n.language)).format(...left);
 }

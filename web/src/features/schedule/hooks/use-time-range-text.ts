@@ -1,7 +1,7 @@
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
-import { deviceTimezone } from '@/platform/device';
+import { deviceTimezone, ownTimezone } from '@/platform/device';
 
 /** Formats a start and an end on the viewer's clock. */
 export function useTimeRangeText(): (start: string, end: string) => string {
@@ -17,5 +17,9 @@ export function useTimeRangeText(): (start: string, end: string) => string {
   return (start, end) => format.formatRange(new Date(start), new Date(end));
 }
 
-/** The city of the viewer's zone, such as 'Berlin'. */
-export const viewerCity = (): string => (deviceTimezone().split('/').at(-1) ?? '').replaceAll('_', ' ');
+/** Whose clock times are on: 'In your time zone (Berlin)', or 'Times in UTC' where the browser says no zone. */
+export function useClockNote(): string {
+  const { t } = useTranslation('schedule');
+  const place = (deviceTimezone().split('/').at(-1) ?? '').replaceAll('_', ' ');
+  return t(ownTimezone() ? 'summary.zone' : 'summary.otherZone', { place });
+}

@@ -1,6 +1,7 @@
 import { languages } from '@/i18n';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat, numberFormat } from '@/i18n/intl';
+import { displayName } from '@/i18n/intl-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
 import type { FilterName } from '../filters';
@@ -9,14 +10,6 @@ import type { FilterName } from '../filters';
 const tags = new Map(Object.entries(languages).map(([tag, { name }]) => [name, tag]));
 
 const upper = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-function displayName(type: 'region' | 'language', code: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(language, { type }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 /** Formats a filter's value: 'DE' is Germany, '4' is '4 stars and more'. */
 export function useFilterLabel(): (name: FilterName, value: string) => string {
@@ -29,9 +22,9 @@ export function useFilterLabel(): (name: FilterName, value: string) => string {
       case 'delivery_mode':
         return t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', value);
       case 'country':
-        return displayName('region', value, i18n.language);
+        return displayName(i18n.language, 'region', value) ?? value;
       case 'language':
-        return upper(displayName('language', tags.get(value) ?? value, i18n.language));
+        return upper(displayName(i18n.language, 'language', tags.get(value) ?? value) ?? value);
       case 'min_rating':
         return value === '5' ? t('stars5') : t('starsMore', { stars: value });
       case 'max_cost':

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import { asFailure } from '@/api';
 import { fileSize } from '@/i18n/file-size';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { saveJson } from '@/platform/files';
 import { QueryStates, toast } from '@/ui';
@@ -78,7 +79,7 @@ function Ready({ export: shown }: { export: ShownExport }) {
   const { download, isDownloading } = useDownloadExport();
   const locale = formatLocale(i18n.language);
   const date = (instant: string | null) =>
-    instant ? new Date(instant).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' }) : '';
+    instant ? dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)) : '';
   const size = fileSize(shown.size, locale);
   return (
     <>

@@ -1,6 +1,7 @@
 import { concerns } from '@/features/safety';
 import { useReference } from '@/forms';
 import { formatLocale } from '@/i18n/format-locale';
+import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
 import { actSentence } from '../act-sentence';
 import type { Act, ReportLine } from '../api';
@@ -38,6 +39,6 @@ export function useInstantLabel(): (instant: string | null) => string {
     const date = new Date(instant ?? '');
     return Number.isNaN(date.getTime())
       ? ''
-      : date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' });
+      : dateTimeFormat(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
   };
 }

@@ -4,7 +4,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { parseTextList, useFetchFile, type FeedPost } from '@/api';
 import { addPictures, loadStoredPicture, noPictures, releasePictures, type PictureList } from '@/features/pictures';
 import { useTranslation } from '@/i18n/use-translation';
-import { deviceTimezone } from '@/platform/device';
+import { shownTimezone } from '@/platform/device';
 import { EmptyState, QueryStates, Sheet } from '@/ui';
 import { useGetAccountProfileQuery } from '../../api';
 import { useOpenedPost } from '../../hooks/use-opened-post';
@@ -27,7 +27,7 @@ export default function EditPost({ postId, onClose }: EditPostProps) {
       {children}
     </Sheet>
   );
-  const timezone = profile.currentData?.data.account_data.timezone || deviceTimezone();
+  const timezone = shownTimezone(profile.currentData?.data.account_data.timezone ?? '');
   const opened = query.currentData;
   if (!opened || profile.isLoading)
     return frame(

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { ImageUploader, noPictures, releasePictures, type PictureList } from '@/features/pictures';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { deviceTimezone } from '@/platform/device';
+import { shownTimezone } from '@/platform/device';
 import { useDialog } from '@/routing';
 import { Sheet } from '@/ui';
 import { useGetAccountProfileQuery } from '../../api';
@@ -157,10 +157,10 @@ function StepIndicator({ place }: { place: number }) {
   );
 }
 
-/** The account's time zone, or the device's when the account has none. */
+/** The account's time zone, or the device's when the account has none, or one that this browser lacks. */
 function useAccountZone(): string {
   const { currentData } = useGetAccountProfileQuery();
-  return currentData?.data.account_data.timezone || deviceTimezone();
+  return shownTimezone(currentData?.data.account_data.timezone ?? '');
 }
 
 /** Closes the composer: at once if nothing was written, else after a confirmation. */

@@ -4,6 +4,8 @@ import { IconClockShare } from '@tabler/icons-react';
 import { useSession, type AppointmentInfo } from '@/api';
 import { CalendarFeed, ExternalCalendars } from '@/features/calendars';
 import { FormProblem } from '@/forms';
+import { isZoneKnown } from '@/i18n/intl';
+import { listedZones } from '@/i18n/intl-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, Sheet, toast } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
@@ -164,7 +166,7 @@ interface TimezoneFieldProps {
 /** The zone of the hours, and what moves when another one is chosen (product.md 3.1). */
 function TimezoneField({ value, saved, error, onChange }: TimezoneFieldProps) {
   const { t } = useTranslation('schedule');
-  const known = Intl.supportedValuesOf('timeZone');
+  const known = listedZones();
   return (
     <div>
       <Select
@@ -179,6 +181,11 @@ function TimezoneField({ value, saved, error, onChange }: TimezoneFieldProps) {
         onChange={(chosen) => onChange(chosen ?? value)}
       />
       <div role="status">
+        {isZoneKnown(value) ? null : (
+          <Alert mt="xs" color="gray">
+            {t('hours.timezoneLacking', { place: zoneCity(value) })}
+          </Alert>
+        )}
         {value === saved ? null : (
           <Alert mt="xs" color="orange" icon={<IconClockShare size={18} aria-hidden />}>
             {t('hours.timezoneMoves', { place: zoneCity(value) })}

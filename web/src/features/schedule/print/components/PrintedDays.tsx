@@ -8,7 +8,7 @@ import { deviceTimezone } from '@/platform/device';
 import { useNow } from '@/ui';
 import { usePlaceText } from '../../hooks/use-place-text';
 import { useClockText } from '../../hooks/use-clock-text';
-import { viewerCity } from '../../hooks/use-time-range-text';
+import { useClockNote } from '../../hooks/use-time-range-text';
 import { agendaDays, type AgendaSession } from '../../calendar/agenda';
 import { serviceNames } from '../../service-names';
 import classes from './PrintedDays.module.css';
@@ -25,6 +25,7 @@ interface PrintedDaysProps {
 export default function PrintedDays({ bookings, from, to, onDone }: PrintedDaysProps) {
   const { t, i18n } = useTranslation('schedule');
   const now = useNow();
+  const clockNote = useClockNote();
   const day = dateTimeFormat(formatLocale(i18n.language), { dateStyle: 'full', timeZone: deviceTimezone() });
   const days = agendaDays(bookings, { from, to }, now);
   useEffect(() => {
@@ -38,7 +39,7 @@ export default function PrintedDays({ bookings, from, to, onDone }: PrintedDaysP
     <div className={classes.sheet} data-print-sheet>
       <h1>{t('print.title')}</h1>
       <p>
-        {day.formatRange(from, new Date(to.getTime() - 1))} · {t('summary.zone', { place: viewerCity() })}
+        {day.formatRange(from, new Date(to.getTime() - 1))} · {clockNote}
       </p>
       {days.length === 0 ? <p>{t('calendar.none')}</p> : null}
       {days.map(({ date, sessions }) => (

@@ -21,7 +21,7 @@ import { NoShowFacts } from '../../no-show/components/NoShowFacts';
 import { noShowsOf } from '../../no-show/no-shows';
 import { MapLink } from '../../venues/components/MapLink';
 import { useTimeLeft } from '../../hooks/use-time-left';
-import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
+import { useTimeRangeText, useClockNote } from '../../hooks/use-time-range-text';
 import { dueSession, sessionStatus } from '../../sessions';
 import { reasonOfEnd } from '../../ended-by-itself';
 import classes from './BookingSummary.module.css';
@@ -166,6 +166,7 @@ function Completion({ booking: { completes_at, rate_by, provider_end_time }, sid
 function Times({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeRangeText();
+  const clockNote = useClockNote();
   const sessions = parseJsonList<BookedSession>(booking.session_time);
   const { times, position, count } = dueSession(booking);
   const alias = sessions[position - 1]?.alias;
@@ -175,7 +176,7 @@ function Times({ booking }: { booking: BookingData }) {
         {timeLine(times.provider_start_time, times.provider_end_time)}
         {alias ? <bdi> · {alias}</bdi> : null}
         {count > 1 ? ` · ${t('sessionOf', { position, count })}` : ''}
-        <small className={classes.zone}>{t('summary.zone', { place: viewerCity() })}</small>
+        <small className={classes.zone}>{clockNote}</small>
       </Fact>
       <Fact name={t('summary.duration')}>
         <Duration minutes={booking.total_duration} />
