@@ -51,8 +51,12 @@ const prototypePollution = [
 
 /**
  * What a browser may block, lack or fill with values that throw. One module asks for each, and says what stands in for it
- * (src/i18n/intl.ts).
+ * (src/platform/site-data.ts, src/i18n/intl.ts).
  */
+const siteData = ['localStorage', 'sessionStorage'].map((name) => ({
+  name,
+  message: 'It may be blocked: use deviceStorage or tabStorage of @/platform/site-data.',
+}));
 const intl = { name: 'Intl', message: 'It throws at zones and language tags that the browser lacks: use @/i18n/intl or intl-words.' };
 const toLocale = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((property) => ({ property, message: intl.message }));
 const tags = ['language', 'languages'].map((property) => ({
@@ -60,6 +64,7 @@ const tags = ['language', 'languages'].map((property) => ({
   property,
   message: 'Some are no language tags, and formatters throw at them: use formatLocale of @/i18n/format-locale.',
 }));
+const ofWindow = ({ name, message }) => ['window', 'globalThis', 'self'].map((object) => ({ object, property: name, message }));
 
 const functionLines = (max) => ({ 'max-lines-per-function': ['error', { max, skipBlankLines: true, skipComments: true }] });
 
@@ -106,12 +111,12 @@ export default tseslint.config(
     ignores: [
       'src/**/*.test.{ts,tsx}',
       'src/test/**',
-      'src/platform/device.ts',
+      'src/platform/{site-data,device}.ts',
       'src/i18n/{intl,intl-words,format-locale,index}.ts',
     ],
     rules: {
-      'no-restricted-globals': ['error', intl],
-      'no-restricted-properties': ['error', ...toLocale, ...tags],
+      'no-restricted-globals': ['error', ...siteData, intl],
+      'no-restricted-properties': ['error', ...siteData.flatMap(ofWindow), ...toLocale, ...tags],
     },
   },
   // A component's markup needs more room than logic does.

@@ -12,6 +12,7 @@ import { nextTask, takeEarlyPress } from '@/platform/early-input';
 import { isNative } from '@/platform/native';
 import { assume, type Assumed } from '@/platform/rendered-page';
 import { startServiceWorker } from '@/platform/service-worker';
+import { deviceStorage } from '@/platform/site-data';
 import { tellServerOfSession, tellServerOfViewer } from '@/platform/viewer-cookies';
 import { paths } from '@/routing';
 import { chosenLanguage, currentLanguage, startTexts } from './i18n';
@@ -47,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
   await nextTask();
   // English is part of the first load.
   await startTexts().catch(() => startTexts('en'));
-  const storage = isNative() ? await (await import('@/platform/native-start')).startNative(paths.start) : localStorage;
+  const storage = isNative() ? await (await import('@/platform/native-start')).startNative(paths.start) : deviceStorage;
   const { isAuthenticated } = readStoredSession(storage, new Date()).data;
   tellServerOfSession(isAuthenticated);
   const page = readRenderedPage();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openhoursApi, readStoredSession, sessionGranted, tokenRefreshed, writeStoredSession } from '@/api';
 import { createStore } from '@/app/store';
+import { deviceStorage } from '@/platform/site-data';
 import { done, failed, http, member, server } from '@/test';
 import { standsFor } from './shared-login-check';
 
@@ -9,7 +10,7 @@ const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOS
 /** A tab of this browser. */
 function tab() {
   const store = createStore({
-    storage: localStorage,
+    storage: deviceStorage,
     now: () => new Date(),
     sockets: false,
     onLoginOver: () => undefined,

@@ -1,4 +1,5 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { tabStorage } from '@/platform/site-data';
 import { isEnvelope, type Envelope } from './envelope';
 import { loginCheckKey, readStoredSession, writeStoredSession, type SessionData, type SessionState, type SessionStorage } from './session';
 
@@ -38,10 +39,10 @@ export function standsFor(check: LoginCheck, tab: string, askedAt: number, check
 
 /** This tab's name. It stays when the page is loaded again, which checks the login as a start does. */
 function thisTab(): string {
-  const known = sessionStorage.getItem(tabKey);
+  const known = tabStorage.getItem(tabKey);
   if (known) return known;
   const name = crypto.randomUUID();
-  sessionStorage.setItem(tabKey, name);
+  tabStorage.setItem(tabKey, name);
   return name;
 }
 

@@ -1,6 +1,7 @@
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { pageTakenOver, type AnsweredQueries, type SessionStorage } from '@/api';
+import { deviceStorage } from '@/platform/site-data';
 import { paths } from '@/routing';
 import { AppProviders, toast } from '@/ui';
 import { createRouter, createReadyRouter, type AppRouter } from './router';
@@ -22,7 +23,7 @@ export interface RunningApp {
   App: () => React.ReactNode;
 }
 
-function createAppStore({ sockets, storage = localStorage }: AppOptions, goTo: (path: string) => void): AppStore {
+function createAppStore({ sockets, storage = deviceStorage }: AppOptions, goTo: (path: string) => void): AppStore {
   return createStore({
     storage,
     now: () => new Date(),

@@ -8,6 +8,7 @@ import {
   type SessionState,
   type SessionStorage,
 } from '@/api';
+import { deviceStorage } from '@/platform/site-data';
 
 interface Store {
   dispatch: Dispatch;
@@ -25,10 +26,10 @@ interface Surroundings {
  * in one, because the browser's cookie is of that login from then on (product.md 1.3).
  */
 export function followOtherTabs({ dispatch, getState }: Store, { storage, now, onLoginOver }: Surroundings): void {
-  if (typeof window === 'undefined' || storage !== window.localStorage) return;
-  window.addEventListener('storage', ({ storageArea }) => {
+  if (typeof window === 'undefined' || storage !== deviceStorage) return;
+  window.addEventListener('storage', () => {
     const own = selectSession(getState());
-    if (storageArea !== storage || !own.isAuthenticated) return;
+    if (!own.isAuthenticated) return;
     const { data: stored } = readStoredSession(storage, now());
     if (!stored.isAuthenticated) return;
     if (stored.authId === own.authId) {

@@ -1,4 +1,5 @@
 import languages from '@contracts/languages.json';
+import { deviceStorage } from '@/platform/site-data';
 import { currentLanguage, defaultNamespace, onLanguageChange, pseudoLanguage, switchLanguage, textOf } from './texts';
 
 /** The languages by tag: those of the contract, each with a folder of texts here. */
@@ -22,7 +23,7 @@ function isLanguage(value: string | null | undefined): value is Language {
 
 /** The language that the user chose on this device, if any. */
 export function chosenLanguage(): Language | null {
-  const stored = localStorage.getItem(storageKey);
+  const stored = deviceStorage.getItem(storageKey);
   return isLanguage(stored) ? stored : null;
 }
 
@@ -52,7 +53,7 @@ export async function startTexts(language: string = preferredLanguage()): Promis
 
 /** Changes the language and remembers the choice on this device. An address that names another language no longer does. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(storageKey, language);
+  deviceStorage.setItem(storageKey, language);
   const address = new URL(window.location.href);
   if (address.searchParams.has(addressParameter)) {
     address.searchParams.delete(addressParameter);

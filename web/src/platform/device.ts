@@ -29,8 +29,11 @@ export const shownTimezone = (timezone: string) => (isZoneKnown(timezone) ? time
 /** How times are read here. The server writes them so in alerts and mails (product.md 1.9); '' changes nothing there. */
 export const deviceReading = () => ({ timezone: ownTimezone(), hourCycle: hourCycleOf(currentLanguage()) ?? '' });
 
-/** What signing in and up say of the device. A browser asks for the cookie that binds the login to it; the app of a phone keeps no cookies. */
-export const deviceSigningIn = () => deviceData(currentLanguage(), { bound: !isNative() });
+/**
+ * What signing in and up say of the device. A browser asks for the cookie that binds the login to it; the app of a phone keeps no
+ * cookies, and neither does a browser whose user blocks them: a login bound there would hold for no call.
+ */
+export const deviceSigningIn = () => deviceData(currentLanguage(), { bound: !isNative() && navigator.cookieEnabled });
 
 /** Timezone, language, clock and platform, sent with write calls as `iv_device_data`. */
 export function deviceData(language = currentLanguage(), more: { bound?: boolean } = {}): string {

@@ -1,4 +1,5 @@
 import { isNative } from './native';
+import { deviceStorage } from './site-data';
 
 /** Chromium's event; it is in no standard library of types. */
 interface InstallPromptEvent extends Event {
@@ -41,7 +42,7 @@ const isIos = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/
 
 /** How the app could be installed now; null before the first booking, after an answer, where it is installed or cannot be. */
 export function installWay(): InstallWay | null {
-  if (localStorage.getItem(BOOKED) === null || localStorage.getItem(ANSWERED) !== null || isInstalled()) return null;
+  if (deviceStorage.getItem(BOOKED) === null || deviceStorage.getItem(ANSWERED) !== null || isInstalled()) return null;
   if (prompt) return 'prompt';
   return isIos() ? 'ios' : null;
 }
@@ -54,13 +55,13 @@ export function onInstallChange(listener: () => void): () => void {
 
 /** Somebody has booked on this device: from now on it is worth having. */
 export function bookingMade(): void {
-  localStorage.setItem(BOOKED, new Date().toISOString());
+  deviceStorage.setItem(BOOKED, new Date().toISOString());
   announce();
 }
 
 /** Never offers it again on this device. */
 export function endInstallOffer(): void {
-  localStorage.setItem(ANSWERED, new Date().toISOString());
+  deviceStorage.setItem(ANSWERED, new Date().toISOString());
   announce();
 }
 

@@ -1,4 +1,5 @@
 import { pathOnServer } from './server';
+import { tabStorage } from './site-data';
 
 /*
  * Ways into the app from outside: a link of the server that the device opens with the app, and a tapped push message. In a
@@ -29,8 +30,8 @@ export async function launchPath(): Promise<string | null> {
     receive((notification.data as Record<string, unknown> | undefined)?.['url']),
   );
   const launch = await App.getLaunchUrl();
-  const isReload = sessionStorage.getItem(followedKey) !== null;
-  sessionStorage.setItem(followedKey, 'true');
+  const isReload = tabStorage.getItem(followedKey) !== null;
+  tabStorage.setItem(followedKey, 'true');
   if (launch && !isReload) receive(launch.url);
   const [first = null] = waiting;
   waiting = [];

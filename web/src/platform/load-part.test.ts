@@ -99,6 +99,18 @@ describe('after an update', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('it is not loaded anew where site data is blocked: it would be loaded at each try', async () => {
+    server.use(http.get('*/index.html', () => page('newest')));
+    const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    });
+    await failing();
+    expect(reload).not.toHaveBeenCalled();
+    storage.mockRestore();
+    await failing();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   it('it is not loaded anew when there is no other build', async () => {
     await failing();
     expect(reload).not.toHaveBeenCalled();

@@ -1,3 +1,5 @@
+import { isSiteDataBlocked, tabStorage } from './site-data';
+
 /** The longest wait for one part of the bundle, over all tries, in milliseconds (product.md 2.7). */
 const longestWait = 120_000;
 /** The pauses between tries, in milliseconds: a phone that changes networks is back after some seconds. */
@@ -65,8 +67,10 @@ async function reloadForNewBuild(): Promise<void> {
   try {
     const answer = await fetch('/index.html', { cache: 'no-cache' });
     const build = answer.ok ? buildIn(await answer.text()) : '';
-    if (!build || build === buildOf(document) || sessionStorage.getItem(reloadedFor) === build || hasInput()) return;
-    sessionStorage.setItem(reloadedFor, build);
+    if (!build || build === buildOf(document) || tabStorage.getItem(reloadedFor) === build || hasInput()) return;
+    // Without site data nobody would remember that the page was loaded for this build: it might be loaded again and again.
+    if (isSiteDataBlocked()) return;
+    tabStorage.setItem(reloadedFor, build);
     window.location.reload();
   } catch {
     // Without a connection there is no news of a build.

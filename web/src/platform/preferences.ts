@@ -1,4 +1,5 @@
 import { isNative } from './native';
+import { deviceStorage } from './site-data';
 
 /*
  * Small values of this device. In the app they are the device's own preferences: a phone that runs out of space may empty
@@ -7,7 +8,7 @@ import { isNative } from './native';
 
 /** The value of a key; null without one. */
 export async function readPreference(key: string): Promise<string | null> {
-  if (!isNative()) return localStorage.getItem(key);
+  if (!isNative()) return deviceStorage.getItem(key);
   const { Preferences } = await import('@capacitor/preferences');
   return (await Preferences.get({ key })).value;
 }
@@ -15,8 +16,8 @@ export async function readPreference(key: string): Promise<string | null> {
 /** Keeps a value; null removes it. */
 export async function writePreference(key: string, value: string | null): Promise<void> {
   if (!isNative()) {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) deviceStorage.removeItem(key);
+    else deviceStorage.setItem(key, value);
     return;
   }
   const { Preferences } = await import('@capacitor/preferences');

@@ -1,8 +1,6 @@
 import { readPreference, writePreference } from './preferences';
 import { serverOrigin } from './server';
-
-/** What is used of a browser's storage. */
-type SyncStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import type { SiteData } from './site-data';
 
 /** Set by the first start after an installation. iOS keeps the Keychain when an app is removed, but not its preferences. */
 const installedKey = 'installed';
@@ -11,7 +9,7 @@ const installedKey = 'installed';
  * Opens the app's storage of the session: the Keychain or Keystore, where a browser has its localStorage. It is asynchronous, so
  * all of it is read here, before the first screen asks who is signed in, and written behind what the app already sees.
  */
-export async function openSecureStorage(): Promise<SyncStorage> {
+export async function openSecureStorage(): Promise<SiteData> {
   const { SecureStorage, KeychainAccess } = await import('@aparajita/capacitor-secure-storage');
   // A session belongs to its server: no other one is ever sent its token.
   await SecureStorage.setKeyPrefix(`session of ${serverOrigin()}: `);
@@ -40,7 +38,7 @@ interface AsyncStorage {
 }
 
 /** Answers from `values`, and writes each change to `storage`, in the order of the changes. */
-function writingBehind(values: Map<string, string>, storage: AsyncStorage): SyncStorage {
+function writingBehind(values: Map<string, string>, storage: AsyncStorage): SiteData {
   let written = Promise.resolve();
   // A change that fails leaves the older value; the server decides whether its token still holds.
   const write = (change: () => Promise<void>) => void (written = written.then(change).catch(() => undefined));

@@ -1,5 +1,6 @@
 import type { WorkerMessage } from '@/service-worker/messages';
 import { isNative } from './native';
+import { deviceStorage } from './site-data';
 
 /**
  * Whether this browser is pushed to: it cannot be, only as an installed app (iOS), it is blocked by the user, it is not, it is.
@@ -37,14 +38,14 @@ export const pushState = (): PushState => state;
 /** What is registered here, or null. */
 export function pushRecord(): PushRecord | null {
   try {
-    return JSON.parse(localStorage.getItem(recordKey) ?? 'null') as PushRecord | null;
+    return JSON.parse(deviceStorage.getItem(recordKey) ?? 'null') as PushRecord | null;
   } catch {
     return null;
   }
 }
 
 /** Remembers what was registered. */
-export const writePushRecord = (record: PushRecord) => localStorage.setItem(recordKey, JSON.stringify(record));
+export const writePushRecord = (record: PushRecord) => deviceStorage.setItem(recordKey, JSON.stringify(record));
 
 const hasPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -54,8 +55,8 @@ function isUninstalledOnIos(): boolean {
   return apple && !window.matchMedia('(display-mode: standalone)').matches;
 }
 
-/** The app's worker; undefined until it is registered, and where there is none. */
-const registered = () => navigator.serviceWorker.getRegistration();
+/** The app's worker; undefined until it is registered, and where there is none, as where site data is blocked. */
+const registered = () => navigator.serviceWorker.getRegistration().catch(() => undefined);
 
 /** This browser's subscription, or null. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
@@ -112,7 +113,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
 
 /** Ends this browser's subscription: its push service answers to later pushes that it is gone. */
 export async function unsubscribeBrowser(): Promise<void> {
-  localStorage.removeItem(recordKey);
+  deviceStorage.removeItem(recordKey);
   await (await currentSubscription())?.unsubscribe().catch(() => undefined);
 }
 

@@ -1706,6 +1706,9 @@ export type CalendarShown = {
   failure: string;
   checked_at: string;
   busy_periods: number;
+  entries_in_doubt: number;
+  entries_left_out: number;
+  unknown_zones: string[];
 };
 export type OneCalendar = {
   calendar: CalendarShown;

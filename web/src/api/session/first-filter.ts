@@ -3,6 +3,7 @@
  * stays off until the tab is closed, or another favourite is chosen.
  */
 
+import { tabStorage } from '@/platform/site-data';
 import type { SessionData } from './types';
 
 type Place = 'feed' | 'search';
@@ -23,9 +24,7 @@ const keyOf = (place: Place, ownerId: string) => `first_filter_off:${place}:${ow
 const likes = (session: Favourites) => JSON.stringify([session.fav_category, session.fav_services]);
 
 /** Whether the user took the first filter off in this tab. */
-export const isFirstFilterOff = (place: Place, session: Favourites) =>
-  sessionStorage.getItem(keyOf(place, session.ownerId)) === likes(session);
+export const isFirstFilterOff = (place: Place, session: Favourites) => tabStorage.getItem(keyOf(place, session.ownerId)) === likes(session);
 
 /** Remembers that the user took the first filter off. */
-export const takeFirstFilterOff = (place: Place, session: Favourites) =>
-  sessionStorage.setItem(keyOf(place, session.ownerId), likes(session));
+export const takeFirstFilterOff = (place: Place, session: Favourites) => tabStorage.setItem(keyOf(place, session.ownerId), likes(session));

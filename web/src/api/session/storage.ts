@@ -1,8 +1,9 @@
+import { deviceStorage, type SiteData } from '@/platform/site-data';
 import { noSession, type SessionState } from './state';
 import type { SessionData } from './types';
 
 /** Where the session is stored: the browser's storage, or that of the phone (platform/secure-storage.ts). */
-export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type SessionStorage = SiteData;
 
 /** The names under which the session is stored on this device (product.md 1.8). */
 const keys = {
@@ -51,7 +52,7 @@ export function writeStoredSession(storage: SessionStorage, { data, loginExpired
     storage.setItem(keys.expiry, data.accessTokenExpiry);
   } else {
     for (const key of [keys.session, keys.token, keys.expiry, loginCheckKey]) storage.removeItem(key);
-    localStorage.removeItem(postOptionsKey);
+    deviceStorage.removeItem(postOptionsKey);
   }
   if (loginExpired) storage.setItem(keys.expired, 'true');
   else storage.removeItem(keys.expired);

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { listOf, useSession, type BookingData, type SidedBooking } from '@/api';
 import { BookingList } from '@/features/schedule';
 import { useTranslation } from '@/i18n/use-translation';
+import { tabStorage } from '@/platform/site-data';
 import { bookingPath, usePostParams } from '@/routing';
 import { Sheet } from '@/ui';
 import { useAnySheetOpen } from '@/ui/dialog-behaviour';
@@ -105,7 +106,7 @@ const storageKey = 'appointment_alert_read';
 
 function readDismissed(ownerId: string): readonly string[] {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(`${storageKey}:${ownerId}`) ?? '[]');
+    const found: unknown = JSON.parse(tabStorage.getItem(`${storageKey}:${ownerId}`) ?? '[]');
     return Array.isArray(found) ? found.filter((key) => typeof key === 'string') : [];
   } catch {
     return [];
@@ -119,7 +120,7 @@ function useDismissedAlerts(ownerId: string) {
     isRead: (key: string) => read.includes(key),
     markRead: (keys: readonly string[]) => {
       const all = [...new Set([...read, ...keys])];
-      sessionStorage.setItem(`${storageKey}:${ownerId}`, JSON.stringify(all));
+      tabStorage.setItem(`${storageKey}:${ownerId}`, JSON.stringify(all));
       setRead(all);
     },
   };

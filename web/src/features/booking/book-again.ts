@@ -1,4 +1,5 @@
 import { parseJsonList, type BookingData } from '@/api';
+import { tabStorage } from '@/platform/site-data';
 import type { DeliveryMode } from './basket';
 import { saveDraft, type Draft } from './draft';
 import { emptyFlow } from './flow';
@@ -19,4 +20,4 @@ function draftLike(
 
 /** Lets the provider's page open with what this booking had, and with `brief`; `ownerId` is the viewer's, '' for a guest (product.md 4.3). */
 export const bookLike = (booking: BookingData, ownerId: string, brief: string): void =>
-  saveDraft(sessionStorage, booking.provider_id, ownerId, draftLike(booking, brief));
+  saveDraft(tabStorage, booking.provider_id, ownerId, draftLike(booking, brief));

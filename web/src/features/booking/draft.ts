@@ -3,6 +3,7 @@
  * (phones may discard the page) does not lose it.
  */
 
+import type { SiteData } from '@/platform/site-data';
 import { emptyFlow, type BookingFlow } from './flow';
 
 const SHAPE = 1;
@@ -23,25 +24,17 @@ interface StoredDraft extends Draft {
 
 const keyOf = (providerId: string): string => `booking:${providerId}`;
 
-/** Saves a draft. A browser that refuses storage is not an error. */
-export function saveDraft(storage: Storage, providerId: string, by: string, draft: Draft): void {
-  try {
-    storage.setItem(keyOf(providerId), JSON.stringify({ ...draft, shape: SHAPE, by } satisfies StoredDraft));
-  } catch {
-    // Storage is full or forbidden: the draft lives as long as the page.
-  }
+/** Saves a draft. */
+export function saveDraft(storage: SiteData, providerId: string, by: string, draft: Draft): void {
+  storage.setItem(keyOf(providerId), JSON.stringify({ ...draft, shape: SHAPE, by } satisfies StoredDraft));
 }
 
-export function deleteDraft(storage: Storage, providerId: string): void {
-  try {
-    storage.removeItem(keyOf(providerId));
-  } catch {
-    // Storage may be unavailable, as above.
-  }
+export function deleteDraft(storage: SiteData, providerId: string): void {
+  storage.removeItem(keyOf(providerId));
 }
 
 /** Reads this viewer's draft without times that have passed. null when there is none or it belongs to somebody else. */
-export function readDraft(storage: Storage, providerId: string, by: string, now: Date): Draft | null {
+export function readDraft(storage: SiteData, providerId: string, by: string, now: Date): Draft | null {
   const stored = parsed(storage, providerId);
   if (stored?.shape !== SHAPE || (stored.by !== '' && stored.by !== by)) return null;
   const slots = stored.flow.slots.filter((slot) => new Date(slot.provider_start_time) > now);
@@ -50,7 +43,7 @@ export function readDraft(storage: Storage, providerId: string, by: string, now:
   return { flow, day: stored.day, guest: stored.guest, guestToken: stored.guestToken };
 }
 
-function parsed(storage: Storage, providerId: string): StoredDraft | null {
+function parsed(storage: SiteData, providerId: string): StoredDraft | null {
   try {
     return JSON.parse(storage.getItem(keyOf(providerId)) ?? 'null') as StoredDraft | null;
   } catch {

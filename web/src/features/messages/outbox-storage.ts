@@ -1,3 +1,5 @@
+import { tabStorage } from '@/platform/site-data';
+
 /** A message that is being sent, or could not be sent. */
 export interface Unsent {
   /** The idempotency key: retries use the same one, so the message arrives once. */
@@ -24,7 +26,7 @@ function isUnsent(value: unknown): value is Unsent {
 /** Reads what this tab stores for a conversation. Messages that were being sent when the page was left count as not sent. */
 export function readOutbox(ownerId: string, conversationId: string): StoredOutbox {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(storageKeyOf(ownerId, conversationId)) ?? 'null');
+    const found: unknown = JSON.parse(tabStorage.getItem(storageKeyOf(ownerId, conversationId)) ?? 'null');
     if (typeof found !== 'object' || found === null) return nothing;
     const { draft, unsent } = found as Partial<StoredOutbox>;
     return {
@@ -37,8 +39,8 @@ export function readOutbox(ownerId: string, conversationId: string): StoredOutbo
 }
 
 export function writeOutbox(ownerId: string, conversationId: string, outbox: StoredOutbox): void {
-  if (outbox.draft || outbox.unsent.length) sessionStorage.setItem(storageKeyOf(ownerId, conversationId), JSON.stringify(outbox));
-  else sessionStorage.removeItem(storageKeyOf(ownerId, conversationId));
+  if (outbox.draft || outbox.unsent.length) tabStorage.setItem(storageKeyOf(ownerId, conversationId), JSON.stringify(outbox));
+  else tabStorage.removeItem(storageKeyOf(ownerId, conversationId));
 }
 
 /** Removes a delivered message from storage, whether or not its conversation is still shown. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { deviceStorage } from '@/platform/site-data';
 
 /** Each step has its own draft: finishing one leaves the other's draft. */
 export type DraftStep = 'username' | 'profile';
@@ -9,7 +10,7 @@ const keyOf = (step: DraftStep, ownerId: string) => `onboarding_draft:${step}:${
 /** The draft of an earlier visit, merged over the initial values. */
 export function readDraft<V extends Record<string, string>>(step: DraftStep, ownerId: string, start: V): V {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(step, ownerId)) ?? 'null');
+    const stored: unknown = JSON.parse(deviceStorage.getItem(keyOf(step, ownerId)) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return start;
     const known = Object.entries(stored).filter(([field, value]) => field in start && typeof value === 'string');
     return { ...start, ...(Object.fromEntries(known) as Partial<V>) };
@@ -18,7 +19,7 @@ export function readDraft<V extends Record<string, string>>(step: DraftStep, own
   }
 }
 
-export const deleteDraft = (step: DraftStep, ownerId: string) => localStorage.removeItem(keyOf(step, ownerId));
+export const deleteDraft = (step: DraftStep, ownerId: string) => deviceStorage.removeItem(keyOf(step, ownerId));
 
 /** Saves the values on every change; does nothing without an owner. */
 export function useDraftAutosave(step: DraftStep, ownerId: string | null, values: Record<string, string>): void {
@@ -28,6 +29,6 @@ export function useDraftAutosave(step: DraftStep, ownerId: string | null, values
       first.current = false;
       return;
     }
-    if (ownerId) localStorage.setItem(keyOf(step, ownerId), JSON.stringify(values));
+    if (ownerId) deviceStorage.setItem(keyOf(step, ownerId), JSON.stringify(values));
   }, [step, ownerId, values]);
 }

@@ -1,4 +1,5 @@
 import type { AccountData, AppointmentInfo } from '@/api';
+import { deviceStorage } from '@/platform/site-data';
 import { paths } from '@/routing';
 
 export const nextSteps = ['service', 'hours', 'skills', 'picture'] as const;
@@ -51,5 +52,5 @@ export function completedSteps({ account, services, hours, hoursSeen }: PageStat
 const visitedKey = (ownerId: string) => `hours_seen:${ownerId}`;
 
 /** This device remembers that the owner opened the hours page: default hours that fit need no change. */
-export const wereHoursVisited = (ownerId: string) => localStorage.getItem(visitedKey(ownerId)) !== null;
-export const markHoursVisited = (ownerId: string) => localStorage.setItem(visitedKey(ownerId), 'true');
+export const wereHoursVisited = (ownerId: string) => deviceStorage.getItem(visitedKey(ownerId)) !== null;
+export const markHoursVisited = (ownerId: string) => deviceStorage.setItem(visitedKey(ownerId), 'true');

@@ -12,6 +12,7 @@ import { TileListSkeleton } from '@/ui/TileList';
 import { usePaged, type More } from '@/ui/use-paged';
 import { RequestAnswer } from '@/features/schedule';
 import { pathOnServer } from '@/platform/server';
+import { deviceStorage } from '@/platform/site-data';
 import { useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } from '../api';
 import { groupByDay, requestOf, mergeAlerts } from '../model';
 import classes from './Alerts.module.css';
@@ -69,10 +70,10 @@ const offerDismissed = 'push_offer_dismissed';
 /** One line that offers alerts on this device, until it is put aside. */
 function DeviceOffer() {
   const { t } = useTranslation('alerts');
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(offerDismissed) !== null);
+  const [dismissed, setDismissed] = useState(() => deviceStorage.getItem(offerDismissed) !== null);
   if (dismissed) return null;
   const dismiss = () => {
-    localStorage.setItem(offerDismissed, 'yes');
+    deviceStorage.setItem(offerDismissed, 'yes');
     setDismissed(true);
   };
   return (

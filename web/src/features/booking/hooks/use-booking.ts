@@ -15,6 +15,7 @@ import {
 } from '@/api';
 import { deviceData } from '@/platform/device';
 import { bookingMade } from '@/platform/install';
+import { tabStorage } from '@/platform/site-data';
 import {
   useCreateAppointmentOrderMutation,
   useGetAccountProviderServicesQuery,
@@ -195,7 +196,7 @@ export type Booking = ReturnType<typeof useBooking>;
 function useStoredDraft(providerId: string): Draft | null {
   const { ownerId, isAuthenticated } = useSession();
   const dispatch = useDispatch();
-  const [stored] = useState(() => readDraft(sessionStorage, providerId, ownerId, new Date()));
+  const [stored] = useState(() => readDraft(tabStorage, providerId, ownerId, new Date()));
   const admitted = stored?.guestToken ?? null;
   useEffect(() => {
     if (admitted && !isAuthenticated) dispatch(guestAdmitted(admitted));
@@ -208,8 +209,8 @@ function useDraftAutosave(providerId: string, { flow, day, guest }: Omit<Draft, 
   const { ownerId } = useSession();
   const guestToken = useSelector((state: { session: SessionState }) => selectGuestToken(state));
   useEffect(() => {
-    if (flow.view === 'successfulPreview' || flow.serviceIds.length === 0) deleteDraft(sessionStorage, providerId);
-    else saveDraft(sessionStorage, providerId, ownerId, { flow, day, guest, guestToken });
+    if (flow.view === 'successfulPreview' || flow.serviceIds.length === 0) deleteDraft(tabStorage, providerId);
+    else saveDraft(tabStorage, providerId, ownerId, { flow, day, guest, guestToken });
   }, [flow, day, guest, guestToken, providerId, ownerId]);
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isZoneKnown } from '@/i18n/intl';
 import { deviceTimezone, ownTimezone } from '@/platform/device';
+import { tabStorage } from '@/platform/site-data';
 import { useGetProviderAppointmentWindowQuery } from '../api';
 
 export type ZoneOwner = 'viewer' | 'provider';
@@ -31,11 +32,7 @@ function watch(watcher: () => void): () => void {
 }
 
 function chosenOwner(providerId: string): ZoneOwner {
-  try {
-    return sessionStorage.getItem(keyOf(providerId)) === 'provider' ? 'provider' : 'viewer';
-  } catch {
-    return 'viewer'; // Storage may be unavailable.
-  }
+  return tabStorage.getItem(keyOf(providerId)) === 'provider' ? 'provider' : 'viewer';
 }
 
 /** The choice holds for this tab, on the provider's page and in all views of a booking (product.md 4.2). */
@@ -52,11 +49,7 @@ export function useShownZone(providerId: string, knownZone = ''): ShownZone {
   const provider = (lacking ? '' : theirs) || viewer;
   const [timezone, other] = owner === 'viewer' ? [viewer, provider] : [provider, viewer];
   function choose(next: ZoneOwner): void {
-    try {
-      sessionStorage.setItem(keyOf(providerId), next);
-    } catch {
-      return; // Storage may be unavailable: times stay the viewer's.
-    }
+    tabStorage.setItem(keyOf(providerId), next);
     for (const watcher of watchers) watcher();
   }
   return { owner, viewer, provider, lacking, timezone, other, choose };

@@ -1,3 +1,5 @@
+import type { SiteData } from '@/platform/site-data';
+
 /** A post's options as stored in this browser. */
 export interface PostOptions {
   postType: PostType;
@@ -31,7 +33,7 @@ function parsed(text: string | null): Partial<Record<keyof PostOptions, unknown>
 }
 
 /** Reads the stored options; invalid or missing values fall back to the default. */
-export function readOptions(storage: Storage): PostOptions {
+export function readOptions(storage: SiteData): PostOptions {
   const { postType, postSchedule, postAudience, postMature, postTags } = parsed(storage.getItem(key));
   return {
     postType: oneOf(postTypes, postType, defaultOptions.postType),
@@ -43,7 +45,7 @@ export function readOptions(storage: Storage): PostOptions {
 }
 
 /** Stores the options while a post is written. */
-export function saveOptions(storage: Storage, options: PostOptions): void {
+export function saveOptions(storage: SiteData, options: PostOptions): void {
   storage.setItem(key, JSON.stringify(options));
 }
 

@@ -4,6 +4,7 @@ import { ImageUploader, noPictures, releasePictures, type PictureList } from '@/
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { shownTimezone } from '@/platform/device';
+import { deviceStorage } from '@/platform/site-data';
 import { useDialog } from '@/routing';
 import { Sheet } from '@/ui';
 import { useGetAccountProfileQuery } from '../../api';
@@ -43,7 +44,7 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
   const timezone = useAccountZone();
   const uploader = useDialog(uploaderDialogs, undefined, 'edit');
   const [list, setList] = usePictureList(edited?.pictures ?? noPictures);
-  const [initial] = useState(() => edited?.draft ?? newDraft(readOptions(localStorage), timezone, new Date()));
+  const [initial] = useState(() => edited?.draft ?? newDraft(readOptions(deviceStorage), timezone, new Date()));
   const composer = useComposer({ initial, postId: edited?.postId, timezone, onDone: onClose });
   const leaving = useUnsavedChanges(initial, composer, onClose);
   const formId = useId();

@@ -6,6 +6,7 @@ import { useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { toast } from '@/ui';
+import { deviceStorage } from '@/platform/site-data';
 import { useCreateNewFeedContentMutation, useUpdateFeedContentMutation } from '../../api';
 import { optionsOf, stepOf, steps, type Draft, type Step } from '../draft';
 import { optionsAfterPosting, saveOptions } from '../options';
@@ -101,7 +102,7 @@ function useStoredOptions(draft: Draft, writing: boolean): void {
   const serialized = JSON.stringify(optionsOf(draft));
   useEffect(() => {
     const options = JSON.parse(serialized) as ReturnType<typeof optionsOf>;
-    if (writing) saveOptions(localStorage, options);
+    if (writing) saveOptions(deviceStorage, options);
   }, [serialized, writing]);
 }
 
@@ -127,7 +128,7 @@ function useSendPost({ postId, timezone }: ComposerOptions, names: () => Promise
     };
     try {
       const answer = await (postId ? update({ ...body, iv_post_id: postId }) : create(body)).unwrap();
-      if (!postId) saveOptions(localStorage, optionsAfterPosting(optionsOf(draft)));
+      if (!postId) saveOptions(deviceStorage, optionsAfterPosting(optionsOf(draft)));
       return answer;
     } catch (error) {
       const step = stepOf(Object.keys(asFailure(error).iv_msg));
