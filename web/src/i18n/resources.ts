@@ -8,6 +8,7 @@ import type feed from './en/feed.json';
 import type figures from './en/figures.json';
 import type information from './en/information.json';
 import type landing from './en/landing.json';
+import type limits from './en/limits.json';
 import type messages from './en/messages.json';
 import type onboarding from './en/onboarding.json';
 import type pictures from './en/pictures.json';
@@ -41,6 +42,7 @@ export interface Resources {
   figures: typeof figures;
   information: typeof information;
   landing: typeof landing;
+  limits: typeof limits;
   messages: typeof messages;
   onboarding: typeof onboarding;
   pictures: typeof pictures;

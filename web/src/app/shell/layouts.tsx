@@ -1,4 +1,4 @@
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet } from 'react-router-dom';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '@mantine/core';
@@ -8,6 +8,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { toast, useBigScreen, useScreenParts } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
+import { browserLimits, type BrowserLimit } from '@/platform/browser-limits';
 import { endInstallOffer, installWay, onInstallChange } from '@/platform/install';
 import { subscribeToUpdate, updateIsReady } from '@/platform/service-worker';
 import { BottomTabs } from './BottomTabs';
@@ -88,6 +89,7 @@ export function BareLayout() {
           <Logo />
         </Link>
       </header>
+      <BrowserNotices />
       <Main />
     </div>
   );
@@ -96,6 +98,17 @@ export function BareLayout() {
 const UnsentNotice = lazyPart(() => import('@/features/outbox/components/UnsentNotice'));
 const UpdateNotice = lazyPart(() => import('./UpdateNotice'));
 const InstallOffer = lazyPart(() => import('./InstallOffer'));
+const LimitNotices = lazyPart(() => import('./LimitNotices'));
+
+/** What the browser lacks, once the screen is there; the page works without it. */
+function BrowserNotices() {
+  const [limits, setLimits] = useState<readonly BrowserLimit[]>([]);
+  useEffect(() => {
+    const timer = setTimeout(() => setLimits(browserLimits()));
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{limits.length > 0 ? <LimitNotices limits={limits} /> : null}</Suspense>;
+}
 
 /** What the app itself has to say, under the header: something waits to be sent, a new version, the offer to install it. */
 function AppNotices() {
@@ -104,6 +117,7 @@ function AppNotices() {
   const install = useInstallOffer();
   return (
     <Suspense>
+      <BrowserNotices />
       {isWaiting ? <UnsentNotice /> : null}
       {update.isReady ? <UpdateNotice onLater={update.later} /> : null}
       {install.way ? <InstallOffer way={install.way} onEnd={install.end} /> : null}
