@@ -138,7 +138,11 @@ export const withPreviewedClients = async (page: Page) => {
     { ...row, line: 3, outcome: 'joined', name: 'Ana', phone: '4930123456', client_name: 'Ana Lindqvist' },
     { ...row, line: 4, outcome: 'refused', name: '', field: 'name', reason: 'This Field cannot be empty' },
   ];
-  await answered('preview_client_import', { new: 1, joined: 1, unchanged: 0, refused: 1, preview: 'one', rows })(page);
+  const columns = [
+    { name: 'name', used_for: 'name', example: 'Ivo' },
+    { name: 'Birthday', used_for: 'unused', example: '1990-05-01' },
+  ];
+  await answered('preview_client_import', { new: 1, joined: 1, unchanged: 0, refused: 1, preview: 'one', columns, rows })(page);
   await answered('import_clients', { new: 1, joined: 1, unchanged: 0, refused: 1 })(page);
   await page.locator('input[type="file"]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nIvo\n') });
   await page.getByRole('list').getByText('Ana Lindqvist').waitFor();

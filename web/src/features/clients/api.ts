@@ -7,10 +7,16 @@ export type ClientShown = generated.ClientShown;
 export type ClientOrder = generated.ClientOrder;
 export type TagCount = generated.TagCount;
 export type ClientFile = generated.ClientFile;
-export type ImportPreview = generated.ImportPreview;
+export type ImportColumn = generated.ImportColumn;
+export type ColumnUse = ImportColumn['used_for'];
+/** A server of the version before names no columns. */
+export type ImportPreview = Omit<generated.ImportPreview, 'columns'> & Partial<Pick<generated.ImportPreview, 'columns'>>;
 export type ImportRow = generated.ImportRow;
 export type ImportCounts = generated.ImportCounts;
 export type Sort = NonNullable<generated.GetClientsApiArg['sort']>;
+
+/** What a column of a file may be used for. */
+export const columnUses = ['name', 'given', 'family', 'email', 'phone', 'unused'] as const satisfies readonly ColumnUse[];
 
 export interface ClientsFilter {
   q: string;

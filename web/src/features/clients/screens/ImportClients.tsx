@@ -5,24 +5,24 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { EmptyState, Page } from '@/ui';
-import { asFailure, type Failure } from '@/api';
-import { dataUrlOf } from '@/platform/files';
 import { phoneText } from '@/ui/phone';
-import { type ImportCounts, type ImportPreview, type ImportRow, useImportClientsMutation, usePreviewClientImportMutation } from '../api';
+import { type ImportCounts, type ImportRow } from '../api';
+import { ImportColumns } from '../components/ImportColumns';
+import { useClientImport } from '../hooks/use-client-import';
 import classes from './ImportClients.module.css';
 import { importOrder } from '../model';
 
 /** /clients/import: clients of before from a CSV file, shown before they are imported (product.md 4.17). */
 export default function ImportClients() {
   const { t } = useTranslation('clients');
-  const { step, problem, chosenName, choose, again, importShown, isImporting } = useClientImport();
+  const { step, problem, chosenName, choose, again, assign, importShown, isImporting } = useClientImport();
   // A file that was mended is chosen again.
   const forget = useRef<() => void>(null);
   const pick = (file: File | null) => {
     void choose(file);
     if (file) forget.current?.();
   };
-  const changes = step.at === 'previewed' ? step.preview.new + step.preview.joined : 0;
+  const changes = step.at === 'previewed' && step.isCurrent ? step.preview.new + step.preview.joined : 0;
   return (
     <Page
       title={t('import.title')}
@@ -74,12 +74,13 @@ export default function ImportClients() {
         ) : null}
         {step.at === 'previewed' ? (
           <>
+            <ImportColumns columns={step.preview.columns ?? []} uses={step.uses} onAssign={assign} />
             <Counts counts={step.preview} label={t('import.preview')} />
             <Group gap="sm">
-              <Button disabled={changes === 0} loading={isImporting} onClick={() => void importShown()}>
+              <Button disabled={changes === 0} loading={isImporting || step.isReading} onClick={() => void importShown()}>
                 {t('import.do')}
               </Button>
-              <span>{changes === 0 ? t('import.nothing') : t('import.will', { count: changes })}</span>
+              {step.isCurrent ? <span>{changes === 0 ? t('import.nothing') : t('import.will', { count: changes })}</span> : null}
             </Group>
             <ImportRows rows={step.preview.rows} />
           </>
@@ -136,81 +137,6 @@ function Reading() {
       </Stack>
     </div>
   );
-}
-
-interface Chosen {
-  name: string;
-  /** As a data URL. */
-  content: string;
-}
-
-type ImportStep =
-  | { at: 'choosing' }
-  | { at: 'reading' }
-  | { at: 'failed' }
-  | { at: 'previewed'; preview: ImportPreview }
-  | { at: 'done'; counts: ImportCounts };
-
-/** An import of clients: a file is chosen, what it would do is shown, and then it is done. The chosen file stays until another is chosen. */
-function useClientImport() {
-  const { t } = useTranslation('clients');
-  const steps = useSteps();
-  const preview = usePreview(steps);
-  const [sendImport, { isLoading: isImporting }] = useImportClientsMutation();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const { step, setStep, problem, setProblem, explain } = steps;
-  const choose = async (file: File | null) => {
-    if (!file) return;
-    try {
-      const next = { name: file.name, content: await dataUrlOf(file) };
-      setChosen(next);
-      await preview(next);
-    } catch {
-      setProblem(t('import.unreadable'));
-    }
-  };
-  const again = () => {
-    if (chosen) void preview(chosen);
-  };
-  const importShown = async () => {
-    if (!chosen || step.at !== 'previewed') return;
-    setProblem(null);
-    try {
-      const { data } = await sendImport({ iv_media_base: chosen.content, iv_preview: step.preview.preview }).unwrap();
-      setStep({ at: 'done', counts: data });
-    } catch (error) {
-      const failure = asFailure(error);
-      // The clients have changed meanwhile: what would be done now is shown.
-      if (failure.iv_msg['iv_preview']) await preview(chosen);
-      explain(failure);
-    }
-  };
-  return { step, problem, chosenName: chosen?.name ?? '', choose, again, importShown, isImporting };
-}
-
-/** Where the import stands, and what was wrong with the last step. */
-function useSteps() {
-  const [step, setStep] = useState<ImportStep>({ at: 'choosing' });
-  const [problem, setProblem] = useState<string | null>(null);
-  const explain = (failure: Failure) => setProblem(failure.iv_msg['iv_media_base'] ?? failure.iv_msg['iv_preview'] ?? failure.main_msg);
-  return { step, setStep, problem, setProblem, explain };
-}
-
-/** Shows what importing a file would do. */
-function usePreview({ setStep, setProblem, explain }: ReturnType<typeof useSteps>) {
-  const [sendPreview] = usePreviewClientImportMutation();
-  return async (file: Chosen): Promise<void> => {
-    setProblem(null);
-    setStep({ at: 'reading' });
-    try {
-      const { data } = await sendPreview({ iv_media_base: file.content }).unwrap();
-      setStep({ at: 'previewed', preview: data });
-    } catch (error) {
-      const failure = asFailure(error);
-      explain(failure);
-      setStep({ at: failure.kind === 'unavailable' ? 'failed' : 'choosing' });
-    }
-  };
 }
 
 /** How many rows are shown at first, and how many more each time. */
