@@ -1,6 +1,6 @@
 """Calls about files of a provider's clients (api.md 4): 403 for anybody who is no provider."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from chassis.clock import Clock
 from chassis.http.dependencies import Reading, Writing
@@ -9,7 +9,7 @@ from chassis.http.route import Route
 from chassis.media.serving import attachment
 from chassis.media.upload_route import RequestUploads, upload_route
 from chassis.media.uploads import file_taken_in
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Depends, Response
 
 from booking.client_files import service
 from booking.client_files.rules import ENOUGH, kept_name
@@ -31,11 +31,8 @@ async def get_client_files(client_id: str, caller: ProviderAccount, tx: Reading)
     return done(await service.client_files(tx, caller.id, client_id))
 
 
-@with_file.post("/add_client_file")
-async def add_client_file(
-    new: NewClientFile, caller: ProviderAccount, tx: Writing, uploads: RequestUploads, clock: Clock
-) -> Answer[ClientFileKept]:
-    """Keep a picture or a PDF with a client of the caller's."""
+async def _taken(new: NewClientFile, caller: ProviderAccount, uploads: RequestUploads) -> StoredFile:
+    del caller  # who may call is checked before the file is decoded
 
     def picture(upload: bytes) -> StoredFile:
         from booking.client_files.pictures import picture_of  # noqa: PLC0415 - Pillow, when a picture comes
@@ -43,7 +40,18 @@ async def add_client_file(
         return StoredFile(kept_name(new.iv_name, "picture"), "picture", picture_of(upload))
 
     taken = await file_taken_in(uploads, new.iv_media_base, picture, enough=ENOUGH)
-    file = taken if isinstance(taken, StoredFile) else StoredFile(kept_name(new.iv_name, "pdf"), "pdf", taken)
+    return taken if isinstance(taken, StoredFile) else StoredFile(kept_name(new.iv_name, "pdf"), "pdf", taken)
+
+
+TakenFile = Annotated[StoredFile, Depends(_taken)]
+"""The file of the request. Comes before `Writing` among the parameters: no transaction waits for it."""
+
+
+@with_file.post("/add_client_file")
+async def add_client_file(
+    new: NewClientFile, caller: ProviderAccount, file: TakenFile, tx: Writing, clock: Clock
+) -> Answer[ClientFileKept]:
+    """Keep a picture or a PDF with a client of the caller's."""
     kept = await service.keep_file(tx, caller.id, new.iv_client_id, file, clock())
     return done(ClientFileKept(file=kept), KEPT)
 

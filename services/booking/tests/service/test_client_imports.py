@@ -3,24 +3,19 @@
 import asyncio
 import base64
 import json
-import threading
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-import asyncpg
 import pytest
 from booking.client_imports import file_reading
-from booking.client_imports.columns import Use
 from booking.client_imports.file_reading import TOO_SLOW
-from booking.client_imports.rules import CHANGED, NO_HEADER, ClientFile, client_file
+from booking.client_imports.rules import CHANGED, NO_HEADER
 from booking.clients import store
 from booking.jobs import forget_guests_of_old_orders
 from chassis.db import Database
 from chassis.jobs import run_once
 from contracts.events.booking import GuestLinkRequested
 from contracts.events.identity import AccountDeleted
-from local.databases import asyncpg_url
 
 from services.booking.tests.service.test_clients import account_at, guest_books, listed, names, orders
 
@@ -101,35 +96,6 @@ async def test_columns_are_named_and_can_be_used_for_something_else(marketplace:
         marketplace, provider, "preview_client_import", text, iv_columns=["phone", "name"][:1]
     )
     assert set(answer["message"]["iv_msg"]) == {"iv_media_base"}, "nobody has a name then"
-
-
-async def test_no_transaction_waits_while_a_file_is_read(
-    marketplace: "Marketplace", monkeypatch: pytest.MonkeyPatch
-) -> None:
-    provider = await marketplace.provider()
-    begun, go_on = threading.Event(), threading.Event()
-
-    def slowly(content: bytes, uses: Sequence[Use]) -> ClientFile:
-        begun.set()
-        assert go_on.wait(20)
-        return client_file(content, uses)
-
-    monkeypatch.setattr(file_reading, "client_file", slowly)
-    body = {"iv_media_base": base64.b64encode(FILE.encode()).decode()}
-    headers = marketplace.as_(provider) | {"Idempotency-Key": "once"}
-    sent = asyncio.create_task(marketplace.post("preview_client_import", body, headers))
-    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
-    try:
-        await asyncio.to_thread(begun.wait, 20)
-        open_ones = await connection.fetchval(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-            " AND state LIKE 'idle in transaction%'"
-        )
-    finally:
-        go_on.set()
-        await connection.close()
-    assert open_ones == 0
-    assert (await sent)["data"]["new"] == 2
 
 
 async def test_a_file_that_takes_too_long_is_refused(
