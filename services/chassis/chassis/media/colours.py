@@ -10,8 +10,8 @@ MOST_PROFILE: Final = 4 * 1024 * 1024
 _SPACE: Final = slice(16, 20)
 _MODES: Final = {b"RGB ": "RGB", b"GRAY": "L", b"CMYK": "CMYK"}
 """The mode of a picture whose colours a profile of this space (ICC.1, 7.2.6) describes."""
-_STEPS: Final = b"mpet"
-"""The type of a tag with any number of steps for each colour (ICC.1, 10.16). What else a profile may hold
+_ELEMENTS: Final = b"mpet"
+"""The type of a tag with any number of elements that follow each other (ICC.1, 10.16). What else a profile may hold
 takes a bounded time."""
 _UNUSABLE: Final = (ImageCms.PyCMSError, OSError, ValueError, TypeError, MemoryError)
 
@@ -21,7 +21,7 @@ def in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
 
     The numbers of a picture without a profile, or with one that cannot be used, are taken for sRGB.
     """
-    if profile and len(profile) <= MOST_PROFILE and _STEPS not in profile:
+    if profile and len(profile) <= MOST_PROFILE and _ELEMENTS not in profile:
         try:
             return _converted(picture, profile)
         except _UNUSABLE:
