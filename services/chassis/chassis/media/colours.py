@@ -11,8 +11,8 @@ _SPACE: Final = slice(16, 20)
 _MODES: Final = {b"RGB ": "RGB", b"GRAY": "L", b"CMYK": "CMYK"}
 """The mode of a picture whose colours a profile of this space (ICC.1, 7.2.6) describes."""
 _ELEMENTS: Final = b"mpet"
-"""The type of a tag with any number of elements that follow each other (ICC.1, 10.16). What else a profile may
-hold takes a bounded time."""
+"""The type of a tag with any number of elements that follow each other (ICC.1, 10.16). What else a profile
+may hold takes a bounded time."""
 _UNUSABLE: Final = (ImageCms.PyCMSError, OSError, ValueError, TypeError, MemoryError)
 
 
