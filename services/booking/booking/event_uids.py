@@ -6,6 +6,7 @@ The process that reads a calendar of elsewhere loads this, so it imports nothing
 from typing import Final
 
 _HOST: Final = "@openhours"
+_LONGEST: Final = 100
 
 
 def uid_of(name: str) -> str:
@@ -14,5 +15,11 @@ def uid_of(name: str) -> str:
 
 
 def is_ours(uid: str) -> bool:
-    """Whether this UID ends as those of our appointments do. Booking knows their times already."""
-    return uid.endswith(_HOST)
+    """Whether this UID is written as those of our appointments are, here and in every other deployment."""
+    return uid.endswith(_HOST) and len(uid) <= _LONGEST
+
+
+def names_in(uid: str) -> set[str]:
+    """What a UID of ours may name: an order, or an order whose session has a number behind it."""
+    name = uid.removesuffix(_HOST)
+    return {name, name.rpartition("-")[0]}

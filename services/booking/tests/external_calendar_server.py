@@ -48,10 +48,13 @@ class Elsewhere:
     hostile: str = ""
     """The path at which nothing is served but a calendar that ends its reader."""
     asked: list[str] = field(default_factory=list[str])
+    paths: list[str] = field(default_factory=list[str])
+    """The paths and queries of the requests, as they were sent."""
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         """The calendar, or what else is served at this path."""
         self.asked.append(request.headers.get("If-None-Match", ""))
+        self.paths.append(request.raw_path)
         if request.path == self.hostile:
             return web.Response(text=NEVER)
         if request.path == "/elsewhere":

@@ -4,10 +4,11 @@ time (product.md 4.14).
 
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 import aiohttp
 from chassis.public_hosts import Network, check_host, public_connector, was_refused
+from yarl import URL
 
 from booking.external_calendars.rules import NotAnAddress, calendar_address
 
@@ -47,13 +48,20 @@ class CalendarFetcher:
             headers["If-None-Match"] = etag
         for _ in range(MOST_REDIRECTS + 1):
             check_host(url, self._allowed)
-            async with client.get(url, headers=headers, allow_redirects=False) as answer:
+            async with client.get(_as_typed(url), headers=headers, allow_redirects=False) as answer:
                 if answer.status == 304 and etag:
                     return None
                 if answer.status not in _REDIRECTS:
                     return await _content(answer), answer.headers.get("ETag", "")[:200]
                 url = _next(url, answer.headers.get("Location", ""))
         raise Unreadable("This address leads from one to another without end.")
+
+
+def _as_typed(url: str) -> URL:
+    """The address with its own spelling: `%40` and `@` differ (RFC 3986, 2.2). Only what may not stand in an
+    address is encoded.
+    """
+    return URL(quote(url, safe="%:/?#[]@!$&'()*+,;=~"), encoded=True)
 
 
 def _next(url: str, location: str) -> str:
@@ -71,6 +79,4 @@ async def _content(answer: aiohttp.ClientResponse) -> bytes:
         content += chunk
         if len(content) > LARGEST:
             raise Unreadable("This calendar is too large.")
-    if b"BEGIN:VCALENDAR" not in content[:1000]:
-        raise Unreadable("There is no calendar at this address.")
     return bytes(content)

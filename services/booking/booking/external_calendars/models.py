@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Index, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from booking.declarative import Model
@@ -36,6 +36,12 @@ class ExternalCalendarRow(Model):
     """When its busy times were read last."""
     check_after: Mapped[datetime]
     """When it is read again."""
+    in_doubt: Mapped[int] = mapped_column(server_default="0")
+    """Entries of the last reading of which something could not be read."""
+    left_out: Mapped[int] = mapped_column(server_default="0")
+    """Entries of the last reading without a time that could be read."""
+    unknown_zones: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """Names of zones in it that nobody knows."""
 
 
 class BusyTimeRow(Model):

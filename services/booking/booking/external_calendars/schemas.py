@@ -26,7 +26,9 @@ class CalendarId(BaseModel):
 class CalendarShown(BaseModel):
     """A calendar as its owner sees it: `failure` says why the last reading failed.
 
-    One that is switched off is read no more, until its owner has it checked.
+    One that is switched off is read no more, until its owner has it checked. Of `entries_in_doubt` something
+    could not be read, so that they are busy longer or more often than they may be; `entries_left_out` have no
+    time that could be read; times in `unknown_zones` were read in the provider's zone.
     """
 
     calendar_id: str
@@ -36,6 +38,9 @@ class CalendarShown(BaseModel):
     failure: str
     checked_at: AwareDatetime
     busy_periods: int
+    entries_in_doubt: int
+    entries_left_out: int
+    unknown_zones: list[str]
 
 
 class OneCalendar(BaseModel):

@@ -68,7 +68,7 @@ async def add_and_read(
     new = ExternalCalendar(
         new_id(), provider_id, wanted.iv_name, url, "", "", 0, 0, now, now, hours.timezone, busy_periods=0
     )
-    reading = await read_calendar(fetcher, new, now)
+    reading = await read_calendar(database, fetcher, new, now)
     if reading.calendar.failure:
         raise refuse_fields(iv_url=reading.calendar.failure)
     async with database.writing() as tx:
@@ -104,7 +104,7 @@ async def read_again(
         return _shown(calendar)
     if is_switched_off(calendar.reader_kills):
         calendar = await _switched_on(database, calendar, now)
-    reading = await read_calendar(fetcher, calendar, now)
+    reading = await read_calendar(database, fetcher, calendar, now)
     await store_reading(database, reading, now)
     return _shown(replace(reading.calendar, checked_at=now))
 
@@ -138,6 +138,9 @@ def _shown(calendar: ExternalCalendar) -> CalendarShown:
         failure=calendar.failure,
         checked_at=calendar.checked_at,
         busy_periods=calendar.busy_periods,
+        entries_in_doubt=calendar.in_doubt,
+        entries_left_out=calendar.left_out,
+        unknown_zones=calendar.unknown_zones,
     )
 
 

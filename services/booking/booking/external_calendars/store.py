@@ -1,7 +1,7 @@
 """External calendars and their busy times in the database."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from sqlalchemy import (
     extract,
     func,
     literal_column,
+    or_,
     select,
     update,
 )
@@ -31,6 +32,7 @@ from booking.external_calendars.models import BusyTimeRow, ExternalCalendarRow
 from booking.external_calendars.rules import MOST_KILLS
 from booking.hours.models import HoursRow
 from booking.hours.store import FIRST_TIMEZONE
+from booking.orders.models import OrderRow
 from booking.projections.models import ProviderRow
 from booking.sealing import sealing
 from booking.slots.rules import Period
@@ -52,6 +54,9 @@ class ExternalCalendar:
     read_at: datetime
     timezone: str
     busy_periods: int
+    in_doubt: int = 0
+    left_out: int = 0
+    unknown_zones: list[str] = field(default_factory=list[str])
     sealed_url: bytes | None = None
     """As the row has it; None once it is opened."""
 
@@ -111,6 +116,9 @@ _calendars: Final[Select[*tuple[Any, ...]]] = (
         .where(BusyTimeRow.calendar_id == ExternalCalendarRow.calendar_id)
         .scalar_subquery()
         .label("busy_periods"),
+        ExternalCalendarRow.in_doubt,
+        ExternalCalendarRow.left_out,
+        ExternalCalendarRow.unknown_zones,
         ExternalCalendarRow.sealed_url,
     )
     .select_from(ExternalCalendarRow)
@@ -146,7 +154,7 @@ WRITE_CHECK: Final = Statement(
     update(ExternalCalendarRow)
     .where(_calendar)
     .values(
-        **params("etag", "failure", "failures", "check_after"),
+        **params("etag", "failure", "failures", "check_after", "in_doubt", "left_out", "unknown_zones"),
         reader_kills=ExternalCalendarRow.reader_kills + bindparam("killed", type_=Integer()),
         checked_at=_now,
         read_at=case((bindparam("was_read", type_=Boolean()), _now), else_=ExternalCalendarRow.read_at),
@@ -189,6 +197,12 @@ ADD_PERIODS: Final = Statement(
             func.to_timestamp(_periods.c.starts),
             func.to_timestamp(_periods.c.ends),
         ),
+    )
+)
+OWN_APPOINTMENTS: Final = Statement(
+    select(OrderRow.order_id).where(
+        OrderRow.order_id == func.any(bindparam("order_ids", type_=ARRAY(Text()))),
+        or_(OrderRow.provider_id == bindparam("provider_id"), OrderRow.client_id == bindparam("provider_id")),
     )
 )
 ERASE: Final = Statement(delete(ExternalCalendarRow).where(_owner))
@@ -321,6 +335,9 @@ async def write_check(
         failures=calendar.failures,
         now=now,
         check_after=check_after,
+        in_doubt=calendar.in_doubt,
+        left_out=calendar.left_out,
+        unknown_zones=calendar.unknown_zones,
         was_read=was_read,
         killed=int(killed),
     )
@@ -337,6 +354,12 @@ async def replace_periods(tx: Transaction, calendar: ExternalCalendar, periods: 
         starts=[start for start, _ in periods],
         ends=[end for _, end in periods],
     )
+
+
+async def own_appointments(tx: Connection, provider_id: str, order_ids: Collection[str]) -> set[str]:
+    """Those of the orders that exist and are the account's own, on either side (product.md 4.14)."""
+    found = await OWN_APPOINTMENTS.column(tx, order_ids=list(order_ids), provider_id=provider_id)
+    return {str(each) for each in found}
 
 
 async def erase_calendars(tx: Transaction, provider_id: str) -> None:

@@ -13,13 +13,16 @@ from chassis.db import Database
 from chassis.outbox import emit
 from fastapi import FastAPI
 
+from booking.event_uids import names_in
 from booking.external_calendars.fetch import CalendarFetcher, Unreadable
 from booking.external_calendars.ics_lines import NotACalendar
+from booking.external_calendars.ics_parser import BusyTime
 from booking.external_calendars.parser_process import ReaderKilled, read_busy
 from booking.external_calendars.rules import ANEW_AFTER, REACH, next_check
 from booking.external_calendars.store import (
     ExternalCalendar,
     claim_due,
+    own_appointments,
     periods_of,
     replace_periods,
     write_check,
@@ -27,7 +30,7 @@ from booking.external_calendars.store import (
 from booking.sealing import sealing
 from booking.settings import BookingSettings
 from booking.slots.publishing import all_slots_changed
-from booking.slots.rules import Period
+from booking.slots.rules import Period, merged
 
 LOOK_EVERY: Final = 60.0
 """Seconds between looks for calendars that are due."""
@@ -41,8 +44,8 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class CalendarReading:
-    """What reading a calendar found: the calendar with its ETag or failure, and its busy periods if they
-    were read. `killed` says that it ended its reader.
+    """What reading a calendar found: the calendar with its ETag or failure and what was unread, and its busy
+    periods if they were read. `killed` says that it ended its reader.
     """
 
     calendar: ExternalCalendar
@@ -51,9 +54,12 @@ class CalendarReading:
 
 
 async def read_calendar(
-    fetcher: CalendarFetcher, calendar: ExternalCalendar, now: datetime
+    database: Database, fetcher: CalendarFetcher, calendar: ExternalCalendar, now: datetime
 ) -> CalendarReading:
-    """Fetch and parse a calendar. A failure is a result, too; the stored busy times stay then."""
+    """Fetch and parse a calendar. A failure is a result, too; the stored busy times stay then.
+
+    No transaction is open while the other server answers.
+    """
     etag = calendar.etag if now - calendar.read_at < ANEW_AFTER else ""
     try:
         fetched = await fetcher.fetch(calendar.url, etag)
@@ -61,7 +67,7 @@ async def read_calendar(
             return CalendarReading(replace(calendar, failure="", failures=0), None)
         content, etag = fetched
         first = datetime.combine(now.astimezone(UTC).date(), time.min, UTC)
-        periods = await read_busy(content, calendar.timezone, first, first + REACH)
+        found = await read_busy(content, calendar.timezone, first, first + REACH)
     except (Unreadable, NotACalendar) as failed:
         killed = isinstance(failed, ReaderKilled)
         failing = replace(
@@ -71,8 +77,34 @@ async def read_calendar(
             reader_kills=calendar.reader_kills + killed,
         )
         return CalendarReading(failing, None, killed)
-    working = replace(calendar, etag=etag, failure="", failures=0, busy_periods=len(periods))
+    periods = await _all_busy(database, calendar.provider_id, found)
+    working = replace(
+        calendar,
+        etag=etag,
+        failure="",
+        failures=0,
+        busy_periods=len(periods),
+        in_doubt=found.in_doubt,
+        left_out=found.left_out,
+        unknown_zones=found.unknown_zones,
+    )
     return CalendarReading(working, periods)
+
+
+async def _all_busy(database: Database, provider_id: str, found: BusyTime) -> list[Period]:
+    """The busy periods without those of the provider's own appointments, whose times are known better here.
+
+    An event that only looks like one of ours is busy: an appointment of somebody else, under another address
+    of the same person, or of another deployment.
+    """
+    if not found.ours:
+        return found.periods
+    async with database.reading() as tx:
+        own = await own_appointments(tx, provider_id, {name for uid in found.ours for name in names_in(uid)})
+    others = [
+        period for uid, periods in found.ours.items() if own.isdisjoint(names_in(uid)) for period in periods
+    ]
+    return merged([*found.periods, *others])
 
 
 async def store_reading(database: Database, reading: CalendarReading, now: datetime) -> None:
@@ -101,7 +133,7 @@ async def read_next_due(database: Database, fetcher: CalendarFetcher, clock: Now
         calendar = await claim_due(tx, now, now + _CLAIMED_FOR)
     if calendar is None:
         return False
-    await store_reading(database, await read_calendar(fetcher, calendar, now), clock())
+    await store_reading(database, await read_calendar(database, fetcher, calendar, now), clock())
     return True
 
 

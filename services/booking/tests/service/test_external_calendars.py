@@ -1,6 +1,7 @@
 """Busy times from external calendars, which a real HTTP server of the test serves."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -9,9 +10,9 @@ import asyncpg
 import pytest
 from booking.external_calendars import sync
 from booking.external_calendars.fetch import CalendarFetcher
+from booking.external_calendars.ics_parser import BusyTime
 from booking.external_calendars.parser_process import ReaderKilled, read_busy
 from booking.external_calendars.sync import read_next_due
-from booking.slots.rules import Period
 from chassis.db import Database
 from chassis.public_hosts import may_connect
 from contracts.events.booking import AvailabilityChanged
@@ -162,6 +163,61 @@ async def test_what_cannot_be_read_is_refused_beside_the_address(
     assert answer["message"]["iv_msg"] == {"iv_url": words}
 
 
+async def test_an_address_is_asked_for_as_it_was_typed(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    for path in ("/a%40b/c%2Fd%7Ee.ics?x=%20y&z=1@2", "/ü b/é.ics?k=ß"):
+        await CalendarFetcher([HERE]).fetch(f"{elsewhere.url}{path}")
+    assert elsewhere.paths == [
+        "/a%40b/c%2Fd%7Ee.ics?x=%20y&z=1@2",
+        "/%C3%BC%20b/%C3%A9.ics?k=%C3%9F",
+    ]
+
+
+async def test_what_could_not_be_read_is_said_beside_the_calendar(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    odd = "RRULE:FREQ=SOMETIMES\r\nDTSTART"
+    starts = ("DTSTART:soon", "DTSTART;TZID=Nowhere:20270106T100000")
+    events = "".join(f"BEGIN:VEVENT\r\nUID:{start}\r\n{start}\r\nEND:VEVENT\r\n" for start in starts)
+    elsewhere.body = busy_from("1000", "1200").replace("DTSTART", odd).replace("END:VCA", f"{events}END:VCA")
+    calendar = (await add(marketplace, provider, f"{elsewhere.url}/a.ics"))["data"]["calendar"]
+    said = {
+        name: calendar[name] for name in ("status", "entries_in_doubt", "entries_left_out", "unknown_zones")
+    }
+    assert said == {
+        "status": "working", "entries_in_doubt": 1, "entries_left_out": 1, "unknown_zones": ["Nowhere"],
+    }  # fmt: skip
+    assert not [at for at in await hours_of_slots(marketplace, provider) if "09:30" < at < "12:00"]
+    elsewhere.body, elsewhere.etag = busy_from("1000", "1200"), ""
+    marketplace.now += timedelta(seconds=10)
+    body = {"iv_calendar_id": calendar["calendar_id"]}
+    await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
+    [calendar] = (await marketplace.get("get_external_calendars", marketplace.as_(provider)))["data"][
+        "calendars"
+    ]
+    assert (calendar["entries_in_doubt"], calendar["unknown_zones"]) == (0, [])
+
+
+async def test_only_an_appointment_of_this_account_is_known_better_here(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    """An order of the provider's own, one of two others, and one of another deployment, all at ten."""
+    provider, other, client = (
+        await marketplace.provider(),
+        await marketplace.provider(),
+        await marketplace.person(),
+    )
+    own, foreign = await marketplace.booked(provider, client), await marketplace.booked(other, client, 3)
+    busy: list[int] = []
+    for name in (own, f"{own}-1", foreign, "0192-1"):
+        elsewhere.body = busy_from("1000", "1100").replace("UID:1", f"UID:{name}@openhours")
+        added = await add(marketplace, provider, f"{elsewhere.url}/{name}.ics")
+        busy.append(added["data"]["calendar"]["busy_periods"])
+    assert busy == [0, 0, 1, 1]
+
+
 async def test_no_private_address_is_reached_by_name_number_or_redirect(
     marketplace: "Marketplace", elsewhere: Elsewhere
 ) -> None:
@@ -258,9 +314,7 @@ async def test_a_calendar_that_never_ends_only_ends_its_reader(marketplace: "Mar
     await reading
 
 
-async def read_busy_in_one_second(
-    content: bytes, timezone: str, first: datetime, last: datetime
-) -> list[Period]:
+async def read_busy_in_one_second(content: bytes, timezone: str, first: datetime, last: datetime) -> BusyTime:
     """Read a calendar. The one whose rule never ends gets one second of processor time instead of fifteen."""
     if content == NEVER.encode():
         return await read_busy(content, timezone, first, last, cpu_seconds=1)
@@ -320,10 +374,10 @@ async def test_a_calendar_that_is_off_is_switched_on_by_its_owner(
     assert "ten minutes" in (await check(1))["message"]["main_msg"]
 
 
-async def test_a_file_that_ends_its_parser_is_refused(
-    marketplace: "Marketplace", elsewhere: Elsewhere
+async def test_a_calendar_whose_reader_breaks_is_refused(
+    marketplace: "Marketplace", elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    elsewhere.body = busy_from("1000", "1200").replace("DTEND", "DTSTART")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     answer = await add(marketplace, await marketplace.provider(), f"{elsewhere.url}/a.ics")
     assert answer["message"]["iv_msg"] == {"iv_url": "This calendar can't be read."}
 

@@ -1,12 +1,12 @@
 """Which calendar addresses may be read, and which times of a calendar are busy."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from io import BytesIO
-from zoneinfo import ZoneInfo
 
 import pytest
-from booking.external_calendars.ics_lines import NotACalendar, needed_lines
-from booking.external_calendars.ics_parser import busy_periods
+from booking.external_calendars.ics_components import contents_of
+from booking.external_calendars.ics_lines import NotACalendar
+from booking.external_calendars.ics_parser import busy_time
 from booking.external_calendars.rules import (
     NotAnAddress,
     calendar_address,
@@ -16,9 +16,7 @@ from booking.external_calendars.rules import (
 )
 from booking.zones import seconds
 
-FIRST = datetime(2027, 1, 4, tzinfo=UTC)
-LAST = FIRST + timedelta(days=60)
-BERLIN = ZoneInfo("Europe/Berlin")
+from services.booking.tests.unit.ics_texts import BERLIN, FIRST, LAST, busy, calendar
 
 
 @pytest.mark.parametrize(
@@ -65,22 +63,6 @@ def test_failures_in_a_row_are_looked_at_later_each_time() -> None:
     assert waits[7:] == [timedelta(hours=24)] * 5
 
 
-def calendar(*events: str) -> bytes:
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//x//EN"]
-    for number, event in enumerate(events):
-        lines += ["BEGIN:VEVENT", f"UID:{number}@elsewhere", "DTSTAMP:20270101T000000Z"]
-        lines += [*event.split("|"), "END:VEVENT"]
-    return "\r\n".join([*lines, "END:VCALENDAR", ""]).encode()
-
-
-def busy(content: bytes, zone: ZoneInfo = BERLIN) -> list[tuple[str, str]]:
-    return [(as_text(start), as_text(end)) for start, end in busy_periods(content, zone, FIRST, LAST)]
-
-
-def as_text(instant: int) -> str:
-    return f"{datetime.fromtimestamp(instant, UTC):%m-%dT%H:%M}"
-
-
 def test_events_in_every_kind_of_time() -> None:
     content = calendar(
         "DTSTART:20270105T100000Z|DTEND:20270105T110000Z",
@@ -116,12 +98,13 @@ def test_what_is_not_busy() -> None:
     assert busy(content) == []
     assert busy(calendar("SUMMARY:when?", hour)) == [("01-05T10:00", "01-05T11:00")]
     ours = calendar(hour).replace(b"0@elsewhere", b"0192-0@openhours")
-    assert busy(ours) == [], "what came from here is known better here"
+    found = busy_time(ours, BERLIN, FIRST, LAST)
+    assert (found.periods, list(found.ours)) == ([], ["0192-0@openhours"])
 
 
 def test_only_the_time_that_was_asked_for_is_told() -> None:
     content = calendar("DTSTART:20261201T000000Z|DTEND:20271201T000000Z")
-    assert busy_periods(content, BERLIN, FIRST, LAST) == [(seconds(FIRST), seconds(LAST))]
+    assert busy_time(content, BERLIN, FIRST, LAST).periods == [(seconds(FIRST), seconds(LAST))]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +123,7 @@ def test_only_the_time_that_was_asked_for_is_told() -> None:
 )
 def test_what_is_no_calendar_is_said_in_words(content: bytes) -> None:
     with pytest.raises(NotACalendar):
-        busy_periods(content, BERLIN, FIRST, LAST)
+        busy_time(content, BERLIN, FIRST, LAST)
 
 
 def test_what_no_busy_time_follows_from_is_left_out_before_parsing() -> None:
@@ -154,9 +137,9 @@ def test_what_no_busy_time_follows_from_is_left_out_before_parsing() -> None:
         hour.replace("2027", "2029"),
         f"{ended}|RRULE:FREQ=YEARLY",
     )
-    needed = needed_lines(BytesIO(content), FIRST.date(), LAST.date())
-    assert needed.count(b"BEGIN:VEVENT") == 2
-    assert not [word for word in (b"secret", b"xxx", b"mailto", b"VALARM") if word in needed]
+    [found] = contents_of(BytesIO(content), FIRST.date(), LAST.date())
+    assert len(found.entries) == 2
+    assert not [word for word in ("secret", "xxx", "mailto", "VALARM") if word in str(found)]
     assert busy(content) == [("01-05T10:00", "01-05T11:00")]
 
 

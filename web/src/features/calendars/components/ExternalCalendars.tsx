@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { asFailure, type ExternalCalendar } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
+import { listFormat } from '@/i18n/intl-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, TimeAgo, toast } from '@/ui';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -66,11 +68,33 @@ function CalendarDetails({ calendar }: { calendar: ExternalCalendar }) {
         ) : (
           <span className={classes.failure}>{calendar.status === 'switched_off' ? t('external.whySwitchedOff') : calendar.failure}</span>
         )}
+        <UnreadEntries calendar={calendar} />
       </span>
       <span className={classes.state} data-state={calendar.status}>
         {working ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
         {t(`external.${calendar.status}`)}
       </span>
+    </>
+  );
+}
+
+/** What of the calendar could not be read, and what that means for the provider's time. */
+function UnreadEntries({ calendar }: { calendar: ExternalCalendar }) {
+  const { t, i18n } = useTranslation('calendars');
+  const zones = calendar.unknown_zones;
+  return (
+    <>
+      {calendar.entries_in_doubt > 0 && (
+        <span className={classes.failure}>{t('external.inDoubt', { count: calendar.entries_in_doubt })}</span>
+      )}
+      {calendar.entries_left_out > 0 && (
+        <span className={classes.failure}>{t('external.leftOut', { count: calendar.entries_left_out })}</span>
+      )}
+      {zones.length > 0 && (
+        <span className={classes.failure}>
+          {t('external.unknownZones', { count: zones.length, zones: listFormat(formatLocale(i18n.language)).format(zones) })}
+        </span>
+      )}
     </>
   );
 }
