@@ -21,9 +21,9 @@ import structlog
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from chassis.request_heads import BoundedHeads
 from chassis.version import VERSION
 
 log = structlog.get_logger()
@@ -70,8 +70,8 @@ class _AnswerTransport:
         return self._transport.is_closing()
 
 
-class AnswersAtOnce(HttpToolsProtocol):
-    """Uvicorn's HTTP/1.1, which writes head and body of a small answer together."""
+class AnswersAtOnce(BoundedHeads):
+    """Uvicorn's HTTP/1.1 with bounded heads, which writes head and body of a small answer together."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """See asyncio."""
