@@ -4,7 +4,7 @@ import { pick } from './people';
 import { sampleImages } from './png';
 import { flowSizes, capture } from './screenshots';
 import { pickFiles, createPost } from './own-posts';
-import { seedAccount, seedProvider } from './seeded-people';
+import { call, seedAccount, seedProvider } from './seeded-people';
 import { socketConnected } from './sockets';
 
 const upload = '**/api/upload_feed_media';
@@ -113,6 +113,26 @@ for (const size of flowSizes) {
     await capture(page, `my-posts-one-${size}`);
   });
 }
+
+test('a post whose writer was signed out elsewhere is there again after signing in', async ({ browser, request }) => {
+  const person = await seedProvider(request, 'Mina Vogel');
+  const page = await visitor(browser, person, { size: 'phone', withoutSocket: true });
+  await page.goto('/feed?dialog=create_post');
+  const composer = page.getByRole('dialog', { name: 'Create post' });
+  await composer.getByLabel('Caption').fill('Five minutes for your neck #stretching');
+  await composer.getByRole('button', { name: 'Upload Image(s)' }).click();
+  await pickFiles(page, /^Pick pictures/, sampleImages.landscape);
+  await call(request, 'sign_out', null, person.granted.access_token);
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page).toHaveURL(/\/sign_in$/);
+  await expect(page.getByText(/your login has expired or was ended on another device/)).toBeVisible();
+  await page.getByLabel('E-mail').fill(String(person.granted.session_data['email']));
+  await page.getByLabel('Password', { exact: true }).fill(person.password ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(composer.getByLabel('Caption')).toHaveValue('Five minutes for your neck #stretching');
+  await expect(composer.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
+});
 
 test('a picture that is removed is sent no further', { tag: '@long' }, async ({ browser, request }) => {
   const page = await visitor(browser, await seedProvider(request, 'Lea Haas'), { size: 'phone' });

@@ -1,6 +1,6 @@
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { pageTakenOver, type AnsweredQueries, type SessionStorage } from '@/api';
+import { pageTakenOver, pageWanted, selectLoginExpired, type AnsweredQueries, type SessionStorage } from '@/api';
 import { deviceStorage } from '@/platform/site-data';
 import { paths } from '@/routing';
 import { AppProviders, toast } from '@/ui';
@@ -23,14 +23,20 @@ export interface RunningApp {
   App: () => React.ReactNode;
 }
 
-function createAppStore({ sockets, storage = deviceStorage }: AppOptions, goTo: (path: string) => void): AppStore {
-  return createStore({
-    storage,
-    now: () => new Date(),
-    sockets,
-    onUnavailable: toast.failed,
-    onLoginOver: (place) => goTo(place === 'sign_in' ? paths.signIn : paths.home),
-  });
+function createAppStore({ sockets, storage = deviceStorage }: AppOptions, onLoginOver: (place: 'sign_in' | 'home') => void): AppStore {
+  return createStore({ storage, now: () => new Date(), sockets, onUnavailable: toast.failed, onLoginOver });
+}
+
+/** Leads away from the page on which the login ended. Whoever signs in again goes on there. */
+function leave(place: 'sign_in' | 'home', store: AppStore, router: AppRouter): void {
+  const { pathname, search } = router.state.location;
+  if (place === 'sign_in') store.dispatch(pageWanted(pathname + search));
+  void router.navigate(place === 'sign_in' ? paths.signIn : paths.home, { replace: true });
+}
+
+/** A login whose token ran out while the app was closed is over like one that a call finds over (product.md 1.3). */
+function leaveExpired(store: AppStore, router: AppRouter): void {
+  if (selectLoginExpired(store.getState()) && router.state.location.pathname !== paths.signIn) leave('sign_in', store, router);
 }
 
 const appOf = (store: AppStore, router: AppRouter) => () => (
@@ -43,8 +49,9 @@ const appOf = (store: AppStore, router: AppRouter) => () => (
 
 /** Builds one running app: store, router and the component that shows it. */
 export function createApp(options: AppOptions): RunningApp {
-  const store = createAppStore(options, (path) => void router.navigate(path, { replace: true }));
+  const store = createAppStore(options, (place) => leave(place, store, router));
   const router = createRouter(store, options.at);
+  leaveExpired(store, router);
   return { store, router, App: appOf(store, router) };
 }
 
@@ -53,9 +60,10 @@ export function createApp(options: AppOptions): RunningApp {
  * where it takes over what the server rendered.
  */
 export async function createReadyApp(options: AppOptions, answers: AnsweredQueries): Promise<RunningApp> {
-  const store = createAppStore(options, (path) => void router.navigate(path, { replace: true }));
+  const store = createAppStore(options, (place) => leave(place, store, router));
   store.dispatch(pageTakenOver(answers));
   await options.pause?.();
   const router = await createReadyRouter(store, options.at);
+  leaveExpired(store, router);
   return { store, router, App: appOf(store, router) };
 }

@@ -4,6 +4,8 @@ import { selectSession } from '@/api';
 import { paths } from '@/routing';
 import { done, failed, http, member, renderAt, server } from '@/test';
 
+const expired = /your login has expired or was ended on another device/;
+
 describe('a login that is over', () => {
   it('clears the session and asks to sign in when the login check says 422', async () => {
     server.use(http.get('*/api/check_active_login', () => failed(422)));
@@ -12,7 +14,29 @@ describe('a login that is over', () => {
     expect(selectSession(store.getState()).isAuthenticated).toBe(false);
     expect(localStorage.getItem('session_data')).toBeNull();
     expect(localStorage.getItem('access_token')).toBeNull();
-    expect(await screen.findByText(/your login has expired or was ended on another device/)).toBeVisible();
+    expect(await screen.findByText(expired)).toBeVisible();
+  });
+
+  it.each([
+    ['/feed?category=wellness', '*/api/get_feed_posts'],
+    ['/p/mara_weiss', '*/api/get_provider_profile'],
+    ['/search?q=yoga', '*/api/search'],
+  ])('asks to sign in, and leads back to %s, where the screen’s own call finds it over', async (at, call) => {
+    server.use(
+      http.get(call, () => failed(422)),
+      http.get('*/api/check_active_login', () => failed(422)),
+    );
+    const { place, router } = renderAt(at, member);
+    await waitFor(() => expect(place()).toBe(paths.signIn));
+    expect(await screen.findByText(expired)).toBeVisible();
+    await waitFor(() => expect(router.state.location.state).toEqual({ from: at }));
+  });
+
+  it('says so where the token ran out on the device, and leads back', async () => {
+    const { place, router } = renderAt('/feed', { ...member, accessTokenExpiry: '2020-01-01T00:00:00Z' });
+    await waitFor(() => expect(place()).toBe(paths.signIn));
+    expect(await screen.findByText(expired)).toBeVisible();
+    await waitFor(() => expect(router.state.location.state).toEqual({ from: '/feed' }));
   });
 
   it('leads home after a 401 of another call', async () => {

@@ -12,7 +12,7 @@ function* ordersOf<T>(things: readonly T[]): Generator<T[]> {
   for (const [at, first] of things.entries()) for (const rest of ordersOf(things.toSpliced(at, 1))) yield [first, ...rest];
 }
 
-/** Signs in and sends the calls; each is answered with its status when the test says so. */
+/** Signs in and sends the calls; each is answered with its status when the test says so. A call that is not among them fails. */
 function underWay(statuses: Partial<Record<Call, number>>) {
   writeStoredSession(localStorage, { data: member, loginExpired: false, guestToken: null });
   const onLoginOver = vi.fn<(place: string) => void>();
@@ -22,7 +22,7 @@ function underWay(statuses: Partial<Record<Call, number>>) {
   server.use(
     ...all.map((call) =>
       http.all(`*/api/${call}`, async () => {
-        await held.get(call);
+        if (call in statuses) await held.get(call);
         return failed(statuses[call] ?? 503);
       }),
     ),
@@ -65,7 +65,7 @@ describe.each(cases)('a login that is over, when %s', (_when, statuses, place, i
     for (const order of ordersOf(all.filter((call) => call in statuses))) {
       const { store, onLoginOver, answer, expired } = underWay(statuses);
       for (const call of order) await answer(call);
-      expect(onLoginOver.mock.calls, order.join()).toEqual([[place]]);
+      await vi.waitFor(() => expect(onLoginOver.mock.calls, order.join()).toEqual([[place]]));
       expect(expired(), order.join()).toBe(isExpired);
       expect(selectSession(store.getState()).isAuthenticated).toBe(false);
       localStorage.clear();
@@ -80,6 +80,18 @@ describe('the end of a login', () => {
     expect(onLoginOver.mock.calls).toEqual([['sign_in']]);
     await answer('get_user_alerts');
     expect(onLoginOver).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [422, 'sign_in', true],
+    [503, 'home', false],
+  ] as const)('is asked of the login check, when another call says so first (%i)', async (status, place, isExpired) => {
+    const { onLoginOver, answer, expired } = underWay({ get_user_alerts: 401 });
+    let checks = 0;
+    server.use(http.get('*/api/check_active_login', () => (checks++, failed(status))));
+    await answer('get_user_alerts');
+    await vi.waitFor(() => expect(onLoginOver.mock.calls).toEqual([[place]]));
+    expect([checks, expired()]).toEqual([1, isExpired]);
   });
 
   it('waits five seconds for a call that never answers', async () => {
@@ -114,7 +126,7 @@ describe('the end of a login', () => {
     server.use(http.all('*/api/sign_out', () => failed(422)));
     await store.dispatch(endpoints.signOut.initiate());
     await answer('get_user_alerts');
-    expect(onLoginOver).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(onLoginOver).toHaveBeenCalledOnce());
     expect(selectSession(store.getState()).isAuthenticated).toBe(false);
   });
 

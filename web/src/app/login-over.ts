@@ -32,8 +32,11 @@ function refusalOf(action: CallAction): Refusal | null {
 const placeAfter = (refusals: readonly Refusal[]) =>
   refusals.some(({ endpoint }) => afterLoginOver(endpoint) === 'sign_in') ? 'sign_in' : 'home';
 
-/** Collects what calls say about one ended login until all that were under way have answered; then decides, once. */
-function ending(decide: (refusals: readonly Refusal[]) => void) {
+/**
+ * Collects what calls say about one ended login until all that were under way and the login check have answered; then decides,
+ * once. The check is asked for by the first refusal that is not its own.
+ */
+function ending(askCheck: () => PromiseLike<unknown>, decide: (refusals: readonly Refusal[]) => void) {
   let current: { awaited: Set<string>; refusals: Refusal[]; timer: ReturnType<typeof setTimeout> } | null = null;
   function forget(): void {
     clearTimeout(current?.timer);
@@ -44,17 +47,23 @@ function ending(decide: (refusals: readonly Refusal[]) => void) {
     forget();
     decide(refusals);
   }
+  function answered(call: string): void {
+    current?.awaited.delete(call);
+    if (current?.awaited.size === 0) finish();
+  }
   return {
     forget,
+    answered,
     refused(refusal: Refusal, underWay: Iterable<string>): void {
+      const isFirst = !current;
       current ??= { awaited: new Set(underWay), refusals: [], timer: setTimeout(finish, longestWait) };
       current.refusals.push(refusal);
+      if (isFirst && refusal.endpoint !== loginCheck) {
+        current.awaited.add(loginCheck);
+        void askCheck().then(() => answered(loginCheck));
+      }
       // Nothing outranks the login check.
       if (refusal.endpoint === loginCheck && refusal.status === 422) finish();
-    },
-    answered(call: string): void {
-      current?.awaited.delete(call);
-      if (current?.awaited.size === 0) finish();
     },
   };
 }
@@ -72,17 +81,19 @@ function signingOut() {
 
 /**
  * Ends the session once when calls say that the login is over. When a login ends, all calls under way say so, in any order:
- * all of them are heard before it is decided where this leads. Signing out ends the session itself.
+ * all of them, and the login check (`askCheck`), are heard before it is decided where this leads. Signing out ends the session
+ * itself.
  */
 export function endSessionWithLogin<State extends { session: SessionState }>(
   { startListening }: Pick<ListenerMiddlewareInstance<State>, 'startListening'>,
   dispatch: (action: UnknownAction) => void,
+  askCheck: () => PromiseLike<unknown>,
   onLoginOver: (place: 'sign_in' | 'home') => void,
 ): void {
   /** The account whose token each call under way carries. */
   const accounts = new Map<string, string>();
   const leaving = signingOut();
-  const end = ending((refusals) => {
+  const end = ending(askCheck, (refusals) => {
     dispatch(sessionCleared({ expired: refusals.some(({ status }) => status === 422), isEnded: true }));
     onLoginOver(placeAfter(refusals));
   });
@@ -94,13 +105,11 @@ export function endSessionWithLogin<State extends { session: SessionState }>(
       leaving.began(arg.endpointName);
     },
   });
-  startListening({
-    predicate: (_action, now, before) => selectSession(now).ownerId !== selectSession(before).ownerId,
-    effect: () => {
-      leaving.ended();
-      end.forget();
-    },
-  });
+  const forget = () => {
+    leaving.ended();
+    end.forget();
+  };
+  startListening({ predicate: (_action, now, before) => selectSession(now).ownerId !== selectSession(before).ownerId, effect: forget });
   startListening({
     predicate: isEnd,
     effect: (action, { getState }) => {

@@ -1,10 +1,12 @@
-import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, createListenerMiddleware, type ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import {
   api,
   asFailure,
   changedAnswersReducer,
   datedAnswers,
   failsQuietly,
+  loginCheckKey,
+  openhoursApi,
   overlay,
   outboxReducer,
   overlayReducer,
@@ -14,6 +16,7 @@ import {
   writeStoredSession,
   type SessionStorage,
 } from '@/api';
+import { deviceReading } from '@/platform/device';
 import { tellServerOfSession } from '@/platform/viewer-cookies';
 import { newPostsReducer, realtime } from '@/realtime';
 import { endSessionWithLogin } from './login-over';
@@ -52,6 +55,30 @@ function storeSession(storage: StoreEnvironment['storage'], session: RootState['
   tellServerOfSession(session.data.isAuthenticated);
 }
 
+/** Checks the login at the server; the last check of another tab (shared-login-check.ts) may be older than what is in doubt. */
+function checkLogin({ dispatch }: AppStore, storage: StoreEnvironment['storage']): PromiseLike<unknown> {
+  storage.removeItem(loginCheckKey);
+  return dispatch(openhoursApi.endpoints.checkActiveLogin.initiate(deviceReading(), { forceRefetch: true, subscribe: false }));
+}
+
+/** Watches for answers of an unavailable network or server, and passes their message on. */
+function watchUnavailable(
+  { startListening }: Pick<ListenerMiddlewareInstance<RootState>, 'startListening'>,
+  onUnavailable: StoreEnvironment['onUnavailable'],
+): void {
+  startListening({
+    predicate: (action) => typeof action.type === 'string' && /^api\/execute(Query|Mutation)\/rejected$/.test(action.type),
+    effect: (action) => {
+      const { payload, meta } = action as unknown as { payload?: unknown; meta: { arg: { endpointName: string } } };
+      if (payload === undefined) return;
+      const failure = asFailure(payload);
+      // Without a connection the screen itself says what it lacks.
+      const isUnreadable = (action.type as string).includes('Query') && !navigator.onLine;
+      if (failure.kind === 'unavailable' && !isUnreadable && !failsQuietly(meta.arg.endpointName)) onUnavailable(failure.main_msg);
+    },
+  });
+}
+
 /** Creates the store of one running app. */
 export function createStore(surroundings: StoreEnvironment) {
   const { storage, now } = surroundings;
@@ -66,18 +93,7 @@ export function createStore(surroundings: StoreEnvironment) {
     actionCreator: sessionCleared,
     effect: (_action, { dispatch }) => void dispatch(api.util.resetApiState()),
   });
-  listener.startListening({
-    predicate: (action) => typeof action.type === 'string' && /^api\/execute(Query|Mutation)\/rejected$/.test(action.type),
-    effect: (action) => {
-      const { payload, meta } = action as unknown as { payload?: unknown; meta: { arg: { endpointName: string } } };
-      if (payload === undefined) return;
-      const failure = asFailure(payload);
-      // Without a connection the screen itself says what it lacks.
-      const isUnreadable = (action.type as string).includes('Query') && !navigator.onLine;
-      if (failure.kind === 'unavailable' && !isUnreadable && !failsQuietly(meta.arg.endpointName))
-        surroundings.onUnavailable(failure.main_msg);
-    },
-  });
+  watchUnavailable(listener, surroundings.onUnavailable);
 
   const store = configureStore({
     reducer,
@@ -87,7 +103,7 @@ export function createStore(surroundings: StoreEnvironment) {
         .prepend(listener.middleware)
         .concat(api.middleware, dated.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
   });
-  endSessionWithLogin(listener, store.dispatch, surroundings.onLoginOver);
+  endSessionWithLogin(listener, store.dispatch, () => checkLogin(store, storage), surroundings.onLoginOver);
   followOtherTabs(store, surroundings);
   if ('indexedDB' in globalThis) {
     guardOfflineAnswers(listener, store, dated);

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionGranted } from '@/api';
 import { done, failed, http, member, provider, refused, renderAt, server } from '@/test';
 
 // jsdom cannot decode or draw pictures; browser tests cover that.
@@ -201,6 +202,36 @@ describe('composing a post', () => {
     await waitFor(() => expect(place()).toBe('/home'));
     expect(localStorage.getItem('access_token')).toBeNull();
     expect(localStorage.getItem('post_option_data')).toBeNull();
+  });
+
+  it('is there again once the same account has signed in after its login was over, and for nobody else', async () => {
+    listening('create_new_feed_content', () => failed(422));
+    const { place, router, store } = await composed('Kept #yoga');
+    server.use(http.get('*/api/check_active_login', () => failed(422)));
+    await user.click(screen.getByRole('radio', { name: 'Trusted' }));
+    await press('Post');
+    await waitFor(() => expect(place()).toBe('/sign_in'));
+    await waitFor(() => expect(router.state.location.state).toEqual({ from: '/feed?dialog=create_post' }));
+    server.use(http.get('*/api/check_active_login', () => failed(503)));
+    const signIn = async (account: typeof provider) => {
+      act(() => void store.dispatch(sessionGranted(account)));
+      await act(() => router.navigate('/feed?dialog=create_post'));
+      await screen.findByRole('dialog', { name: 'Create post' });
+    };
+    await signIn({ ...provider, ownerId: 'account-2' });
+    expect(caption()).toHaveValue('');
+    await press('Close');
+    await signIn(provider);
+    expect(caption()).toHaveValue('Kept #yoga');
+    expect(screen.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
+    await press('Next');
+    await press('Next');
+    expect(screen.getByRole('radio', { name: 'Trusted' })).toBeChecked();
+    await press('Close');
+    await press('Discard');
+    await waitFor(() => expect(place()).toBe('/feed'));
+    await signIn(provider);
+    expect(caption()).toHaveValue('');
   });
 
   it('is for providers; others are shown how to become one', async () => {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import { ImageUploader, noPictures, releasePictures, type PictureList } from '@/features/pictures';
+import { addPictures, ImageUploader, noPictures, releasePictures, type PictureList } from '@/features/pictures';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { shownTimezone } from '@/platform/device';
@@ -10,6 +10,7 @@ import { Sheet } from '@/ui';
 import { useGetAccountProfileQuery } from '../../api';
 import { newDraft, steps, type Draft } from '../draft';
 import { useComposer, type Composer } from '../hooks/use-composer';
+import { useKeptDraft } from '../hooks/use-kept-draft';
 import { readOptions } from '../options';
 import classes from './Composer.module.css';
 import { ContentStep } from './ContentStep';
@@ -38,15 +39,24 @@ function usePictureList(initial: PictureList) {
   return [list, setList] as const;
 }
 
+/** The crops of a kept draft, for further editing. */
+const picturesOf = (kept: Draft | null): PictureList => ({
+  ...addPictures(noPictures, kept?.iv_media_base.map((url) => ({ url, ...pictureSize })) ?? []),
+  current: 0,
+});
+
 /** Writes a post in three steps: content, tags, audience and time (product.md 6.1). */
 export default function PostComposer({ onClose, edited }: PostComposerProps) {
   const { t } = useTranslation('post');
   const timezone = useAccountZone();
   const uploader = useDialog(uploaderDialogs, undefined, 'edit');
-  const [list, setList] = usePictureList(edited?.pictures ?? noPictures);
-  const [initial] = useState(() => edited?.draft ?? newDraft(readOptions(deviceStorage), timezone, new Date()));
+  const kept = useKeptDraft(edited?.postId);
+  const [list, setList] = usePictureList(edited?.pictures ?? picturesOf(kept));
+  const [blank] = useState(() => edited?.draft ?? newDraft(readOptions(deviceStorage), timezone, new Date()));
+  // A changed post has the pictures that are loaded for further editing.
+  const initial = kept ? { ...kept, iv_media_base: edited?.draft.iv_media_base ?? kept.iv_media_base } : blank;
   const composer = useComposer({ initial, postId: edited?.postId, timezone, onDone: onClose });
-  const leaving = useUnsavedChanges(initial, composer, onClose);
+  const leaving = useUnsavedChanges(blank, composer, onClose);
   const formId = useId();
   const changePictures = (saved: PictureList, cuts: string[]) => {
     setList(saved);
@@ -164,11 +174,11 @@ function useAccountZone(): string {
   return shownTimezone(currentData?.data.account_data.timezone ?? '');
 }
 
-/** Closes the composer: at once if nothing was written, else after a confirmation. */
-function useUnsavedChanges(initial: Draft, { form, progress }: Composer, onClose: () => void) {
+/** Closes the composer: at once if nothing was written since it was `blank`, else after a confirmation. */
+function useUnsavedChanges(blank: Draft, { form, progress }: Composer, onClose: () => void) {
   const [asking, setAsking] = useState(false);
   const { iv_post_brief, iv_media_base } = form.values;
-  const written = iv_post_brief !== initial.iv_post_brief || iv_media_base.join() !== initial.iv_media_base.join();
+  const written = iv_post_brief !== blank.iv_post_brief || iv_media_base.join() !== blank.iv_media_base.join();
   return {
     asking,
     leave: () => (written && progress !== 'complete' ? setAsking(true) : onClose()),

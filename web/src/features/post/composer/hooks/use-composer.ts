@@ -13,6 +13,7 @@ import { optionsAfterPosting, saveOptions } from '../options';
 import { instantIn, scheduleProblem } from '../publish-time';
 import { allTags, maxTags, withChangedTags } from '../tags';
 import { UploadQueue, type SendPicture } from '../upload-queue';
+import { useKeepDraft } from './use-kept-draft';
 
 export interface ComposerOptions {
   initial: Draft;
@@ -43,6 +44,7 @@ export function useComposer(options: ComposerOptions) {
   });
   const { values } = call.form;
   const tagging = useTagging(call.form);
+  useKeepDraft(values, postId);
   useStoredOptions(values, !postId && call.progress !== 'complete');
   const { missing, ...ways } = useStepNavigation(values, step, (to) => {
     tagging.finish();
