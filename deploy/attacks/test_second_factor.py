@@ -1,6 +1,7 @@
 """Attacks on the second factor: replayed and guessed codes, half sign-ins, foreign passkeys, old step-ups."""
 
 import asyncio
+import base64
 import json
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -24,6 +25,8 @@ from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 pytestmark = pytest.mark.service
 OLD = timedelta(minutes=11)
+DEEP = base64.urlsafe_b64encode(b"[" * 50_000).decode().rstrip("=")
+"""JSON without an end, as browsers write what they sign."""
 STEP_UP_DUE = "Please confirm that it is you."
 
 
@@ -237,7 +240,7 @@ async def test_what_is_no_passkey_is_refused_and_breaks_nothing(new_owner: NewOw
     odd += [
         {**right, "response": {**right["response"], name: value}}
         for name in right["response"]
-        for value in ("", "AA", 7, None, "é")
+        for value in ("", "AA", 7, None, "é", DEEP)
     ]
     for answer in odd:
         refused = await owner.enter("sign_in_with_passkey", iv_passkey=answer)

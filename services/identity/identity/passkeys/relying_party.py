@@ -33,7 +33,15 @@ NAME: Final = "Openhours"
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 MILLISECONDS: Final = int(LIFE.total_seconds() * 1000)
 Json = dict[str, JsonValue]
-BROKEN: Final = (WebAuthnException, ValueError, TypeError, KeyError, AttributeError, IndexError)
+BROKEN: Final = (
+    WebAuthnException,
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    IndexError,
+    RecursionError,
+)
 """What reading a client's answer raises: it is a stranger's CBOR and JSON."""
 
 
