@@ -32,6 +32,7 @@ from profiles.handlers import (
     on_rating_summary,
     on_staff_act,
 )
+from profiles.listings.jobs import refill_older_listings
 from profiles.moderation.routes import router as moderation
 from profiles.page_views.counting import counting, forget_old_views
 from profiles.page_views.routes import router as page_views
@@ -104,6 +105,7 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
                 log_head_of_staff_log,
                 remove_expired_reports,
                 forget_old_views,
+                refill_older_listings,
                 forget_guests(timedelta(days=settings.guest_request_retention_days)),
             ],
             data_export=DataExport(collect=held_by_profiles, collected=ProfilesDataCollected),

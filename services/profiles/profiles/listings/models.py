@@ -3,7 +3,7 @@
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import DateTime, Double, Index, Integer, Numeric, Text, func
+from sqlalchemy import DateTime, Double, Index, Integer, Numeric, SmallInteger, Text, func
 from sqlalchemy.dialects.postgresql import ARRAY, TSVECTOR
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -20,6 +20,7 @@ class SearchListingRow(Model):
         Index("ix_search_listing_rating", "rating", "provider_id"),
         Index("ix_search_listing_cheapest", "cheapest", "provider_id"),
         Index("ix_search_listing_listed_at", "listed_at", "provider_id"),
+        Index("ix_search_listing_edition", "edition", "provider_id"),
     )
 
     provider_id: Mapped[str] = mapped_column(Text, primary_key=True)
@@ -39,6 +40,8 @@ class SearchListingRow(Model):
     listed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
     """When what the provider's page shows last changed, for the sitemap (product.md 2.9)."""
+    edition: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+    """Which edition of listings.py made it."""
 
 
 class SearchWordRow(Model):

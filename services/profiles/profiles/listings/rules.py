@@ -1,4 +1,4 @@
-"""The bands that cheapest services are marked with."""
+"""What listings are made with: the bands that cheapest services are marked with, and their edition."""
 
 from typing import Final
 
@@ -7,3 +7,5 @@ COST_BANDS: Final = (
     1_000, 2_000, 5_000, 10_000, 50_000, 100_000,
 )  # fmt: skip
 """Upper edges of the bands that cheapest services are marked with, in whole units."""
+EDITION: Final = 1
+"""Of what a listing's document holds."""

@@ -10,6 +10,7 @@ from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.profiles import ProfileUpdated, RemoteKind
 
+from profiles.listings.store import refresh_listing
 from profiles.profile.serializers import profile_facts
 from profiles.profile.service import provider_profile
 from profiles.profile.store import save
@@ -86,6 +87,7 @@ async def save_place(tx: Transaction, account_id: str, form: PlaceUpdate) -> str
     else:
         _own(known, place_id)
         await store.change_place(tx, account_id, place_id, columns)
+    await refresh_listing(tx, account_id)
     await announce_venues(tx, account_id)
     return place_id
 
@@ -98,6 +100,7 @@ async def archive_place(tx: Transaction, account_id: str, wanted: PlaceArchive) 
     if _own(known, wanted.iv_place_id).archived and not archived:
         check_place_count(sum(not each.archived for each in known), 0)
     await store.archive_place(tx, account_id, wanted.iv_place_id, archived=archived)
+    await refresh_listing(tx, account_id)
     await announce_venues(tx, account_id)
 
 
@@ -118,5 +121,5 @@ def _own(known: Sequence[Place], place_id: str) -> Place:
 
 
 async def announce_venues(tx: Transaction, account_id: str) -> None:
-    """Tell the other services where sessions are held; nothing that the search finds has changed."""
+    """Tell the other services where sessions are held."""
     await emit(tx, ProfileUpdated(profile=profile_facts(await save(tx, account_id))))

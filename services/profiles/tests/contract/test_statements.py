@@ -22,6 +22,7 @@ SEEDS: Final = Seeds(
         "search_listing.document": "array_to_tsvector(ARRAY['=all', 'word' || i % m])",
         "search_listing.cheapest": "i % 997",
         "search_listing.quality": "i % 997",
+        "search_listing.edition": "i % 2",
         "search_listing.rating": "i % 500 / 100.0",
         "search_listing.facets": "ARRAY[repeat('x', 600)]",  # a row is as wide as with the words of a page
         "sitemap_page.number": "i",
@@ -40,6 +41,7 @@ SEEDS: Final = Seeds(
         "profiles.search.facets:sample": "500",
         "profiles.search.queries:reach": "4000",
         "profiles.search.queries:window": "60",
+        "profiles.listings.hot_sql.LOCK_OLDER.0:edition": "1",
         "profiles.page_views.store.ADD.0:provider_ids": "{}",
         "profiles.projections.store.KEEP_APPOINTMENTS.0:order_id": "{}",
         "profiles.projections.store.KEEP_APPOINTMENTS.0:provider_id": "{}",

@@ -4,11 +4,16 @@ from typing import Any
 
 import httpx
 import pytest
+from chassis.clock import utc_now
+from chassis.db import Database
+from chassis.jobs import run_once
 from contracts.events.identity import AccountRenamed
+from profiles.listings.jobs import refill_older_listings
 from profiles.search.schemas import SearchResults
+from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 
-from services.profiles.tests.conftest import SERVICE, NewPerson, account
+from services.profiles.tests.conftest import INFO, SERVICE, NewPerson, account
 from services.profiles.tests.service.test_circle_and_safety import order_between, rating
 
 pytestmark = pytest.mark.service
@@ -286,3 +291,39 @@ async def test_the_rating_that_is_asked_for_is_enough(
     ana = await provider()
     await published.tell(rating(order_between(ana, await person()), trusted=False, average=average))
     assert bool(await names(client, min_rating=least)) is found
+
+
+async def test_the_street_is_searched_where_everybody_sees_it(
+    provider: NewPerson, client: httpx.AsyncClient
+) -> None:
+    ana = await provider(iv_street_shown_to="everybody")
+    place = {"iv_name": "Studio", "iv_street": "Calle Luna 5", "iv_postcode": "28004", "iv_city": "Madrid",
+             "iv_country": "Spain-ES", "iv_note": "Second bell"}  # fmt: skip
+    settings = (await ana.post("update_place", iv_place_id="none", **place))["venue_settings"]
+    for words in ("rua real", "calle luna", "madrid", "28004", "studio"):
+        assert await names(client, q=words) == ["Ana Pérez"], words
+    assert await names(client, q="bell") == []
+    await ana.post("update_profile_info", **INFO, iv_street_shown_to="booked")
+    for words in ("rua", "luna", "28004"):
+        assert await names(client, q=words) == [], words
+    assert await names(client, q="madrid") == ["Ana Pérez"]
+    await ana.post("archive_place", iv_place_id=settings["places"][0]["place_id"], iv_archived="yes")
+    assert await names(client, q="madrid") == []
+
+
+async def test_listings_of_an_older_edition_are_made_anew(
+    provider: NewPerson, client: httpx.AsyncClient, database_url: str
+) -> None:
+    for name in ("ana", "ben", "cleo"):
+        await provider(name.title(), name, iv_street_shown_to="everybody")
+    database = Database(database_url)
+    async with database.writing() as tx:
+        await tx.session.execute(text("UPDATE search_listing SET document = '', edition = 0"))
+    assert await names(client, q="rua real") == []
+    await run_once(refill_older_listings, database, utc_now())
+    assert len(await names(client, q="rua real")) == 3
+    async with database.writing() as tx:
+        await tx.session.execute(text("UPDATE search_listing SET document = ''"))
+    await run_once(refill_older_listings, database, utc_now())
+    assert await names(client, q="rua real") == [], "none of this edition is made again"
+    await database.close()
