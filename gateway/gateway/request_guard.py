@@ -80,9 +80,8 @@ class RequestGuard:
         except request_bodies.BodyRejected as error:
             raise RequestRejected(body_error_response(error)) from error
         if route.limit in LIMITED_BY_BODY:
-            await self._check_rate_limit(
-                route, caller, subject_of_body(body) if isinstance(body, bytes) else ""
-            )
+            named = subject_of_body(body, route.subject) if isinstance(body, bytes) and route.subject else ""
+            await self._check_rate_limit(route, caller, named)
         gateway_headers = [
             (b"x-request-id", request_id),
             (b"x-forwarded-for", caller.address.encode("latin-1", "replace")),

@@ -65,6 +65,8 @@ class Route:
     """Whether a guest may send a media call too."""
     timeout: float = QUICK_SECONDS
     """Seconds until the service must begin its answer."""
+    subject: str = ""
+    """The field of the body that names what a caller may guess at, and that the limit counts; '' for none."""
 
     @property
     def holds_secret(self) -> bool:
@@ -76,8 +78,8 @@ def _get(call: str, service: str, segments: int = 0, *, timeout: float = QUICK_S
     return Route("GET", call, service, "read", segments, timeout=timeout)
 
 
-def _post(call: str, service: str, limit: LimitClass = "write") -> Route:
-    return Route("POST", call, service, limit)
+def _post(call: str, service: str, limit: LimitClass = "write", subject: str = "") -> Route:
+    return Route("POST", call, service, limit, subject=subject)
 
 
 def _upload(
@@ -89,8 +91,8 @@ def _upload(
 
 ROUTES: Final = (
     # accounts
-    _post("sign_up", IDENTITY, "sign_up"),
-    _post("sign_in", IDENTITY, "sign_in"),
+    _post("sign_up", IDENTITY, "sign_up", "iv_email"),
+    _post("sign_in", IDENTITY, "sign_in", "iv_email"),
     _post("sign_in_second_factor", IDENTITY, "sign_in"),
     _post("begin_passkey_sign_in", IDENTITY, "sign_in"),
     _post("sign_in_with_passkey", IDENTITY, "sign_in"),
@@ -109,21 +111,21 @@ ROUTES: Final = (
     _get("get_active_logins", IDENTITY),
     _post("end_login", IDENTITY),
     _post("end_other_logins", IDENTITY),
-    _post("forgot_password", IDENTITY, "mail"),
-    _post("reset_password", IDENTITY, "sign_in"),
-    _post("confirm_account", IDENTITY, "sign_in"),
+    _post("forgot_password", IDENTITY, "mail", "iv_email"),
+    _post("reset_password", IDENTITY, "sign_in", "iv_token"),
+    _post("confirm_account", IDENTITY, "sign_in", "iv_token"),
     _post("confirm_account_by_code", IDENTITY, "sign_in"),
     _post("resend_confirm_account", IDENTITY, "mail"),
     _post("change_password", IDENTITY, "sign_in"),
     _get("get_mail_change", IDENTITY),
-    _post("request_mail_change", IDENTITY, "mail"),
-    _post("confirm_mail_change", IDENTITY, "sign_in"),
+    _post("request_mail_change", IDENTITY, "mail", "iv_email"),
+    _post("confirm_mail_change", IDENTITY, "sign_in", "iv_token"),
     _post("cancel_mail_change", IDENTITY),
     _post("delete_account", IDENTITY, "sign_in"),
     _post("start_data_export", IDENTITY),
     _get("get_data_export", IDENTITY),
     _post("update_username", IDENTITY),
-    _post("verify_guest_credentials", IDENTITY, "guest_code"),
+    _post("verify_guest_credentials", IDENTITY, "guest_code", "iv_email"),
     _post("update_starter_preferences", IDENTITY),
     _get("get_notification_preferences", IDENTITY),
     _post("update_notification_preferences", IDENTITY),
@@ -156,7 +158,7 @@ ROUTES: Final = (
     _get("get_blocked_accounts", PROFILES),
     _post("report_user_account", PROFILES),
     # requests to the staff, and the staff console
-    _post("create_user_request", PROFILES, "mail"),
+    _post("create_user_request", PROFILES, "mail", "iv_email"),
     _get("get_user_requests", PROFILES),
     _get("staff_get_overview", PROFILES),
     _get("staff_get_reports", PROFILES),
@@ -204,7 +206,7 @@ ROUTES: Final = (
     replace(_post("add_external_calendar", BOOKING), timeout=SLOW_SECONDS),
     replace(_post("check_external_calendar", BOOKING), timeout=SLOW_SECONDS),
     _post("remove_external_calendar", BOOKING),
-    _post("request_guest_link", BOOKING, "mail"),
+    _post("request_guest_link", BOOKING, "mail", "iv_email"),
     _post("block_guest", BOOKING),
     _post("unblock_guest", BOOKING),
     _get("get_blocked_guests", BOOKING),
@@ -231,9 +233,9 @@ ROUTES: Final = (
     _post("get_orders_outside_hours", BOOKING, "read"),
     _post("ask_for_other_times", BOOKING, "booking"),
     replace(_get("download_clients", BOOKING), timeout=SLOW_SECONDS),
-    _post("end_guest_link", BOOKING, "mail"),
-    _post("request_guest_data", BOOKING, "mail"),
-    _post("erase_guest_data", BOOKING, "sign_in"),
+    _post("end_guest_link", BOOKING, "mail", "iv_order_id"),
+    _post("request_guest_data", BOOKING, "mail", "iv_email"),
+    _post("erase_guest_data", BOOKING, "sign_in", "iv_order_id"),
     _post("staff_find_guest_bookings", BOOKING),
     _post("staff_end_guest_link", BOOKING),
     _post("report_no_show", BOOKING),
@@ -285,7 +287,7 @@ ROUTES: Final = (
     _get("download_data_export", COMPOSED, 1, timeout=SLOW_SECONDS),
     _get("search", COMPOSED),
     _post("update_profile_info", COMPOSED),
-    _post("get_guest_data", COMPOSED, "sign_in"),
+    _post("get_guest_data", COMPOSED, "sign_in", "iv_order_id"),
     _get("get_figures", COMPOSED),
     _get("download_figures", COMPOSED, timeout=SLOW_SECONDS),
 )

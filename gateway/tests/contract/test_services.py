@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 from ci.openapi import SERVICES, app_of
+from gateway.rate_limits import ALLOWANCES
 from gateway.routes import COMPOSED, ROUTES
 from local.databases import schema_difference
 from testkit.pytest_plugin import NewDatabase
@@ -33,6 +34,25 @@ def test_every_call_of_the_table_is_there_under_its_name(service: str) -> None:
     }
     routes = {route for route in ROUTES if route.service == service and route.call not in FILES}
     assert found == {(route.method, route.call, route.segments, route.call) for route in routes}
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_limit_by_subject_counts_a_field_of_the_call_itself(service: str) -> None:
+    document = described(service)
+    for route in ROUTES:
+        if route.service != service or ALLOWANCES[route.limit].subject is None:
+            continue
+        fields = _body_fields(document, route.call)
+        named = {field for field in ("iv_email", "iv_token", "iv_order_id") if field in fields}
+        assert route.subject in (named or {""}), f"{route.call}: name the field in gateway/routes.py"
+
+
+def _body_fields(document: dict[str, Any], call: str) -> dict[str, Any]:
+    body = document["paths"][f"/api/{call}"]["post"].get("requestBody")
+    if body is None:
+        return {}
+    name = body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    return document["components"]["schemas"][name]["properties"]
 
 
 @pytest.mark.parametrize("service", SERVICES)
