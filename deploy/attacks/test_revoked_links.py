@@ -93,6 +93,27 @@ async def opens(http: httpx.AsyncClient, order_id: str, token: str) -> bool:
     return answer.status_code == 200
 
 
+async def test_a_repeated_write_answers_only_to_the_link_it_came_by(
+    http: httpx.AsyncClient, booked: Booked
+) -> None:
+    headers = {"Idempotency-Key": "seen-in-a-log"}
+    body = {"iv_order_id": booked.order_id, "iv_response": "cancelled"}
+
+    async def repeated(token: str | None) -> httpx.Response:
+        query = {} if token is None else {"token": token}
+        return await http.post(
+            "/api/update_appointment_order_request", params=query, json=body, headers=headers
+        )
+
+    first = await repeated(booked.token)
+    assert first.status_code == 200
+    for stranger in (None, "", "x", booked.token[:-1]):
+        answer = await repeated(stranger)
+        assert answer.status_code == 401, stranger
+        assert booked.guest.email not in answer.text
+    assert (await repeated(booked.token)).content == first.content
+
+
 async def test_an_ended_guest_link_opens_nothing_and_the_guest_is_mailed_another(
     http: httpx.AsyncClient, booked: Booked, embedded_run: EmbeddedRun
 ) -> None:

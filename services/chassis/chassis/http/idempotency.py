@@ -3,8 +3,8 @@
 The request's transaction first inserts the key's row, and stores the response in it before it commits: the
 effect and the response become visible together. A request that arrives while the first is in progress waits
 for the row's lock and then gets the first one's response. A refused request changed nothing, so its key is
-not stored. Key, body and response are stored so that only the same request can read them: some responses
-hold a token.
+not stored. Key, query, body and response are stored so that only the same request can read them: some
+responses hold a token, and a query may have that of a guest's link.
 
 A request that writes with one statement stores the key and its response by that statement
 (`hot_sql.STORE_ANSWER_SQL`), which saves four round trips. Nothing is claimed before, so whatever it is
@@ -81,9 +81,9 @@ class KeyInUse(Exception):
 class Attempt:
     """One request with an Idempotency-Key."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, query: bytes) -> None:
         self.key: Final = key
-        self.seal: Final = AnswerSeal(key)
+        self.seal: Final = AnswerSeal(key, query)
         self._row_key: dict[str, str] = {}
         self._tx: Transaction | None = None
         self._ending = AsyncExitStack()
@@ -230,7 +230,7 @@ def _begun(scope: Scope) -> Attempt | None:
     key = Headers(scope=scope).get(HEADER)
     if not key:
         return None
-    scope[_SCOPE_KEY] = attempt = Attempt(key)
+    scope[_SCOPE_KEY] = attempt = Attempt(key, scope["query_string"])
     return attempt
 
 

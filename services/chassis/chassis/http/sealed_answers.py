@@ -1,8 +1,9 @@
 """Seals stored answers with what the client alone has, because some hold a token (api.md 1).
 
-The key of the cipher follows from the Idempotency-Key and the request's body. Of both, the table has only
-digests that lead back to neither, so that whoever reads it can open no answer. A fingerprint that did not
-depend on the Idempotency-Key would tell quickly whether a guessed password was in the body.
+The key of the cipher follows from the Idempotency-Key, the request's query (a guest's link has its token
+there) and its body. Of these, the table has only digests that lead back to none, so that whoever reads it can
+open no answer. A fingerprint that did not depend on the Idempotency-Key would tell quickly whether a guessed
+password was in the body.
 """
 
 import hashlib
@@ -18,13 +19,14 @@ NONCE_BYTES: Final = 12
 class AnswerSeal:
     """What is stored of one request, and the cipher of its answer."""
 
-    def __init__(self, idempotency_key: str) -> None:
-        self._key: Final = idempotency_key.encode()
+    def __init__(self, idempotency_key: str, query: bytes) -> None:
+        key = idempotency_key.encode()
+        self._key: Final = hmac.digest(key, query, "sha256") if query else key
         self._body: Final = hashlib.sha256()
 
     @property
     def key_digest(self) -> str:
-        """Stands for the Idempotency-Key, in hexadecimal figures."""
+        """Stands for the Idempotency-Key and the query, in hexadecimal figures."""
         return self._derived(b"key").hex()
 
     @property
