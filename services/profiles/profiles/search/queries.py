@@ -43,13 +43,15 @@ _BY_KEY: Final = """
     )
 """
 # Words rank within windows of the best: ts_rank of a name is near 0.6, of a bio near 0.03, quality below 2.
+# Whole words count more than beginnings and what a trade is called otherwise.
 _BY_WORDS: Final = """
     candidate AS (
         SELECT key, provider_id FROM matched ORDER BY key DESC, provider_id DESC LIMIT :window + 1
     ),
     ranked AS (
         SELECT c.provider_id,
-               c.key + 2 * ts_rank('{0.05, 0.2, 0.6, 1.0}', l.document, CAST(:words AS tsquery)) AS key
+               c.key + 2 * ts_rank('{0.05, 0.2, 0.6, 1.0}', l.document, CAST(:words AS tsquery))
+                   + ts_rank('{0.05, 0.2, 0.6, 1.0}', l.document, CAST(:typed_words AS tsquery)) AS key
         FROM (SELECT * FROM candidate LIMIT :window) c JOIN search_listing l USING (provider_id)
     ),
     page AS (

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from profiles.listings.rules import COST_BANDS
+from profiles.search.trade_words import Trade
 
 BEST_RATING: Final = 5
 
@@ -19,6 +20,8 @@ class Term(NamedTuple):
     lexemes: tuple[str, ...]
     prefix: bool = False
     """Whether the first lexeme also matches longer words that begin so."""
+    trades: tuple[Trade, ...] = ()
+    """What providers of their categories call what is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +69,30 @@ def tsquery_of(terms: Sequence[Term]) -> str:
     return " & ".join(_any_of(term) for term in terms) or "'=all'"
 
 
+def typed_words_query(terms: Sequence[Term]) -> str:
+    """Any of the words as they were typed, as the text of a tsquery."""
+    return " | ".join(_quoted(term.lexemes[0]) for term in terms) or "'=all'"
+
+
 def _any_of(term: Term) -> str:
-    quoted = [
-        f"'{lexeme.replace(chr(92), chr(92) * 2).replace(chr(39), chr(39) * 2)}'" for lexeme in term.lexemes
-    ]
+    words = [_quoted(lexeme) for lexeme in term.lexemes]
     if term.prefix:
-        quoted[0] += ":*"
-    return quoted[0] if len(quoted) == 1 else f"({' | '.join(quoted)})"
+        words[0] += ":*"
+    words += [_offered(trade) for trade in term.trades]
+    return words[0] if len(words) == 1 else f"({' | '.join(words)})"
+
+
+def _offered(trade: Trade) -> str:
+    """A provider of the categories who uses one of the words."""
+    words = " | ".join(
+        f"{_quoted(word[:-1])}:*" if word.endswith("*") else _quoted(word) for word in trade.words
+    )
+    categories = " | ".join(_quoted(f"=c:{category}") for category in trade.categories)
+    return f"({categories}) & ({words})" if categories else words
+
+
+def _quoted(lexeme: str) -> str:
+    return f"'{lexeme.replace(chr(92), chr(92) * 2).replace(chr(39), chr(39) * 2)}'"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,13 +105,38 @@ class Frequencies:
     """The share of a lexeme that is not among the commoner ones, at most."""
     marks: Mapping[str, float] = field(default_factory=dict[str, float])
     """The lexemes that represent filters."""
+    ordered: Sequence[str] = field(init=False)
+    """The common lexemes, those that begin alike beside each other."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ordered", sorted(self.shares))
 
     def share_of(self, terms: Iterable[Term]) -> float:
         """The share of listings that meet all terms, as if they had nothing to do with each other."""
         share = 1.0
         for term in terms:
-            share *= min(1.0, sum(self.shares.get(lexeme, self.rare) for lexeme in term.lexemes))
+            words = self._share_of_beginning(term.lexemes[0]) if term.prefix else 0.0
+            words += sum(map(self._share_of_lexeme, term.lexemes[term.prefix :]))
+            share *= min(1.0, words + sum(map(self._share_of_trade, term.trades)))
         return share
+
+    def _share_of_lexeme(self, lexeme: str) -> float:
+        return self.shares.get(lexeme, self.rare)
+
+    def _share_of_beginning(self, beginning: str) -> float:
+        """The share of who uses a common word that begins so; a rare one, if none does."""
+        share, at = 0.0, bisect_left(self.ordered, beginning)
+        while at < len(self.ordered) and self.ordered[at].startswith(beginning):
+            share, at = share + self.shares[self.ordered[at]], at + 1
+        return min(1.0, share or self.rare)
+
+    def _share_of_trade(self, trade: Trade) -> float:
+        categories = sum(self._share_of_lexeme(f"=c:{category}") for category in trade.categories) or 1.0
+        words = sum(
+            self._share_of_beginning(word[:-1]) if word.endswith("*") else self._share_of_lexeme(word)
+            for word in trade.words
+        )
+        return min(1.0, categories) * min(1.0, words)
 
 
 Way = Literal["gather", "walk"]

@@ -13,7 +13,7 @@ from chassis.db import Connection, Record
 from profiles.search.cursor import After, Place, bound_of
 from profiles.search.filters import Search
 from profiles.search.queries import Shape, page_statement
-from profiles.search.rules import Frequencies, tsquery_of, way_of
+from profiles.search.rules import Frequencies, tsquery_of, typed_words_query, way_of
 from profiles.search.schemas import Sort
 
 GATHERED: Final = 5_000
@@ -43,6 +43,7 @@ async def find(
     row_before = after.row if by_words else None
     values = search.values | {
         "words": tsquery_of(search.reading.words),
+        "typed_words": typed_words_query(search.reading.words),
         "typed": search.reading.corrected or search.query.q,
         "modes": _met_by(search.query.delivery_mode),
         "limit": limit,

@@ -7,6 +7,7 @@ import orjson
 from chassis.db import Connection, TextStatement
 
 from profiles.search.rules import Term
+from profiles.search.trade_words import SMALL_WORDS, trades_of
 
 SHORTEST_PREFIX: Final = 2
 MOST_WORDS: Final = 10
@@ -80,21 +81,30 @@ async def read(tx: Connection, typed: str, city: str, viewer_id: str) -> ParsedW
     }
     row = await _READ.one(tx, **values)
     assert row is not None
-    words: list[dict[str, Any]] = orjson.loads(row.words) if row.words else []
-    terms = [term for word in words if (term := _term(word, last=word is words[-1]))]
-    meant = [word["alike"][0] if word["alike"] else word["lexeme"] for word in words]
-    mistyped = any(word["alike"] for word in words)
+    words = _without_small_words(orjson.loads(row.words) if row.words else [])
+    terms = [term for word in words if (term := _term(word))]
+    meant = [word["alike"][0] if _is_mistyped(word) else word["lexeme"] for word in words]
+    mistyped = any(map(_is_mistyped, words))
     return ParsedWords(terms, row.town.strip(), row.hidden, " ".join(meant) if mistyped else None)
 
 
-def _term(word: dict[str, Any], *, last: bool) -> Term | None:
-    """A word in use also matches its forms; the last one, half typed, matches words that begin so.
+def _without_small_words(words: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The words that say what is wanted; small ones alone are taken at their word."""
+    return [word for word in words if word["lexeme"] not in SMALL_WORDS] or words
+
+
+def _is_mistyped(word: dict[str, Any]) -> bool:
+    return bool(word["alike"]) and not trades_of(word["lexeme"])
+
+
+def _term(word: dict[str, Any]) -> Term | None:
+    """A word also matches longer ones that begin so, its forms, and what its trade is called otherwise.
 
     A single letter that begins a word says nothing yet.
     """
     lexeme: str = word["lexeme"]
-    if word["known"]:
-        return Term((lexeme, *word["forms"]))
-    if word["longer"] and last:
-        return Term((lexeme,), prefix=True) if len(lexeme) >= SHORTEST_PREFIX else None
-    return Term((lexeme, *word["alike"]))
+    if word["longer"] and len(lexeme) < SHORTEST_PREFIX:
+        return None
+    trades = trades_of(lexeme)
+    others = word["alike"] if _is_mistyped(word) else word["forms"]
+    return Term((lexeme, *others), prefix=word["longer"], trades=trades)

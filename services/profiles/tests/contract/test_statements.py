@@ -31,6 +31,7 @@ SEEDS: Final = Seeds(
     values={
         "query": "word5",
         "words": "word5",
+        "typed_words": "word5",
         "like": "%nobody%",
         "before": "~",
         "profiles.search.queries:max_cost": "1e15",

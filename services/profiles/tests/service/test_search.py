@@ -293,6 +293,28 @@ async def test_the_rating_that_is_asked_for_is_enough(
     assert bool(await names(client, min_rating=least)) is found
 
 
+async def test_a_whole_word_comes_before_words_that_begin_so(
+    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient
+) -> None:
+    await provider("Mara Weiss", "mara")
+    runner = await provider("Ben Adler", "ben", iv_expertise="Marathon runner")
+    for friend in ("Ivo Marek", "Olu Ade"):
+        await (await person(friend)).post("update_trust_status", iv_provider_id=runner.id, iv_trusted="yes")
+    assert await names(client) == ["Ben Adler", "Mara Weiss"]
+    assert await names(client, q="mara") == ["Mara Weiss", "Ben Adler"]
+    assert await names(client, q="marath") == ["Ben Adler"]
+
+
+async def test_every_word_may_be_a_beginning_and_small_words_are_dropped(
+    provider: NewPerson, client: httpx.AsyncClient
+) -> None:
+    await provider("Ana Pérez", "ana", iv_city="Berlin", iv_country="Germany-DE")
+    for words in ("physio berl", "berl physio", "physio in berlin", "Physio für Berlin", "the ph in the ber"):
+        assert await names(client, q=words) == ["Ana Pérez"], words
+    assert await names(client, q="in") == [], "small words alone are searched for"
+    assert await names(client, q="pai") == [], "half a word is no other word's synonym"
+
+
 async def test_the_street_is_searched_where_everybody_sees_it(
     provider: NewPerson, client: httpx.AsyncClient
 ) -> None:

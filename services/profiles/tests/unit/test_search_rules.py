@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from profiles.search.facets import rounded
 from profiles.search.rules import Frequencies, Narrowing, Term, country_code_of, marks_of, tsquery_of, way_of
+from profiles.search.trade_words import Trade, trades_of
 
 
 def test_how_a_country_is_read() -> None:
@@ -36,6 +37,28 @@ def test_terms_become_a_quoted_query() -> None:
     assert tsquery_of([]) == "'=all'"
     terms = [Term(("o'brien",)), Term(("lesson", "lessons")), Term(("pia",), prefix=True), Term(("\\",))]
     assert tsquery_of(terms) == r"'o''brien' & ('lesson' | 'lessons') & 'pia':* & '\\'"
+
+
+def test_a_trade_is_found_at_providers_of_its_categories() -> None:
+    physio = Trade(("wellness", "health_care"), ("physio*", "massage"))
+    assert tsquery_of([Term(("pain",), prefix=True, trades=(physio,))]) == (
+        "('pain':* | ('=c:wellness' | '=c:health_care') & ('physio':* | 'massage'))"
+    )
+    assert tsquery_of([Term(("online",), trades=(Trade((), ("=m:remote",)),))]) == "('online' | '=m:remote')"
+
+
+def test_the_share_of_a_beginning_is_that_of_the_words_that_begin_so() -> None:
+    known = Frequencies(100, {"yoga": 0.2, "yogi": 0.1, "=c:wellness": 0.5}, rare=0.01)
+    assert known.share_of([Term(("yog",), prefix=True)]) == pytest.approx(0.3)
+    assert known.share_of([Term(("yogh",), prefix=True)]) == pytest.approx(0.01)
+    trade = Trade(("wellness",), ("yog*",))
+    assert known.share_of([Term(("asana",), trades=(trade,))]) == pytest.approx(0.01 + 0.5 * 0.3)
+
+
+def test_what_a_word_asks_for() -> None:
+    assert trades_of("zzz") == ()
+    assert "physio*" in {word for trade in trades_of("backache") for word in trade.words}
+    assert "munchen" in {word for trade in trades_of("munich") for word in trade.words}
 
 
 KNOWN = Frequencies(1_000_000, {"yoga": 0.2, "=c:legal": 0.06}, rare=0.0001)
