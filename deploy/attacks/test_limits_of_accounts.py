@@ -1,4 +1,4 @@
-"""Standing at the address of somebody who left, and having data exported over and over."""
+"""Standing at the address of somebody who left or was renamed, and having data exported over and over."""
 
 from datetime import datetime, timedelta
 
@@ -51,6 +51,39 @@ async def test_nobody_stands_at_the_address_of_somebody_who_left_for_ninety_days
         clock.ahead = timedelta(days=days)
         await clean_up(identity_url, clock())
         assert await takes(identity, await person(identity, f"day{days}"), "mara_weiss") is free
+
+
+async def test_nobody_stands_at_the_former_address_of_somebody_who_was_renamed(
+    identity: httpx.AsyncClient, identity_url: str, clock: SetClock
+) -> None:
+    mara, eve = await person(identity, "mara"), await person(identity, "eve")
+    for username in ("Mara_Weiss", "Mara_Braun", "mara_BRAUN", "Mara_Koch"):
+        assert await takes(identity, mara, username)
+    for former in ("mara_weiss", "MARA_BRAUN"):
+        assert not await takes(identity, eve, former)
+    assert await takes(identity, mara, "mara_weiss"), "who had it may have it again"
+    assert await takes(identity, mara, "mara_koch")
+    for days, free in ((89, False), (91, True)):
+        clock.ahead = timedelta(days=days)
+        await clean_up(identity_url, clock())
+        assert await takes(identity, await person(identity, f"day{days}"), "mara_weiss") is free
+
+
+async def test_a_former_username_is_nobodys_once_its_account_is_deleted(identity: httpx.AsyncClient) -> None:
+    mara = await person(identity, "mara")
+    for username in ("Mara_Weiss", "Mara_Braun"):
+        assert await takes(identity, mara, username)
+    left = await identity.post("/api/delete_account", json={"iv_password": PASSWORD}, headers=mara)
+    assert left.json()["status"] is True, left.text
+    again = await person(identity, "mara")
+    assert [await takes(identity, again, each) for each in ("mara_weiss", "mara_braun")] == [False, False]
+
+
+async def test_nobody_keeps_many_names_from_others(identity: httpx.AsyncClient, clock: SetClock) -> None:
+    eve = await person(identity, "eve")
+    assert [await takes(identity, eve, f"good_name_{n}") for n in range(8)] == [True] * 6 + [False] * 2
+    clock.ahead = timedelta(hours=25)
+    assert await takes(identity, eve, "good_name_9")
 
 
 async def test_an_export_is_made_a_few_times_a_day_and_each_account_has_its_own_count(

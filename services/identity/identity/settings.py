@@ -33,7 +33,7 @@ class IdentitySettings(ServiceSettings):
     """Make that file, mode 600, when it does not exist yet (the embedded environment)."""
 
     username_reserved_days: int = Field(default=90, ge=0)
-    """How long nobody else takes the username of a deleted account."""
+    """How long nobody else takes the former username of an account, or that of a deleted one."""
 
     data_export_days: int = Field(default=7, ge=1)
     """How long an account's export can be downloaded before it is removed everywhere."""

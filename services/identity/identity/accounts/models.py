@@ -54,13 +54,15 @@ class AccountRow(Model):
 
 
 class ReservedUsernameRow(Model):
-    """The username of a deleted account: nobody else takes it until it is free."""
+    """The former username of an account, or that of a deleted one: nobody else takes it until it is free."""
 
     __tablename__ = "reserved_username"
 
     digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
     """SHA-256 of the username in lower case: of the person nothing else is left that could be read."""
     until: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    former_owner: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """SHA-256 of the username and the account's id: that account may take it. NULL for a deleted account."""
 
 
 class DeletedAccountRow(Model):

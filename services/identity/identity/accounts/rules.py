@@ -24,6 +24,7 @@ RESERVED_USERNAMES: Final = frozenset(_RESERVED.split())
 
 USERNAME_TAKEN: Final = "This name is already taken"
 USERNAME_RESERVED: Final = "This name cannot be used"
+RENAMED_OFTEN: Final = "You have changed your name several times today. Please try again tomorrow."
 EMAIL_TAKEN: Final = "An account with this email already exists"
 
 

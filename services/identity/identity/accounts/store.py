@@ -20,17 +20,26 @@ from identity.accounts.models import AccountRow, DeletedAccountRow, ReservedUser
 
 USERNAME_INDEX: Final = "uq_account_lower_username"
 
+_reserved = insert(ReservedUsernameRow).values(params("digest", "until", "former_owner"))
 RESERVE_USERNAME: Final = Statement(
-    insert(ReservedUsernameRow).values(params("digest", "until")).on_conflict_do_nothing()
+    _reserved.on_conflict_do_update(
+        index_elements=["digest"],
+        set_={"until": _reserved.excluded.until, "former_owner": _reserved.excluded.former_owner},
+    )
 )
 IS_USERNAME_RESERVED: Final = Statement(
-    select(exists().where(ReservedUsernameRow.digest == bindparam("digest")))
+    select(
+        exists().where(
+            ReservedUsernameRow.digest == bindparam("digest"),
+            ReservedUsernameRow.former_owner.is_distinct_from(bindparam("owner")),
+        )
+    )
 )
 FREE_USERNAMES: Final = Retention(ReservedUsernameRow, ReservedUsernameRow.until)
 
 
 class _UsernameReserved(Exception):
-    """The username of a deleted account is not free yet."""
+    """A username that another account had is not free yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +200,9 @@ async def take_username(tx: Transaction, account_id: str, username: str) -> Acco
     try:
         async with tx.savepoint():
             account = await change_account(tx, account_id, username=username)
-            # Asked afterwards: taking a name waits for the account that is being deleted with it.
-            if await IS_USERNAME_RESERVED.value(tx, digest=_digest(username)):
+            # Asked afterwards: taking a name waits for the account that is being deleted or renamed.
+            digest, owner = _digest(username), _digest(username, account_id)
+            if await IS_USERNAME_RESERVED.value(tx, digest=digest, owner=owner):
                 raise _UsernameReserved
             return account
     except _UsernameReserved:
@@ -203,13 +213,14 @@ async def take_username(tx: Transaction, account_id: str, username: str) -> Acco
         return None
 
 
-async def reserve_username(tx: Transaction, username: str, *, until: datetime) -> None:
-    """Keep the username of a deleted account from others until then."""
-    await RESERVE_USERNAME.run(tx, digest=_digest(username), until=until)
+async def reserve_username(tx: Transaction, username: str, *, owner: str | None, until: datetime) -> None:
+    """Keep a former username from all until then, except from its former owner's account if that remains."""
+    former_owner = None if owner is None else _digest(username, owner)
+    await RESERVE_USERNAME.run(tx, digest=_digest(username), former_owner=former_owner, until=until)
 
 
-def _digest(username: str) -> bytes:
-    return hashlib.sha256(username.lower().encode()).digest()
+def _digest(username: str, *more: str) -> bytes:
+    return hashlib.sha256("\0".join((username.lower(), *more)).encode()).digest()
 
 
 async def confirm(tx: Transaction, account_id: str, *, now: datetime) -> Account | None:

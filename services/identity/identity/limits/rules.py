@@ -29,6 +29,7 @@ class Kind(Enum):
     SECOND_FACTOR = "second_factor"
     MAIL_CHANGE = "mail_change"
     EXPORT = "export"
+    USERNAME_CHANGE = "username_change"
 
 
 MINUTE: Final = timedelta(minutes=1)
@@ -39,6 +40,7 @@ LIMITS: Final[dict[Kind, tuple[Limit, ...]]] = {
     Kind.EXPORT: (Limit(5, DAY),),
     Kind.GUEST_CODE: (Limit(5, 10 * MINUTE), Limit(20, DAY)),
     Kind.MAIL_CHANGE: (Limit(1, MINUTE), Limit(5, DAY)),
+    Kind.USERNAME_CHANGE: (Limit(5, DAY),),
     Kind.SECOND_FACTOR: (Limit(5, 15 * MINUTE), Limit(30, DAY)),
 }
 LONGEST_WINDOW: Final = max(limit.window for limits in LIMITS.values() for limit in limits)

@@ -20,10 +20,17 @@ router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 @router.post("/update_username")
 async def update_username(
-    caller: ActiveLogin, request: UpdateUsernameRequest, tx: Writing
+    caller: ActiveLogin,
+    request: UpdateUsernameRequest,
+    tx: Writing,
+    clock: Clock,
+    settings: RequestSettings,
 ) -> Answer[UsernameTaken]:
     """Take a username: unique without regard to case, and none of the reserved words."""
-    account = await change_username(tx, caller.account_id, request.iv_username)
+    reserved = timedelta(days=settings.username_reserved_days)
+    account = await change_username(
+        tx, caller.account_id, request.iv_username, reserved=reserved, now=clock()
+    )
     taken = UsernameTaken(sessionData=await session_data_of(tx, account.id, caller.login))
     return done(taken, "Your name is updated.")
 

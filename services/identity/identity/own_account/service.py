@@ -9,7 +9,13 @@ from chassis.http.envelope import refuse, refuse_fields
 from chassis.outbox import emit
 from contracts.events.identity import AccountDeleted, AccountRenamed
 
-from identity.accounts.rules import USERNAME_RESERVED, USERNAME_TAKEN, is_reserved, username_candidates
+from identity.accounts.rules import (
+    RENAMED_OFTEN,
+    USERNAME_RESERVED,
+    USERNAME_TAKEN,
+    is_reserved,
+    username_candidates,
+)
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import (
     Account,
@@ -20,6 +26,8 @@ from identity.accounts.store import (
     reserve_username,
     take_username,
 )
+from identity.limits.rules import Kind
+from identity.limits.store import claim
 from identity.logins.dependencies import LoginCaller
 from identity.logins.store import end_logins_of
 from identity.passwords.hashing import Passwords
@@ -27,16 +35,24 @@ from identity.passwords.password_verification import PASSWORD_CHANGED, reauthent
 from identity.second_factor.store import factors_of
 
 
-async def change_username(tx: Transaction, account_id: str, username: str) -> Account:
+async def change_username(
+    tx: Transaction, account_id: str, username: str, *, reserved: timedelta, now: datetime
+) -> Account:
     """Take a username: unique without regard to case, and none of the reserved words.
 
-    Raises `Refused` with a message for the field.
+    The former one is `reserved` for a while, so that nobody else stands at the address that others know; who
+    had it may take it again. Raises `Refused` with a message for the field.
     """
     if is_reserved(username):
         raise refuse_fields(iv_username=USERNAME_RESERVED)
+    held = await lock_account(tx, account_id)
     account = await take_username(tx, account_id, username)
     if account is None:
         raise refuse_fields(iv_username=USERNAME_TAKEN)
+    if held is not None and held.username is not None and held.username.lower() != username.lower():
+        if await claim(tx, Kind.USERNAME_CHANGE, account_id, now=now):
+            raise refuse_fields(iv_username=RENAMED_OFTEN)
+        await reserve_username(tx, held.username, owner=account_id, until=now + reserved)
     await emit(tx, AccountRenamed(account=account_facts(account)))
     return account
 
@@ -93,7 +109,7 @@ async def erase_everywhere(
     await end_logins_of(tx, account.id)
     await erase_account(tx, account.id, now=now)
     if account.username is not None:
-        await reserve_username(tx, account.username, until=now + reserved)
+        await reserve_username(tx, account.username, owner=None, until=now + reserved)
     deleted = AccountDeleted(account_id=account.id)
     await emit(tx, deleted)
     return deleted
