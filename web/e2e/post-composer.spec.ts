@@ -114,7 +114,10 @@ for (const size of flowSizes) {
   });
 }
 
-test('a post whose writer was signed out elsewhere is there again after signing in', async ({ browser, request }) => {
+test('a post whose writer was signed out elsewhere is there again after signing in, and discarded for good', async ({
+  browser,
+  request,
+}) => {
   const person = await seedProvider(request, 'Mina Vogel');
   const page = await visitor(browser, person, { size: 'phone', withoutSocket: true });
   await page.goto('/feed?dialog=create_post');
@@ -132,6 +135,22 @@ test('a post whose writer was signed out elsewhere is there again after signing 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(composer.getByLabel('Caption')).toHaveValue('Five minutes for your neck #stretching');
   await expect(composer.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
+
+  const press = (name: string) => composer.getByRole('button', { name, exact: true }).click();
+  await press('Next');
+  await press('Next');
+  await composer.getByRole('radio', { name: 'Trusted' }).click();
+  await press('Close');
+  await press('Discard');
+  await page.getByRole('button', { name: 'Create post' }).first().click();
+  await composer.getByLabel('Caption').fill('Another one');
+  await composer.getByRole('button', { name: 'Upload Image(s)' }).click();
+  await pickFiles(page, /^Pick pictures/, sampleImages.landscape);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await press('Next');
+  await expect(composer.getByRole('button', { name: 'Remove stretching' })).toBeHidden();
+  await press('Next');
+  for (const name of ['Now', 'Everybody', 'No']) await expect(composer.getByRole('radio', { name, exact: true })).toBeChecked();
 });
 
 test('a picture that is removed is sent no further', { tag: '@long' }, async ({ browser, request }) => {

@@ -1,4 +1,4 @@
-import { deviceStorage, type SiteData } from '@/platform/site-data';
+import { tabStorage, type SiteData } from '@/platform/site-data';
 import { noSession, type SessionState } from './state';
 import type { SessionData } from './types';
 
@@ -16,7 +16,7 @@ const keys = {
 /** When the login was checked last, and by which tab (shared-login-check.ts). */
 export const loginCheckKey = 'login_checked';
 
-/** The preferences of the next post, which are no secret. They are removed when another account signs in. */
+/** The options of the post that is being written in this tab. */
 const postOptionsKey = 'post_option_data';
 
 function parsed(text: string | null): Partial<SessionData> | null {
@@ -52,7 +52,7 @@ export function writeStoredSession(storage: SessionStorage, { data, loginExpired
     storage.setItem(keys.expiry, data.accessTokenExpiry);
   } else {
     for (const key of [keys.session, keys.token, keys.expiry, loginCheckKey]) storage.removeItem(key);
-    deviceStorage.removeItem(postOptionsKey);
+    tabStorage.removeItem(postOptionsKey);
   }
   if (loginExpired) storage.setItem(keys.expired, 'true');
   else storage.removeItem(keys.expired);

@@ -61,6 +61,15 @@ function ownPosts(posts: Record<string, unknown>[] = [post, draft, scheduled, ar
 const card = (brief: string) => screen.getByText(brief).closest('article') as HTMLElement;
 
 describe('my posts', () => {
+  it('say who sees them, where that is not everybody', async () => {
+    ownPosts([post, { ...draft, post_audience: 'interests' }, { ...archived, post_audience: 'trusted', post_mature: 'yes' }]);
+    renderAt('/my_posts', provider);
+    expect(await screen.findByText('Circle only')).toBe(within(card('Not yet')).getByText('Circle only'));
+    expect(within(card('Put away')).getByText('Trusted only')).toBeVisible();
+    expect(within(card('Put away')).getByText('Mature')).toBeVisible();
+    expect(within(card('Out there')).queryByText(/only|Mature/)).not.toBeInTheDocument();
+  });
+
   it('stand with where they stand, and are narrowed by tab', async () => {
     const requests = ownPosts();
     const { place } = renderAt('/my_posts', provider);

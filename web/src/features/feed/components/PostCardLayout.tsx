@@ -7,6 +7,7 @@ import { authorOf, briefLength } from '../post-model';
 import { Caption } from './Caption';
 import { PictureSlider } from './PictureSlider';
 import classes from './PostCardLayout.module.css';
+import { SeenBy } from './SeenBy';
 
 interface PostCardLayoutProps {
   post: FeedPost;
@@ -44,6 +45,7 @@ export function PostCardLayout({ post, before, name, about, aside, onMore, cover
           </div>
           {aside}
         </div>
+        <SeenBy post={post} />
         {cover ? null : <Brief brief={post.post_brief} onMore={onMore} />}
         {children}
       </div>

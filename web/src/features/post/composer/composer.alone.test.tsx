@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionGranted } from '@/api';
 import { done, failed, http, member, provider, refused, renderAt, server } from '@/test';
+import { addPictures, button, caption, composed, composerAnswered, listening, openComposer, press, savePictures } from '@/test/composer';
 
 // jsdom cannot decode or draw pictures; browser tests cover that.
 vi.mock('@/features/pictures/decode-picture', () => ({
@@ -19,66 +19,8 @@ vi.mock('@/features/pictures/draw-crop', () => ({
 const user = userEvent.setup();
 const needsBoth = 'You have to upload an image & a caption';
 const refusal = 'Only a draft or a scheduled post can be edited.';
-type Sent = Record<string, unknown>;
 
-/** Records what is sent, and answers it. */
-function listening(call: string, answer: () => Response = () => done({ post_brief: '' })): Sent[] {
-  const sent: Sent[] = [];
-  server.use(
-    http.post(`*/api/${call}`, async ({ request }) => {
-      sent.push((await request.json()) as Sent);
-      return answer() as ReturnType<typeof done>;
-    }),
-  );
-  return sent;
-}
-
-beforeEach(() => {
-  server.use(
-    http.get('*/api/get_account_profile', () => done({ account_data: { timezone: 'America/New_York' } })),
-    http.get('*/api/get_account_provider_services', () =>
-      done({ account_services: [{ service: 'First assessment' }, { service: 'Back relief' }] }),
-    ),
-    http.post('*/api/upload_feed_media', async ({ request }) => {
-      const { iv_media_base } = (await request.json()) as { iv_media_base: string };
-      return done({ media_name: `/media/posts/${iv_media_base.split(':').at(-1)}/card.webp` });
-    }),
-  );
-});
-
-const button = (name: string | RegExp) => within(screen.getByRole('dialog')).getByRole('button', { name });
-const press = async (name: string | RegExp) => user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }));
-const caption = () => screen.getByLabelText('Caption');
-
-async function openComposer() {
-  const app = renderAt('/feed?dialog=create_post', provider);
-  await screen.findByRole('dialog', { name: 'Create post' });
-  return app;
-}
-
-async function addPictures(...names: string[]) {
-  await user.click(await screen.findByRole('button', { name: 'Upload Image(s)' }));
-  const uploader = await screen.findByRole('dialog', { name: 'Upload Image(s)' });
-  const files = names.map((name) => new File(['-'], name, { type: 'image/png' }));
-  fireEvent.drop(within(uploader).getByRole('button', { name: /^Pick pictures/ }), { dataTransfer: { files } });
-}
-
-async function savePictures() {
-  await press('Save');
-  await screen.findByLabelText('Caption');
-}
-
-/** A complete composer at its last step. */
-async function composed(text = 'Look at #this and #That') {
-  const app = await openComposer();
-  await user.type(caption(), text);
-  await addPictures('a.png');
-  await savePictures();
-  await press('Next');
-  await press('Next');
-  expect(await screen.findByRole('heading', { name: 'Preferences' })).toBeVisible();
-  return app;
-}
+beforeEach(composerAnswered);
 
 describe('composing a post', () => {
   it('needs a caption and an image before it goes on', async () => {
@@ -132,7 +74,7 @@ describe('composing a post', () => {
     await press('Next');
     await press('Next');
     expect(screen.getByRole('radio', { name: 'Trusted' })).toBeChecked();
-    expect(JSON.parse(localStorage.getItem('post_option_data') ?? '')).toMatchObject({
+    expect(JSON.parse(sessionStorage.getItem('post_option_data') ?? '')).toMatchObject({
       postAudience: 'trusted',
       postType: 'now',
       postMature: 'no',
@@ -163,7 +105,7 @@ describe('composing a post', () => {
     await press('Schedule');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ iv_post_active: 'schedule', iv_post_date: '2030-01-01T14:00:00.000Z' });
-    await waitFor(() => expect(localStorage.getItem('post_option_data')).toContain('"postType":"now"'));
+    await waitFor(() => expect(sessionStorage.getItem('post_option_data')).toBeNull());
   });
 
   it('keeps what was typed when it fails, and shows what is wrong beside its field', async () => {
@@ -180,58 +122,6 @@ describe('composing a post', () => {
     expect(await screen.findByText('Say it better.')).toBeVisible();
     expect(caption()).toHaveValue('Kept');
     expect(screen.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
-  });
-
-  it('asks before what was written goes', async () => {
-    const { place } = await openComposer();
-    await user.type(caption(), 'Kept');
-    await press('Close');
-    expect(screen.getByText('Discard what you have written?')).toBeVisible();
-    expect(button('Keep writing')).toHaveFocus();
-    await press('Keep writing');
-    expect(caption()).toHaveValue('Kept');
-    await user.clear(caption());
-    await press('Close');
-    await waitFor(() => expect(place()).toBe('/feed'));
-  });
-
-  it('clears the session and goes home when the login is over', async () => {
-    listening('create_new_feed_content', () => failed(401));
-    const { place } = await composed();
-    await press('Post');
-    await waitFor(() => expect(place()).toBe('/home'));
-    expect(localStorage.getItem('access_token')).toBeNull();
-    expect(localStorage.getItem('post_option_data')).toBeNull();
-  });
-
-  it('is there again once the same account has signed in after its login was over, and for nobody else', async () => {
-    listening('create_new_feed_content', () => failed(422));
-    const { place, router, store } = await composed('Kept #yoga');
-    server.use(http.get('*/api/check_active_login', () => failed(422)));
-    await user.click(screen.getByRole('radio', { name: 'Trusted' }));
-    await press('Post');
-    await waitFor(() => expect(place()).toBe('/sign_in'));
-    await waitFor(() => expect(router.state.location.state).toEqual({ from: '/feed?dialog=create_post' }));
-    server.use(http.get('*/api/check_active_login', () => failed(503)));
-    const signIn = async (account: typeof provider) => {
-      act(() => void store.dispatch(sessionGranted(account)));
-      await act(() => router.navigate('/feed?dialog=create_post'));
-      await screen.findByRole('dialog', { name: 'Create post' });
-    };
-    await signIn({ ...provider, ownerId: 'account-2' });
-    expect(caption()).toHaveValue('');
-    await press('Close');
-    await signIn(provider);
-    expect(caption()).toHaveValue('Kept #yoga');
-    expect(screen.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
-    await press('Next');
-    await press('Next');
-    expect(screen.getByRole('radio', { name: 'Trusted' })).toBeChecked();
-    await press('Close');
-    await press('Discard');
-    await waitFor(() => expect(place()).toBe('/feed'));
-    await signIn(provider);
-    expect(caption()).toHaveValue('');
   });
 
   it('is for providers; others are shown how to become one', async () => {
@@ -363,7 +253,7 @@ describe('editing a post', () => {
       iv_mature_content: 'yes',
     });
     // Options chosen while editing a post do not affect the next new post.
-    expect(localStorage.getItem('post_option_data')).toBeNull();
+    expect(sessionStorage.getItem('post_option_data')).toBeNull();
   });
 
   it('loses nothing when the post came out meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { defaultOptions, optionsAfterPosting, readOptions, saveOptions, type PostOptions } from './options';
+import { defaultOptions, forgetOptions, readOptions, saveOptions, type PostOptions } from './options';
 
 const chosen: PostOptions = {
   postType: 'schedule',
@@ -26,6 +26,8 @@ it.each(['', 'nonsense', 'null', '[]', '{"postType":"never","postSchedule":"soon
   },
 );
 
-it('keep who may see posts for the next one, and nothing that was about the last', () => {
-  expect(optionsAfterPosting(chosen)).toEqual({ ...defaultOptions, postAudience: 'trusted', postMature: 'yes' });
+it('are the defaults once they are forgotten', () => {
+  saveOptions(localStorage, chosen);
+  forgetOptions(localStorage);
+  expect(readOptions(localStorage)).toEqual(defaultOptions);
 });

@@ -1,6 +1,6 @@
 import type { SiteData } from '@/platform/site-data';
 
-/** A post's options as stored in this browser. */
+/** A post's options, stored in this tab while the post is written: loading the page again keeps them. */
 export interface PostOptions {
   postType: PostType;
   /** A date and time on the account's clock ('2026-11-22T09:30'); '' for none. */
@@ -49,7 +49,5 @@ export function saveOptions(storage: SiteData, options: PostOptions): void {
   storage.setItem(key, JSON.stringify(options));
 }
 
-/** The options after a post was sent: the audience stays, time and tags are reset. */
-export function optionsAfterPosting({ postAudience, postMature }: PostOptions): PostOptions {
-  return { ...defaultOptions, postAudience, postMature };
-}
+/** Forgets the options, so that the next post begins with the defaults. */
+export const forgetOptions = (storage: SiteData): void => storage.removeItem(key);

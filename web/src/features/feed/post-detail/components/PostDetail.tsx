@@ -14,6 +14,7 @@ import { MatureCover } from '../../components/MatureCover';
 import { PictureSlider } from '../../components/PictureSlider';
 import { PostActions } from '../../components/PostActions';
 import { About, AuthorLink, PrimaryAction, Rating, RepostedBy } from '../../components/PostCard';
+import { SeenBy } from '../../components/SeenBy';
 import { useMatureCover } from '../../hooks/use-mature-cover';
 import { useMembersOnly } from '../../hooks/use-members-only';
 import { authorOf, briefLength, contentId, rightsOn, tagsOf } from '../../post-model';
@@ -44,6 +45,7 @@ export function PostDetail({ post }: { post: FeedPost }) {
         </div>
         <Rating post={post} />
       </div>
+      <SeenBy post={post} />
       {mature.covered ? null : <CaptionAndTags post={post} />}
       <PostActions post={post} inView />
       <Reposters post={post} />

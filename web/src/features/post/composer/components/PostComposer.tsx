@@ -4,7 +4,7 @@ import { addPictures, ImageUploader, noPictures, releasePictures, type PictureLi
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { shownTimezone } from '@/platform/device';
-import { deviceStorage } from '@/platform/site-data';
+import { tabStorage } from '@/platform/site-data';
 import { useDialog } from '@/routing';
 import { Sheet } from '@/ui';
 import { useGetAccountProfileQuery } from '../../api';
@@ -52,7 +52,7 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
   const uploader = useDialog(uploaderDialogs, undefined, 'edit');
   const kept = useKeptDraft(edited?.postId);
   const [list, setList] = usePictureList(edited?.pictures ?? picturesOf(kept));
-  const [blank] = useState(() => edited?.draft ?? newDraft(readOptions(deviceStorage), timezone, new Date()));
+  const [blank] = useState(() => edited?.draft ?? newDraft(readOptions(tabStorage), timezone, new Date()));
   // A changed post has the pictures that are loaded for further editing.
   const initial = kept ? { ...kept, iv_media_base: edited?.draft.iv_media_base ?? kept.iv_media_base } : blank;
   const composer = useComposer({ initial, postId: edited?.postId, timezone, onDone: onClose });

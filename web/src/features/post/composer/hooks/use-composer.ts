@@ -6,10 +6,10 @@ import { useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { toast } from '@/ui';
-import { deviceStorage } from '@/platform/site-data';
+import { tabStorage } from '@/platform/site-data';
 import { useCreateNewFeedContentMutation, useUpdateFeedContentMutation } from '../../api';
 import { optionsOf, stepOf, steps, type Draft, type Step } from '../draft';
-import { optionsAfterPosting, saveOptions } from '../options';
+import { forgetOptions, saveOptions } from '../options';
 import { instantIn, scheduleProblem } from '../publish-time';
 import { allTags, maxTags, withChangedTags } from '../tags';
 import { UploadQueue, type SendPicture } from '../upload-queue';
@@ -99,12 +99,13 @@ function useStepNavigation({ iv_post_brief, iv_media_base }: Draft, step: Step, 
   };
 }
 
-/** Stores the options while a new post is written. Options that concern only this post are reset once it is sent. */
+/** Stores the options while a new post is written, and forgets them when the composer closes. */
 function useStoredOptions(draft: Draft, writing: boolean): void {
   const serialized = JSON.stringify(optionsOf(draft));
   useEffect(() => {
     const options = JSON.parse(serialized) as ReturnType<typeof optionsOf>;
-    if (writing) saveOptions(deviceStorage, options);
+    if (writing) saveOptions(tabStorage, options);
+    return () => forgetOptions(tabStorage);
   }, [serialized, writing]);
 }
 
@@ -129,9 +130,7 @@ function useSendPost({ postId, timezone }: ComposerOptions, names: () => Promise
       iv_device_data: deviceData(),
     };
     try {
-      const answer = await (postId ? update({ ...body, iv_post_id: postId }) : create(body)).unwrap();
-      if (!postId) saveOptions(deviceStorage, optionsAfterPosting(optionsOf(draft)));
-      return answer;
+      return await (postId ? update({ ...body, iv_post_id: postId }) : create(body)).unwrap();
     } catch (error) {
       const step = stepOf(Object.keys(asFailure(error).iv_msg));
       if (step) setStep(step);
