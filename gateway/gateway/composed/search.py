@@ -102,6 +102,7 @@ async def _collect_pages(
     services: list[Any] = []
     cursor: str | None = query.get("cursor")
     corrected: str | None = None
+    fewer_words = False
     for _ in range(MAX_PAGES):
         # Request only as many as are missing, so that the cursor points behind the last shown provider.
         page_query = {**query, "limit": str(limit - len(providers)), **({"cursor": cursor} if cursor else {})}
@@ -121,6 +122,7 @@ async def _collect_pages(
         services += [row for row in offered if _owner_id(row) in ids]
         cursor = found.get("next_cursor", None)
         corrected = found.get("corrected", None)
+        fewer_words = found.get("fewer_words", False)
         if not cursor or len(providers) >= limit:
             break
     return success(
@@ -129,6 +131,7 @@ async def _collect_pages(
             "services": services,
             "facets": None,
             "corrected": corrected,
+            "fewer_words": fewer_words,
             "next_cursor": cursor,
         }
     )

@@ -34,6 +34,7 @@ class Catalogue:
             "providers": [{"owner_id": f"p{number}"} for number in range(start, end)],
             "services": [],
             "corrected": "hair",
+            "fewer_words": True,
             "facets": {"city": []},
             "next_cursor": str(end) if end < self._providers else None,
         }
@@ -125,6 +126,7 @@ async def test_a_narrowed_page_has_no_facets_and_says_what_was_corrected(harness
     data = (await harness.client.get(DAY)).json()["data"]
     assert data["facets"] is None
     assert data["corrected"] == "hair"
+    assert data["fewer_words"] is True
 
 
 async def test_services_are_those_of_providers_with_time(harness: GatewayHarness) -> None:
@@ -165,6 +167,7 @@ async def test_a_search_for_a_day_asks_booking_who_has_time(harness: GatewayHarn
         "services": [{"service_id": "s", "provider_id": "p2"}],
         "facets": None,
         "corrected": None,
+        "fewer_words": False,
         "next_cursor": None,
     }
 

@@ -11,7 +11,8 @@ REFILLED_AT_ONCE: Final = 200
 
 
 async def refresh_listing(tx: Transaction, provider_id: str) -> None:
-    """Make the listing anew from profile, services, ratings and trust; no provider, no listing.
+    """Make the listing anew from profile, services, places (product.md 3.12), ratings and trust; no
+    provider, no listing.
 
     Words that nobody uses any more, such as a name given up, are not kept to suggest to others.
     """

@@ -13,6 +13,7 @@ from profiles.search.schemas import Sort
 UNKNOWN_CURSOR: Final = "This list cannot be continued from there."
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _SIZE: Final = re.compile(r"[0-9]{1,3}")
+_LEAST: Final = re.compile(r"[0-6]")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,20})?(e-?[0-9]{1,2})?")
 
 Bound = float | Decimal | datetime
@@ -32,26 +33,33 @@ class After(NamedTuple):
     window: Place | None = None
     size: int = 0
     """Of the window; 0 before there is one. A page of another length must not change it."""
+    least: int = 0
+    """How many of the words are enough, where nobody has all of them."""
 
 
 def cursor_after(sort: Sort, after: After) -> str:
     """The cursor that continues there."""
     row, window = after.row or Place("", ""), after.window or Place("", "")
-    return cursor_of(sort, *row, *window, str(after.size))
+    least = [str(after.least)] if after.least else []
+    return cursor_of(sort, *row, *window, str(after.size), *least)
 
 
 def after_of(sort: Sort, cursor: tuple[Key, ...] | None) -> After:
     """Where the page begins. Raises `Refused` for a cursor of another list."""
     if cursor is None:
         return After()
-    if len(cursor) != 6 or cursor[0] != sort or not all(isinstance(part, str) for part in cursor):
+    if len(cursor) not in {6, 7} or cursor[0] != sort or not all(isinstance(part, str) for part in cursor):
         raise refuse(UNKNOWN_CURSOR)
-    row_key, row_id, window_key, window_id, size = (str(part) for part in cursor[1:])
+    row_key, row_id, window_key, window_id, size, least = (str(part) for part in (*cursor, "0")[1:7])
     places = (Place(row_key, row_id), Place(window_key, window_id))
-    if not all(_sound(place) for place in places) or not (row_key or window_key) or not _SIZE.fullmatch(size):
+    if (
+        not all(_sound(place) for place in places)
+        or not (row_key or window_key)
+        or not (_SIZE.fullmatch(size) and _LEAST.fullmatch(least))
+    ):
         raise refuse(UNKNOWN_CURSOR)
     row, window = (place if place.key else None for place in places)
-    return After(row, window, int(size))
+    return After(row, window, int(size), int(least))
 
 
 def _sound(place: Place) -> bool:

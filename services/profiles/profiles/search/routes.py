@@ -16,8 +16,8 @@ from profiles.search.facets import FacetsJson, facets_for
 from profiles.search.filters import Search
 from profiles.search.schemas import SearchRequest, SearchResults
 from profiles.search.statistics import SearchFrequencies
-from profiles.search.store import FoundPage, find
-from profiles.search.tokenizer import ParsedWords, read
+from profiles.search.store import FoundPage, find, find_first
+from profiles.search.tokenizer import read
 
 router = APIRouter(prefix="/api", tags=["search"], route_class=Route)
 
@@ -35,22 +35,22 @@ async def search(
     after = after_of(query.sort, page.after)
     viewer = viewer_id(caller)
     reading = await read(tx, query.q, query.city, viewer)
-    asked = Search(query, reading)
+    asked = Search(query, reading, min(after.least, len(reading.words)))
     frequencies = await known.current(tx, clock())
-    found = await find(tx, asked, frequencies, after, page.limit)
-    facets = await facets_for(tx, asked, frequencies) if after == After() else None
-    return JsonResponse(_rendered(query, reading, found, facets))
+    if after != After():
+        return JsonResponse(_rendered(asked, await find(tx, asked, frequencies, after, page.limit), None))
+    found, met = await find_first(tx, asked, frequencies, page.limit)
+    return JsonResponse(_rendered(met, found, await facets_for(tx, met, frequencies)))
 
 
-def _rendered(
-    query: SearchRequest, reading: ParsedWords, found: FoundPage, facets: FacetsJson | None
-) -> bytes:
+def _rendered(met: Search, found: FoundPage, facets: FacetsJson | None) -> bytes:
     """The answer around the JSON that the database made."""
     data = {
         "providers": orjson.Fragment(found.providers),
         "services": orjson.Fragment(found.services),
         "facets": facets,
-        "corrected": reading.corrected,
-        "next_cursor": cursor_after(query.sort, found.following) if found.following else None,
+        "corrected": met.reading.corrected,
+        "fewer_words": met.least > 0,
+        "next_cursor": cursor_after(met.query.sort, found.following) if found.following else None,
     }
     return orjson.dumps({"status": True, "message": {"main_msg": "", "iv_msg": {}}, "data": data})

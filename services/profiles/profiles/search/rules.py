@@ -3,6 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
+from math import prod
 from typing import Final, Literal, NamedTuple
 
 from profiles.listings.rules import COST_BANDS
@@ -22,6 +24,17 @@ class Term(NamedTuple):
     """Whether the first lexeme also matches longer words that begin so."""
     trades: tuple[Trade, ...] = ()
     """What providers of their categories call what is meant."""
+
+
+class AtLeast(NamedTuple):
+    """So many of these terms; who meets more of them is met by it, too."""
+
+    terms: tuple[Term, ...]
+    least: int
+
+
+Condition = Term | AtLeast
+"""A search is met by who meets each of its conditions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +77,16 @@ def marks_of(filters: Narrowing) -> list[Term]:
     return marks
 
 
-def tsquery_of(terms: Sequence[Term]) -> str:
-    """The terms as the text of a tsquery, every lexeme quoted; without terms what every listing meets."""
-    return " & ".join(_any_of(term) for term in terms) or "'=all'"
+def tsquery_of(conditions: Sequence[Condition]) -> str:
+    """The conditions as the text of a tsquery, every lexeme quoted; without any what every listing meets."""
+    return " & ".join(map(_query_of, conditions)) or "'=all'"
+
+
+def _query_of(condition: Condition) -> str:
+    if isinstance(condition, Term):
+        return _any_of(condition)
+    enough = combinations(map(_any_of, condition.terms), condition.least)
+    return f"({' | '.join(' & '.join(each) for each in enough)})"
 
 
 def typed_words_query(terms: Sequence[Term]) -> str:
@@ -111,14 +131,16 @@ class Frequencies:
     def __post_init__(self) -> None:
         object.__setattr__(self, "ordered", sorted(self.shares))
 
-    def share_of(self, terms: Iterable[Term]) -> float:
-        """The share of listings that meet all terms, as if they had nothing to do with each other."""
-        share = 1.0
-        for term in terms:
-            words = self._share_of_beginning(term.lexemes[0]) if term.prefix else 0.0
-            words += sum(map(self._share_of_lexeme, term.lexemes[term.prefix :]))
-            share *= min(1.0, words + sum(map(self._share_of_trade, term.trades)))
-        return share
+    def share_of(self, conditions: Iterable[Condition]) -> float:
+        """The share of listings that meet all conditions, as if they had nothing to do with each other."""
+        return prod(min(1.0, self._share_of(condition)) for condition in conditions)
+
+    def _share_of(self, condition: Condition) -> float:
+        if isinstance(condition, AtLeast):
+            return sum(map(self.share_of, combinations(condition.terms, condition.least)))
+        words = self._share_of_beginning(condition.lexemes[0]) if condition.prefix else 0.0
+        words += sum(map(self._share_of_lexeme, condition.lexemes[condition.prefix :]))
+        return words + sum(map(self._share_of_trade, condition.trades))
 
     def _share_of_lexeme(self, lexeme: str) -> float:
         return self.shares.get(lexeme, self.rare)
@@ -142,12 +164,12 @@ class Frequencies:
 Way = Literal["gather", "walk"]
 
 
-def way_of(frequencies: Frequencies, terms: Sequence[Term], limit: int) -> Way:
+def way_of(frequencies: Frequencies, conditions: Sequence[Condition], limit: int) -> Way:
     """How to find the first `limit` listings of an order at the least cost (product.md 3.7).
 
-    gather: fetch all that meet the terms, by the inverted index, and sort them; costs what there is to find.
+    gather: fetch all that meet them, by the inverted index, and sort them; costs what there is to find.
     walk: go along the order's own index and leave out who does not meet them; costs the more, the rarer.
     """
-    listings, share = frequencies.listings, frequencies.share_of(terms)
+    listings, share = frequencies.listings, frequencies.share_of(conditions)
     walked = min(limit / share, listings) if share else listings
     return "walk" if walked < listings * share * GATHERED_ROW else "gather"

@@ -74,11 +74,12 @@ class SearchResults(BaseModel):
     """A page of providers in order, and services of theirs that fit, up to three of each.
 
     `facets` come with the first page only. `corrected` holds the words that were searched for instead of a
-    typing error.
+    typing error. `fewer_words`: nobody has all of the words, these have most of them.
     """
 
     providers: list[FoundProvider]
     services: list[ListedService]
     facets: Facets | None
     corrected: str | None
+    fewer_words: bool
     next_cursor: str | None

@@ -31,6 +31,22 @@ class FoundPage:
     providers: str
     services: str
     following: After | None
+    is_empty: bool
+
+
+async def find_first(
+    tx: Connection, search: Search, frequencies: Frequencies, limit: int
+) -> tuple[FoundPage, Search]:
+    """The first page of those who meet the search, or, where nobody does, of those who have most of its
+    words; and the search that they meet (product.md 3.7).
+    """
+    found = await find(tx, search, frequencies, After(), limit)
+    if found.is_empty:
+        for fewer in search.with_fewer_words:
+            relaxed = await find(tx, fewer, frequencies, After(), limit)
+            if not relaxed.is_empty:
+                return relaxed, fewer
+    return found, search
 
 
 async def find(
@@ -42,7 +58,7 @@ async def find(
     start = after.window if by_words else after.row
     row_before = after.row if by_words else None
     values = search.values | {
-        "words": tsquery_of(search.reading.words),
+        "words": tsquery_of(search.ranking_words),
         "typed_words": typed_words_query(search.reading.words),
         "typed": search.reading.corrected or search.query.q,
         "modes": _met_by(search.query.delivery_mode),
@@ -56,7 +72,10 @@ async def find(
     row = await _page(tx, shape, values, enough)
     if way == "walk" and search.terms and row.found < enough and frequencies.listings > REACH:
         row = await _page(tx, replace(shape, way="gather"), values, enough)
-    return FoundPage(row.providers, row.services, _following(row, after, limit, window))
+    following = _following(row, after, limit, window)
+    if following is not None:
+        following = following._replace(least=search.least)
+    return FoundPage(row.providers, row.services, following, is_empty=not row.found)
 
 
 async def _page(tx: Connection, shape: Shape, values: dict[str, object], enough: int) -> Record:

@@ -349,3 +349,37 @@ async def test_listings_of_an_older_edition_are_made_anew(
     await run_once(refill_older_listings, database, utc_now())
     assert await names(client, q="rua real") == [], "none of this edition is made again"
     await database.close()
+
+
+@pytest.mark.usefixtures("providers")
+@pytest.mark.parametrize(
+    ("query", "expected", "fewer"),
+    [
+        ({"q": "physiotherapist coruna"}, {"Ana Pérez"}, False),
+        ({"q": "physiotherapist lima"}, {"Ana Pérez", "Ben Adler"}, True),
+        ({"q": "physiotherapist acupuncture lima"}, {"Ana Pérez"}, True),
+        ({"q": "notary massage", "category": "legal"}, {"Ben Adler"}, True),
+        ({"q": "physiotherapist lima", "sort": "price"}, {"Ana Pérez", "Ben Adler"}, True),
+        ({"q": "qwert zxcvb"}, set[str](), False),
+        ({"q": "qwert"}, set[str](), False),
+        ({"q": "lima ana acupuncture massage physiotherapist yoga perez coruna"}, {"Ana Pérez"}, True),
+    ],
+)
+async def test_where_nobody_has_all_words_those_with_most_are_shown(
+    client: httpx.AsyncClient, query: dict[str, Any], expected: set[str], fewer: bool
+) -> None:
+    data = (await client.get("/api/search", params=query)).json()["data"]
+    assert {each["name"] for each in data["providers"]} == expected
+    assert data["fewer_words"] is fewer
+    assert data["facets"]["counted"] == len(expected)
+
+
+@pytest.mark.usefixtures("providers")
+@pytest.mark.parametrize("sort", ["relevance", "newest"])
+async def test_pages_of_those_with_most_words_go_on(client: httpx.AsyncClient, sort: str) -> None:
+    query: dict[str, Any] = {"q": "physiotherapist notary", "sort": sort, "limit": 1}
+    first = (await client.get("/api/search", params=query)).json()["data"]
+    second = (await client.get("/api/search", params=query | {"cursor": first["next_cursor"]})).json()["data"]
+    seen = {each["name"] for each in (*first["providers"], *second["providers"])}
+    assert (seen, second["next_cursor"]) == ({"Ana Pérez", "Ben Adler"}, None)
+    assert second["fewer_words"] is True

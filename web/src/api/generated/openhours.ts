@@ -3289,6 +3289,7 @@ export type SearchResults = {
   services: ListedService[];
   facets: Facets | null;
   corrected: string | null;
+  fewer_words: boolean;
   next_cursor: string | null;
 };
 export type AnswerSearchResults = {

@@ -51,6 +51,7 @@ const page = (over: Record<string, unknown> = {}) => ({
   services: [{ ...service('a', 'First assessment'), brief: 'Bring your reports.' }],
   facets,
   corrected: null,
+  fewer_words: false,
   next_cursor: null,
   ...over,
 });
@@ -184,6 +185,13 @@ describe('the search', () => {
     expect(await screen.findByText('physiotherapist')).toBeVisible();
     expect(screen.getByText(/^Showing results for/)).toBeVisible();
     expect(screen.getByRole('searchbox')).toHaveValue('fisioterapist');
+  });
+
+  it('says that those who are shown have most of the words', async () => {
+    answer = () => done(page({ fewer_words: true }));
+    renderAt('/search?q=physio+lima');
+    expect(await screen.findByText('Nobody has all of these words; these have most.')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Mara Weiss' })).toBeVisible();
   });
 
   it('offers to let go of each thing asked for when nobody fits', async () => {

@@ -50,6 +50,7 @@ function SearchAndResults() {
               {t('corrected')} <b>{found.corrected}</b>
             </p>
           ) : null}
+          {found?.fewer_words ? <p className={classes.notice}>{t('fewerWords')}</p> : null}
           <Results query={query} cursors={address.cursors} onMore={address.showMore} />
         </>
       )}
