@@ -47,4 +47,4 @@ def test_every_threat_names_a_test() -> None:
     section = SECURITY.read_text().partition("## Threats")[2]
     rows = [line for line in section.splitlines() if line.startswith("| ") and "held by" not in line]
     assert len(rows) > 10
-    assert all(re.search(r"test_\w+\.py|\.spec\.ts", row) for row in rows)
+    assert all(re.search(r"test_\w+\.py|\.spec\.ts|\.test\.tsx", row) for row in rows)

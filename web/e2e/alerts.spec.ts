@@ -144,6 +144,7 @@ test('an address confirmed in another window takes the notice away in this one',
   const mail = await mailTo(request, person.email, /confirm_account/);
   const second = await deviceOf(browser);
   await second.goto(/\/confirm_account\/\S+/.exec(mail.text)?.[0] ?? '');
+  await second.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(notice).toHaveCount(0);
   const stored = await first.evaluate(() => localStorage.getItem('session_data'));
   expect(stored).toContain('"autoVerification":"verified"');

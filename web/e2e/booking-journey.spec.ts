@@ -123,6 +123,7 @@ test(
       await signUp(clientPage, client);
       const link = /https?:\/\/\S+\/confirm_account\/\S+/.exec((await mailTo(clientPage.request, client.email, /confirm/i)).text)?.[0];
       await clientPage.goto(new URL(link ?? '').pathname);
+      await clientPage.getByRole('button', { name: 'Confirm my address' }).click();
       await expect(clientPage.getByText('Your address is confirmed')).toBeVisible();
     });
 

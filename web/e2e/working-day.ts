@@ -41,6 +41,7 @@ export async function confirmAddress(page: Page, { email }: Person): Promise<voi
 export async function confirmByLink(page: Page, { email }: Person): Promise<void> {
   const link = /https?:\/\/\S+\/confirm_account\/\S+/.exec((await mailTo(page.request, email, /confirm_account/)).text)?.[0];
   await page.goto(new URL(link ?? '').pathname);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByText('Your address is confirmed')).toBeVisible();
 }
 

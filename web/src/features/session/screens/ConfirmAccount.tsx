@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { Button, Center, Loader, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, sessionChanged, useSession } from '@/api';
+import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths } from '@/routing';
 import { FocusPage, toast } from '@/ui';
@@ -26,49 +26,27 @@ function ResendLink() {
   );
 }
 
-/** Redeems the mailed token once, when the page opens. */
+/** Redeems the mailed token at a press. */
 function useConfirmAccount(tokenId: string) {
   const dispatch = useDispatch();
   const { isAuthenticated } = useSession();
   const [confirm, result] = useConfirmAccountMutation();
-  const sent = useRef('');
-
-  useEffect(() => {
-    if (sent.current === tokenId) return;
-    sent.current = tokenId;
-    void confirm({ iv_token: tokenId });
-  }, [confirm, tokenId]);
-
-  // null when the link belongs to another account than the signed-in one.
-  const own = result.data?.data.session_data;
-  useEffect(() => {
+  const press = async () => {
+    const answer = await confirm({ iv_token: tokenId });
+    // null when the link belongs to another account than the signed-in one.
+    const own = answer.data?.data.session_data;
     if (own && isAuthenticated) dispatch(sessionChanged({ autoVerification: own.autoVerification }));
-  }, [dispatch, isAuthenticated, own]);
-  return { ...result, again: () => void confirm({ iv_token: tokenId }) };
+  };
+  return { ...result, press: () => void press() };
 }
 
-/** /confirm_account/{token}: whether the mailed link was valid, and how to continue. */
+/** /confirm_account/{token}: confirms by a press, so that no program that opens links does (product.md 1.5). */
 export default function ConfirmAccount() {
   const { t } = useTranslation('session');
   const { tokenId = '' } = useParams();
   const { isAuthenticated, autoVerification } = useSession();
-  const { isSuccess, isError, error, again } = useConfirmAccount(tokenId);
-  const failure = isError ? asFailure(error) : null;
-  // The link was not checked: it may be valid.
-  if (failure?.kind === 'unavailable' || failure?.kind === 'too_many') {
-    return <TryAgainLater why={failure.main_msg} again={again} />;
-  }
-  if (failure) {
-    return (
-      <FocusPage title={t('confirmFailedTitle')}>
-        <Text role="alert" mb="lg">
-          {failure.main_msg}
-        </Text>
-        {isAuthenticated && autoVerification !== 'verified' ? <ResendLink /> : null}
-        <ContinueButton variant="light" />
-      </FocusPage>
-    );
-  }
+  const { isSuccess, isLoading, error, press } = useConfirmAccount(tokenId);
+  const failure = error ? asFailure(error) : null;
   if (isSuccess) {
     return (
       <FocusPage title={t('confirmedTitle')}>
@@ -79,25 +57,23 @@ export default function ConfirmAccount() {
       </FocusPage>
     );
   }
+  // The link opens nothing any more: another press would not help.
+  if (failure?.kind === 'refused') {
+    return (
+      <FocusPage title={t('confirmFailedTitle')}>
+        <Text role="alert" mb="lg">
+          {failure.main_msg}
+        </Text>
+        {isAuthenticated && autoVerification !== 'verified' ? <ResendLink /> : null}
+        <ContinueButton variant="light" />
+      </FocusPage>
+    );
+  }
   return (
-    <FocusPage title={t('confirmingTitle')} lead={t('confirming')}>
-      <Center>
-        <Loader />
-      </Center>
-    </FocusPage>
-  );
-}
-
-/** The link could not be checked now. */
-function TryAgainLater({ why, again }: { why: string; again: () => void }) {
-  const { t } = useTranslation(['session', 'ui']);
-  return (
-    <FocusPage title={t('confirmLaterTitle')}>
-      <Text role="alert" mb="lg">
-        {why}
-      </Text>
-      <Button fullWidth onClick={again}>
-        {t('ui:retry')}
+    <FocusPage title={t('confirmTitle')} lead={t('confirmLead')}>
+      <FormProblem>{failure?.main_msg ?? null}</FormProblem>
+      <Button fullWidth size="lg" loading={isLoading} onClick={press}>
+        {t('confirm')}
       </Button>
     </FocusPage>
   );
