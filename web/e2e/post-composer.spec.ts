@@ -151,6 +151,16 @@ test('a post whose writer was signed out elsewhere is there again after signing 
   await expect(composer.getByRole('button', { name: 'Remove stretching' })).toBeHidden();
   await press('Next');
   for (const name of ['Now', 'Everybody', 'No']) await expect(composer.getByRole('radio', { name, exact: true })).toBeChecked();
+
+  // A second failure is seen, although the message of the first one still stands there.
+  await page.route('**/api/create_new_feed_content', (route) => route.fulfill({ status: 503, json: {} }));
+  const issue = page.getByRole('alert').filter({ hasText: 'Temporary server issue' });
+  await press('Post');
+  const first = await issue.elementHandle();
+  await page.waitForTimeout(600);
+  await press('Post');
+  await expect.poll(() => first?.isVisible()).toBe(false);
+  await expect(issue).toBeVisible();
 });
 
 test('a picture that is removed is sent no further', { tag: '@long' }, async ({ browser, request }) => {

@@ -16,27 +16,44 @@ export function onFirstToast(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function show(id: string, message: ReactNode, color: string): void {
+/** Calls that fail together for one reason say so once: how long they are together, in milliseconds. */
+const together = 500;
+
+/** The toasts that show a message, by its kind and text. */
+const current = new Map<string, { id: string; since: number }>();
+let count = 0;
+
+/** Shows a message; one that is already shown gives way to it, so that it is seen to come again. */
+function show(key: string, message: ReactNode, color: string): void {
+  const former = current.get(key);
+  const since = Date.now();
+  if (former && Math.abs(since - former.since) < together) return;
+  const id = `${key}:${++count}`;
+  current.set(key, { id, since });
   hasToasts = true;
   listeners.forEach((listener) => listener());
   void import('@mantine/notifications').then(({ notifications }) => {
-    notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps: { 'aria-label': text('ui:close') } });
+    if (former) notifications.hide(former.id);
+    const onClose = () => void (current.get(key)?.id === id && current.delete(key));
+    notifications.show({ id, message, color, onClose, autoClose: toastDuration, closeButtonProps: { 'aria-label': text('ui:close') } });
   });
 }
 
-function hide(id: string): void {
-  void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
+function hide(key: string): void {
+  const shown = current.get(key);
+  current.delete(key);
+  if (shown) void import('@mantine/notifications').then(({ notifications }) => notifications.hide(shown.id));
 }
 
 /** A message with a button. */
 function offer(message: string, label: string, act: () => void): void {
-  const id = `offer:${message}`;
+  const key = `offer:${message}`;
   const onClick = () => {
-    hide(id);
+    hide(key);
     act();
   };
   const button = createElement('button', { key: 'act', type: 'button', className: classes.act, onClick }, label);
-  show(id, [message, ' ', button], 'brand');
+  show(key, [message, ' ', button], 'brand');
 }
 
 function say(message: string, color: string, feedback: Feedback, kind: string): void {
@@ -44,7 +61,7 @@ function say(message: string, color: string, feedback: Feedback, kind: string): 
   show(`${kind}:${message}`, message, color);
 }
 
-/** Shows a short message at the bottom. The same message is not shown twice at once. */
+/** Shows a short message at the bottom. The same message is not shown twice at once; when it comes again, its time begins anew. */
 export const toast = {
   done: (message: string) => say(message, 'brand', 'success', 'done'),
   failed: (message: string) => say(message, 'red', 'error', 'failed'),
