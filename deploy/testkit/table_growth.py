@@ -116,6 +116,7 @@ _BY_SERVICE: Final[Mapping[str, Mapping[str, str]]] = {
         "push": OF_FORMER_VERSIONS,
         "push_note": OF_FORMER_VERSIONS,
         "push_token": OF_FORMER_VERSIONS,
+        "stopped_address": "a digest for each address at which somebody stopped mails: for ever",
     },
 }
 

@@ -142,7 +142,9 @@ class Marketplace:
         await self.tell(ServiceChanged(service=facts))
         return facts.service_id
 
-    async def guest(self, code: str = "123456", minutes: int = 10) -> tuple[str, dict[str, str]]:
+    async def guest(
+        self, code: str = "123456", minutes: int = 10, email: str = "gus@example.com"
+    ) -> tuple[str, dict[str, str]]:
         """A guest who was mailed `code`; its id and the header with its token."""
         guest_id = f"guest-{next(self.names)}"
         digest = sha256(f"{guest_id}:{code}".encode()).hexdigest()
@@ -150,12 +152,12 @@ class Marketplace:
             GuestCodeIssued(
                 guest_id=guest_id,
                 name="Gus Guest",
-                email="gus@example.com",
+                email=email,
                 code_hash=digest,
                 expires_at=self.now + timedelta(minutes=minutes),
             )
         )
-        return guest_id, Tokens.bearer(self.tokens.guest(guest_id, "Gus Guest", "gus@example.com"))
+        return guest_id, Tokens.bearer(self.tokens.guest(guest_id, "Gus Guest", email))
 
     def as_(self, account_id: str) -> dict[str, str]:
         """The header with an account's token."""

@@ -8,7 +8,11 @@ from notifications.mail import models as mail
 from notifications.messages import models as messages
 from notifications.projections import models as projections
 from notifications.push_queue import models as push_queue
+from notifications.unsubscribe import models as unsubscribe
 
-__all__ = ["alerts", "devices", "guest_data", "mail", "messages", "metadata", "projections", "push_queue"]
+__all__ = [
+    "alerts", "devices", "guest_data", "mail", "messages", "metadata", "projections", "push_queue",
+    "unsubscribe",
+]  # fmt: skip
 
 metadata = Model.metadata

@@ -7,7 +7,7 @@ from typing import Final
 from chassis.db import Statement, Transaction
 from chassis.outbox import emit
 from contracts.events.booking_reminders import AttendanceConfirmed
-from sqlalchemy import bindparam, literal_column, update
+from sqlalchemy import bindparam, func, literal_column, update
 
 from booking.attendance.rules import session_to_confirm
 from booking.attendance.schemas import AttendanceConfirmation
@@ -24,7 +24,10 @@ CONFIRM: Final = Statement(
     .add_cte(
         update(OrderRow)
         .where(OrderRow.order_id == _order)
-        .values(revision=OrderRow.revision + literal_column("1"))
+        .values(
+            revision=OrderRow.revision + literal_column("1"),
+            agreed_at=func.coalesce(OrderRow.agreed_at, bindparam("agreed", type_=OrderRow.agreed_at.type)),
+        )
         .cte("counted")
     )
 )
@@ -33,7 +36,8 @@ CONFIRM: Final = Statement(
 async def confirm(
     tx: Transaction, bearer: Bearer, said: AttendanceConfirmation, now: datetime
 ) -> ChangedOrder:
-    """Keep that the bearer comes to a session; the order after it. Once it is kept, nothing changes.
+    """Keep that the bearer comes to a session; the order after it. Once it is kept, nothing changes. What the
+    provider had entered alone is agreed to by it (product.md 4.25).
 
     Raises RuleViolation when a rule refuses it, and what `order_for` raises.
     """
@@ -41,10 +45,11 @@ async def confirm(
     index = session_to_confirm(order, role, said.iv_session_position, now)
     if order.sessions[index].coming:
         return ChangedOrder(order, role)
-    await CONFIRM.run(tx, order_id=order.order_id, position=index + 1, now=now)
+    agreed_at = now if order.awaits_client else order.agreed_at
+    await CONFIRM.run(tx, order_id=order.order_id, position=index + 1, now=now, agreed=agreed_at)
     sessions = list(order.sessions)
     sessions[index] = replace(sessions[index], coming=True)
-    changed = replace(order, sessions=tuple(sessions), revision=order.revision + 1)
+    changed = replace(order, sessions=tuple(sessions), agreed_at=agreed_at, revision=order.revision + 1)
     facts = order_facts(changed)
     await emit(tx, AttendanceConfirmed(order=facts, session=session_facts(changed, index), occurred_at=now))
     return ChangedOrder(changed, role)

@@ -45,11 +45,12 @@ async def next_free_times(
     runs = next_runs(time.hours, time.busy, last, now, time.minutes or 1, time.basket)
     return NextFreeTimes(
         provider_timezone=time.hours.timezone,
-        times=[_next_free_time(run, time.minutes) for run in islice(runs, asked.limit)],
+        times=[shown_run(run, time.minutes) for run in islice(runs, asked.limit)],
     )
 
 
-def _next_free_time(run: Sequence[Slot], needed: int | None) -> NextFreeTime:
+def shown_run(run: Sequence[Slot], needed: int | None) -> NextFreeTime:
+    """A start with the slots that one who takes it books."""
     long_enough = True if needed else None
     slots = [_shown(slot, long_enough) for slot in run]
     return NextFreeTime(**dict[str, Any](slots[0]), run=slots)

@@ -11,12 +11,14 @@ from chassis.http.route import Route
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from booking.availability import service
+from booking.availability.next_slots import next_free_slots
 from booking.availability.next_times import next_free_times
 from booking.availability.outside_hours import orders_outside
 from booking.availability.schemas import (
     AvailableSlots,
     NextFreeSlots,
     NextFreeTimes,
+    NextSlotsAsked,
     NextTimesAsked,
     OrdersOutside,
     ProposedHours,
@@ -123,16 +125,14 @@ async def get_orders_outside_hours(
 
 @slots_router.get("/get_next_free_slots")
 async def get_next_free_slots(
-    provider_ids: Annotated[str, Query(max_length=4_000, pattern=r"^[^\x00]+$")],
-    caller: Anyone,
-    tx: Reading,
-    clock: Clock,
+    asked: Annotated[NextSlotsAsked, Query()], caller: Anyone, tx: Reading, clock: Clock
 ) -> Answer[NextFreeSlots]:
-    """When each of these providers (ids with commas between) has time next.
+    """When each of these providers has time next, for one of their services where it is named.
 
-    Null for none within a month, and for a provider whom the caller may not see.
+    Null for none within a month or on the day, without such a service, and for a provider whom the caller may
+    not see.
     """
-    return done(NextFreeSlots(next_free=await service.next_free_starts(tx, provider_ids, caller, clock())))
+    return done(await next_free_slots(tx, asked, caller, clock()))
 
 
 @slots_router.get("/get_next_free_times")

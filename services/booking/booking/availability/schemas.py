@@ -39,16 +39,13 @@ class SlotsAsked(BaseModel):
     token: str = Field(default="", max_length=200)
 
 
-class FreeOn(BaseModel):
-    """Which of these providers have time on a day of this zone?
+class TimesOfDay(BaseModel):
+    """When on a day there has to be time.
 
-    A free slot is enough that starts on the day. With any of the other fields the time must lie between
-    `free_from` and `free_until` (midnight if left out) and last `minutes` (a slot if left out).
+    It must lie between `free_from` and `free_until` (midnight if left out) and last `minutes` (a slot if left
+    out).
     """
 
-    provider_ids: Annotated[list[str], EntryCount(0, 100)]
-    date: ViewDay
-    timezone: Zone = "UTC"
     free_from: ClockTime | None = None
     free_until: ClockTime | None = None
     minutes: Annotated[int | None, PlainWhole] = Field(default=None, ge=5, le=MIDNIGHT)
@@ -75,6 +72,31 @@ class FreeOn(BaseModel):
         if until and begin and minute_of(until) <= minute_of(begin):
             raise ValueError(ENDS_TOO_EARLY)
         return until
+
+
+class FreeOn(TimesOfDay):
+    """Which of these providers have time on a day of this zone?
+
+    A free slot is enough that starts on the day, unless `TimesOfDay` narrows it.
+    """
+
+    provider_ids: Annotated[list[str], EntryCount(0, 100)]
+    date: ViewDay
+    timezone: Zone = "UTC"
+
+
+class NextSlotsAsked(TimesOfDay):
+    """Of which providers (ids with commas between) the next free slot is asked.
+
+    With `services` (ids with commas between, one of a provider) the slot must be long enough for the service
+    and keep its rules; who has none of them has no slot. With `available_on`, a day of `timezone`, it lies on
+    that day.
+    """
+
+    provider_ids: Annotated[str, Field(max_length=4_000, pattern=r"^[^\x00]+$")]
+    services: Annotated[str, Field(max_length=4_000, pattern=r"^[^\x00]*$")] = ""
+    available_on: ViewDay | None = None
+    timezone: Zone = "UTC"
 
 
 class AvailableSlot(BaseModel):
@@ -166,9 +188,13 @@ class NextFreeTimes(BaseModel):
 
 
 class NextFreeSlots(BaseModel):
-    """The start of the next free slot of each requested provider."""
+    """The start of the next free slot of each requested provider.
+
+    Where services were named, `times` has all that is booked with it.
+    """
 
     next_free: dict[str, AwareDatetime | None]
+    times: dict[str, NextFreeTime | None]
 
 
 class WindowKept(BaseModel):

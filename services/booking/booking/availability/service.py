@@ -10,7 +10,6 @@ from chassis.http.callers import Principal
 from chassis.http.envelope import refuse_fields
 from chassis.outbox import emit
 from contracts.events.booking import HoursChanged
-from contracts.rules import messages
 from contracts.zones import zone_named
 
 from booking.availability.asked_services import named_services
@@ -34,7 +33,7 @@ from booking.orders.store import held_sessions
 from booking.projections.store import are_blocked
 from booking.serialization import instant_text
 from booking.slots.publishing import all_slots_changed
-from booking.slots.rules import LONGEST_VIEW, free_days, next_free
+from booking.slots.rules import LONGEST_VIEW, free_days
 from booking.slots.runs import has_time
 from booking.slots.store import baskets, busy_time, open_time
 from booking.zones import end_instant, start_instant
@@ -43,9 +42,6 @@ AROUND: Final = timedelta(days=2)
 """A day of any zone reaches less than this beyond the same day in UTC."""
 PREVIEWED: Final = timedelta(days=6)
 """A preview shows today and the six days after."""
-MOST_PROVIDERS: Final = 50
-LOOK_AHEAD: Final = timedelta(days=31)
-"""How far the next free slot of a provider is looked for."""
 NO_SUCH_PROVIDER: Final = "This provider does not exist."
 
 
@@ -163,27 +159,6 @@ async def preview(
     found = await baskets(tx, {provider_id: hours}, *_reach(today, last, before))
     days = free_days(hours, busy[provider_id], today, last, hours.timezone, before, found.get(provider_id))
     return slots_answer(hours, days, None)
-
-
-async def next_free_starts(
-    tx: Connection, provider_ids: str, caller: Principal | None, now: datetime
-) -> dict[str, datetime | None]:
-    """The start of the next free slot of each of these providers (ids with commas between).
-
-    None for no free slot within a month, and for a provider whom the caller may not see.
-    """
-    asked = list(dict.fromkeys(provider_ids.split(",")))
-    if len(asked) > MOST_PROVIDERS:
-        raise refuse_fields(provider_ids=messages.TOO_MANY.format(n=MOST_PROVIDERS))
-    until = now + LOOK_AHEAD
-    hours = await visible_hours(tx, asked, caller.id if caller else "")
-    busy = await busy_time(tx, asked, now, until)
-    found = await baskets(tx, hours, now, until)
-    starts: dict[str, datetime | None] = dict.fromkeys(asked)
-    for provider_id, week in hours.items():
-        slot = next_free(week, busy[provider_id], now, until, now, found.get(provider_id))
-        starts[provider_id] = slot.start if slot else None
-    return starts
 
 
 async def providers_free_on(tx: Connection, wanted: FreeOn, now: datetime) -> list[str]:

@@ -84,10 +84,10 @@ class _Walk:
 
     def take(self, name: str, line: bytes) -> None:
         """Take one content line. Raises NotACalendar."""
-        if name == "BEGIN":
-            self._begin(component_named(line))
-        elif name == "END":
-            self._end(component_named(line))
+        if name in {"BEGIN", "END"}:
+            component = component_named(line)
+            if component:
+                (self._begin if name == "BEGIN" else self._end)(component)
         else:
             self._property(name, line)
 

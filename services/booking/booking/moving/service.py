@@ -20,6 +20,7 @@ from booking.orders.access import Bearer, locked_order_for
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, Proposal
 from booking.orders.publishing import availability_events, note_change
+from booking.orders.receivers import check_receiver
 from booking.orders.schemas import CalendarContent
 from booking.orders.serializers import booking_data, order_facts
 from booking.orders.store import LOST_RACES, lock_parties, set_reminders
@@ -55,6 +56,7 @@ async def move(tx: Transaction, caller: Principal, wanted: Move, now: datetime) 
     how = rules.how_to_move(order, session, await store.told_until_hours(tx, order.provider_id), now)
     if wanted.iv_only_check == "yes":
         return _answer(how, order)
+    await check_receiver(tx, order, now)
     if how == "asked":
         changed = await _ask(tx, order, sessions, wanted.iv_feedback, now, over_rules=over_rules)
         return _answer(how, changed)

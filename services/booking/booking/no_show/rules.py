@@ -6,7 +6,7 @@ from typing import Final
 from chassis.errors import RuleViolation
 
 from booking.orders.order import CONTESTED_WITHIN, BookedSession, Order
-from booking.orders.rules import Role
+from booking.orders.rules import Role, check_agreed
 
 NOT_AGREED: Final = "You can only say that somebody did not come to an appointment that was accepted."
 
@@ -19,6 +19,7 @@ def session_to_report(order: Order, position: int | None, now: datetime) -> int:
     """
     if order.status not in {"accepted", "ongoing"}:
         raise RuleViolation(NOT_AGREED)
+    check_agreed(awaits_client=order.awaits_client)
     index = order.due if position is None else _index_of(order, position)
     session = order.sessions[index]
     if session.state not in {"upcoming", "ongoing"}:

@@ -29,19 +29,21 @@ once. `client_key` is the id of an account, or the address of a guest.
 _TOOK_PLACE: Final = (
     "EXISTS (SELECT FROM session d WHERE d.order_id = k.order_id AND d.state = 'done' OFFSET 0)"
 )
+_AGREED: Final = "(k.origin <> 'provider' OR k.agreed_at IS NOT NULL)"
 _KNOWN: Final = """
     (EXISTS (SELECT FROM booking_order k
              WHERE k.client_id = :client_id AND k.provider_id = :provider_id
-                AND k.status = 'completed' AND <took_place>)
+                AND k.status = 'completed' AND <agreed> AND <took_place>)
      OR EXISTS (SELECT FROM booking_order k
              WHERE k.guest_id IS NOT NULL AND k.client_email = coalesce(c.email, :guest_email)
-                AND k.provider_id = :provider_id AND k.status = 'completed' AND <took_place>))
-""".replace("<took_place>", _TOOK_PLACE)
+                AND k.provider_id = :provider_id AND k.status = 'completed' AND <agreed> AND <took_place>))
+""".replace("<took_place>", _TOOK_PLACE).replace("<agreed>", _AGREED)
 _TERMS: Final = (
     "CASE WHEN s.free_cancellation_hours IS NOT NULL THEN "
     "json_build_array(s.free_cancellation_hours, s.late_cancellation, s.cancellation_words) END"
 )
 """The fields of `cancellation.CancellationTerms` of a service `s`; null without terms."""
+# A guest whose address is that of an account is refused what the account is.
 # No array among the values: PostgreSQL would plan the statement anew each time, which takes longer than to
 # run it. An id that is part of another one finds a service too many, which nobody asks for then. OFFSET 0: a
 # plan that was made while there were few orders went through all pending ones, by their small index.
@@ -59,6 +61,10 @@ BOOKING_CONTEXT: Final = TextStatement(
          OR EXISTS (SELECT FROM guest_block g WHERE g.provider_id = p.provider_id AND g.address_digest =
              encode(sha256(convert_to(p.provider_id || ':' || lower(coalesce(c.email, :guest_email)),
                                       'UTF8')), 'hex'))
+         OR EXISTS (SELECT FROM account x WHERE x.email = :guest_email AND x.email <> '' AND x.confirmed
+                AND NOT x.deleted AND (x.suspended OR EXISTS (SELECT FROM block WHERE blocked AND
+                    ((blocker_id = x.account_id AND blocked_id = :provider_id)
+                     OR (blocker_id = :provider_id AND blocked_id = x.account_id)))))
             AS blocked,
         (SELECT count(*) FROM (
             (SELECT FROM (

@@ -68,7 +68,7 @@ def _event(order: Order, method: Method, now: datetime, start: datetime, lasts: 
     event.add("description", description_of(order))
     event.add("status", "CONFIRMED" if method == "REQUEST" else "CANCELLED")
     event.add("transp", "OPAQUE" if method == "REQUEST" else "TRANSPARENT")
-    if order.delivery_location and (order.address_proven or order.delivery_mode != "remote"):
+    if order.delivery_location and order.address_proven:
         event.add("location", location_of(order))
         if order.delivery_mode == "remote":
             event.add("url", order.delivery_location)

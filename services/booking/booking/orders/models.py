@@ -183,6 +183,8 @@ class OrderRow(Model):
     provider_pay_status: Mapped[str] = mapped_column(server_default="unpaid")
     origin: Mapped[str] = mapped_column(server_default="request")
     """How it came about: 'request', 'instant' (a client booked it at once) or 'provider'."""
+    agreed_at: Mapped[datetime | None]
+    """When the client agreed to what the provider had entered; null for all that clients placed."""
     cancellation_terms: Mapped[list[list[Any]] | None] = mapped_column(JSONB)
     """Those of its services as they were when it was placed, as `CancellationTerms` each; null for none."""
     cancellation: Mapped[dict[str, Any] | None] = mapped_column(JSONB)

@@ -185,6 +185,8 @@ class Order:
     """Links of a former generation no longer open the order of a guest."""
     origin: Origin = "request"
     """How it came about."""
+    agreed_at: datetime | None = None
+    """When its client agreed to what the provider had entered alone. None of all that clients placed."""
     first_of_client: bool = False
     """Of an order that is being placed: whether its client is told as one who has requested none before."""
     intake: tuple[KeptAnswer, ...] = ()
@@ -259,7 +261,7 @@ class Order:
     @property
     def rated_until(self) -> datetime | None:
         """Until when both sides can rate it (product.md 4.12); None unless it is completed and took place."""
-        if self.status != "completed" or self.no_show:
+        if self.status != "completed" or self.no_show or self.awaits_client:
             return None
         return (self.completed_at or self.ends_at) + RATED_WITHIN
 
@@ -276,11 +278,25 @@ class Order:
         return "provider" if self.stars is None else "client"
 
     @property
+    def awaits_client(self) -> bool:
+        """Whether the provider alone has agreed to it, though there is somebody who could (product.md 4.25).
+
+        It holds the provider's time, and gives neither side a right against the other.
+        """
+        entered = self.origin == "provider" and self.agreed_at is None
+        return entered and bool(self.client.account_id or self.client.email)
+
+    @property
+    def is_record(self) -> bool:
+        """Whether the provider entered it after it had begun: it counts for figures alone."""
+        return self.origin == "provider" and self.starts_at <= self.created_at
+
+    @property
     def address_proven(self) -> bool:
         """Whether the client has shown that the address is theirs. Nobody has of a guest whom the provider
-        entered: a stranger may have the address (product.md 4.25 and 5.3).
+        entered, until they agree: a stranger may have the address (product.md 4.25 and 5.3).
         """
-        return not (self.by_guest and self.origin == "provider")
+        return not (self.by_guest and self.awaits_client)
 
     @property
     def by_guest(self) -> bool:

@@ -213,6 +213,7 @@ def order_from(row: OrderValues) -> Order:
         has_answers=row["has_answers"],
         at_client=row["at_client"],
         origin=row["origin"],
+        agreed_at=row["agreed_at"],
     )
 
 

@@ -339,11 +339,26 @@ def answer_by(placed_at: datetime, hours: int, starts_at: datetime) -> datetime:
     return min(placed_at + timedelta(hours=hours), starts_at)
 
 
+def check_agreed(*, awaits_client: bool) -> None:
+    """Raise RuleViolation for what only the provider has agreed to (product.md 4.25)."""
+    if awaits_client:
+        raise RuleViolation("The client has not agreed to this appointment yet.")
+
+
 def check_enough_time(selected_minutes: int, true: Totals) -> None:
     """Raise RuleViolation when the selected slots are shorter than the services need (product.md 4.3)."""
     if selected_minutes < true.minutes:
         selected = duration_text(selected_minutes)
         text = f"{selected} is not sufficient time for your {true.services} selected services."
+        raise RuleViolation(text, iv_session_list=text)
+
+
+def check_no_spare_time(slots: Sequence[int], true: Totals) -> None:
+    """Raise RuleViolation for slots, in minutes each, of which one could be left out (product.md 4.11)."""
+    selected = sum(slots)
+    if selected - min(slots, default=0) >= true.minutes:
+        duration, needed = duration_text(selected), duration_text(true.minutes)
+        text = f"You have selected {duration}, but only {needed} is required for what you have booked."
         raise RuleViolation(text, iv_session_list=text)
 
 

@@ -1,7 +1,7 @@
 """An order as its sides see it, and as events carry it."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import orjson
 from contracts.booking_data import BookingData
@@ -124,21 +124,24 @@ def _is_asked(order: Order, side: Role) -> bool:
     return side == "provider" and order.status == "pending"
 
 
+_HIDDEN: Final[dict[str, Any]] = {"delivery_location": "", "place_name": "", "place_note": ""}
+"""What a provider typed is not mailed to an address that nobody has proven (product.md 5.3)."""
+
+
 def order_facts(order: Order) -> OrderFacts:
-    """The whole order, as the other services need it."""
-    for_client = booking_data(order, "client")
-    if not order.address_proven and order.delivery_mode == "remote":
-        for_client = for_client.model_copy(update={"delivery_location": ""})
+    """The whole order, as the other services need it. A record names nobody whom they could tell."""
+    seen = booking_data(order, "client")
+    hidden = dict[str, Any]() if order.address_proven else _HIDDEN
     return OrderFacts(
         order_id=order.order_id,
         status=order.status,
         provider_id=order.provider_id,
         provider_name=order.provider.name,
         provider_email=order.provider.email,
-        client_id=order.client.account_id,
+        client_id="" if order.is_record else order.client.account_id,
         guest_id=order.guest_id,
         client_name=order.client.name,
-        client_email=order.client.email,
+        client_email="" if order.is_record else order.client.email,
         services=[
             OrderedServiceFacts(
                 service_id=service.service_id,
@@ -167,12 +170,10 @@ def order_facts(order: Order) -> OrderFacts:
         provider_timezone=order.provider_timezone,
         client_timezone=order.client_timezone,
         client_language=order.client_language,
-        guest_link=guest_links().link(order),
+        guest_link="" if order.is_record else guest_links().link(order),
         address_proven=order.address_proven,
-        for_provider=for_client.model_copy(
-            update=_shown_to(order, "provider") | rating_fields(order, "provider")
-        ),
-        for_client=for_client,
+        for_provider=seen.model_copy(update=_shown_to(order, "provider") | rating_fields(order, "provider")),
+        for_client=seen.model_copy(update=hidden),
         revision=order.revision,
     )
 

@@ -26,6 +26,7 @@ from booking.orders.models import OPEN_ACCOUNTS
 from booking.orders.order import BookedSession, Order, OrderedService, Party
 from booking.orders.places import agreed, chosen_place
 from booking.orders.publishing import availability_events, calendar_for
+from booking.orders.receivers import check_receiver
 from booking.orders.remote_links import remote_link_for
 from booking.orders.rules import OfferedService, chosen_services, is_meeting_link, totals
 from booking.orders.schemas import CalendarContent
@@ -38,7 +39,7 @@ from booking.slots.store import open_time_for_order
 from booking.zones import moment, seconds, start_instant
 
 MOST_NEW_ADDRESSES: Final = 50
-"""Addresses that nobody has proven, to which a provider has mails sent in a day."""
+"""Addresses to which a provider has mails sent in a day that nobody there has asked for."""
 NAME: Final = "Enter the name of the client."
 NO_CLIENT: Final = "This client does not exist."
 NOT_FOR: Final = "You can't book for this client."
@@ -61,13 +62,17 @@ class ChosenClient:
 async def enter_booking(tx: Transaction, provider_id: str, wanted: OwnBooking, now: datetime) -> OwnBooked:
     """Enter an appointment: it is accepted at once, and its client is mailed where there is an address.
 
+    Nobody but the provider has agreed to it yet: who stands behind an address is not looked up.
+
     Raises RuleViolation, with words beside the field, for what cannot be booked, and for what breaks the
     provider's own rules unless they confirm it; NotFound for a client that is not the provider's.
     """
+    await lock_clients(tx, provider_id)
     chosen = await _chosen_client(tx, provider_id, wanted, now)
     order = await _order(tx, provider_id, chosen, wanted, now)
-    await lock_clients(tx, provider_id)
     await lock_parties(tx, order)
+    if not order.is_record:
+        await check_receiver(tx, order, now)
     confirmed = wanted.iv_over_rules == "yes"
     over_rules = await check_time(tx, order, order.sessions[0], now, confirmed=confirmed)
     if order.guest_id and not order.client.email:
@@ -130,11 +135,8 @@ async def _chosen_client(
         chosen = ChosenClient(known.name, known.account_id or "", known.email, known.client_id)
     if chosen.account_id or not chosen.email:
         return chosen
-    account_id = await store.account_with(tx, chosen.email)
-    if account_id == provider_id:
+    if await store.account_with(tx, chosen.email) == provider_id:
         raise RuleViolation(OWN, iv_client_email=OWN)
-    if account_id:
-        return replace(chosen, account_id=account_id)
     if await store.addresses_entered(tx, provider_id, now, MOST_NEW_ADDRESSES) >= MOST_NEW_ADDRESSES:
         raise RuleViolation(TOO_MANY, iv_client_email=TOO_MANY)
     return chosen
@@ -144,8 +146,9 @@ async def _order(
     tx: Transaction, provider_id: str, chosen: ChosenClient, wanted: OwnBooking, now: datetime
 ) -> Order:
     noon = datetime.combine(wanted.iv_date, datetime.min.time(), now.tzinfo) + timedelta(hours=12)
+    first, last = noon - 2 * _DAY, noon + 2 * _DAY
     context = await booking_context_of(
-        tx, provider_id, chosen.account_id, "", wanted.iv_service_list, noon - 2 * _DAY, noon + 2 * _DAY
+        tx, provider_id, chosen.account_id, chosen.email, wanted.iv_service_list, first, last
     )
     if context is None:
         raise NotFound("This provider does not exist.")

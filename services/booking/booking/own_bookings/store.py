@@ -67,7 +67,8 @@ FIND_CONFLICTS: Final = TextStatement(
          OR EXISTS (
             SELECT FROM (
                 SELECT order_id FROM booking_order
-                WHERE client_id = :provider_id AND status IN ('pending', 'accepted', 'ongoing') OFFSET 0
+                WHERE client_id = :provider_id AND status IN ('pending', 'accepted', 'ongoing')
+                  AND (origin <> 'provider' OR agreed_at IS NOT NULL) OFFSET 0
             ) AS o
             CROSS JOIN LATERAL (
                 SELECT s.starts_at, s.ends_at FROM session s

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from chassis.errors import RuleViolation
 
 from booking.orders.order import Order
-from booking.orders.rules import Role
+from booking.orders.rules import Role, check_agreed
 
 TRUSTED_FROM: Final = 3
 """Stars from which a rating may mark the provider as trusted."""
@@ -50,7 +50,10 @@ def may_ask(order: Order, role: Role, now: datetime) -> None:
 
 
 def _check_held(order: Order) -> None:
-    """Raise RuleViolation for an appointment that did not take place (product.md 4.7)."""
+    """Raise RuleViolation for an appointment that did not take place (product.md 4.7), or to which the client
+    has not agreed (4.25).
+    """
+    check_agreed(awaits_client=order.awaits_client)
     if order.no_show:
         raise RuleViolation("This appointment did not take place, so it can't be rated.")
 

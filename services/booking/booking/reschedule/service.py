@@ -5,7 +5,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from asyncpg import CheckViolationError
 from chassis.db import Transaction
+from chassis.db.errors import violated
 from chassis.errors import NotFound, RuleViolation
 from chassis.http.envelope import refuse
 from chassis.outbox import emit
@@ -14,14 +16,23 @@ from contracts.events.booking import OrderMoved, TimeDeclined, TimeProposed
 from booking.hours.rules import hours_for
 from booking.orders.access import Bearer, locked_order_for
 from booking.orders.ics import calendar_file
+from booking.orders.models import NEWCOMER_OVER_ALL, NEWCOMER_WITH_PROVIDER
 from booking.orders.order import BookedSession, Order, Proposal
 from booking.orders.publishing import Actor, availability_events, note_change
-from booking.orders.rules import Role, Totals, check_enough_time, slot_taken
+from booking.orders.receivers import check_receiver
+from booking.orders.rules import (
+    Role,
+    Totals,
+    check_enough_time,
+    check_no_spare_time,
+    slot_taken,
+    too_much_of_newcomer,
+)
 from booking.orders.schemas import WantedSession
 from booking.orders.serializers import order_facts
 from booking.orders.service import ChangedOrder
 from booking.orders.slot_selection import check_limits, chosen_slots, sessions_of
-from booking.orders.store import LOST_RACES, lock_order, lock_parties, set_reminders
+from booking.orders.store import LOST_RACES, agree, lock_order, lock_parties, set_reminders
 from booking.projections.store import are_blocked
 from booking.reschedule import store
 from booking.reschedule.rules import may_propose, open_proposal, periods_outside
@@ -48,6 +59,8 @@ async def propose_time(
         raise refuse("You can't propose another time for this appointment.")
     may_propose(order, now)
     await lock_parties(tx, order)
+    if role == "provider":
+        await check_receiver(tx, order, now)
     sessions = await _free_sessions(tx, order, role, wanted.iv_session_list, now)
     proposal = Proposal(role, sessions, wanted.iv_feedback)
     await replace_proposal(tx, order, proposal)
@@ -92,6 +105,7 @@ async def _free_sessions(
     slots = chosen_slots(open_time, wanted, now, order.total_minutes)
     needed = Totals(order.total_minutes, order.total_minor, order.currency, len(order.services))
     check_enough_time(sum(slot.minutes for slot in slots), needed)
+    check_no_spare_time([slot.minutes for slot in slots], needed)
     sessions = sessions_of(slots, open_time.services)
     check_limits(open_time, sessions)
     if _periods(sessions) == _periods(order.sessions):
@@ -121,7 +135,8 @@ async def _open_time(tx: Transaction, order: Order, role: Role, starts: Sequence
 async def replace_proposal(
     tx: Transaction, order: Order, proposal: Proposal, *, over_rules: bool = False
 ) -> None:
-    """Hold the proposed time in place of another proposal. Raises RuleViolation when somebody has it.
+    """Hold the proposed time in place of another proposal. Raises RuleViolation when somebody has it, and for
+    a newcomer who would wait for too many sessions (product.md 4.4).
 
     What is over the provider's rules may lie in the buffers of others: it is held without its own
     (product.md 4.26).
@@ -139,6 +154,10 @@ async def replace_proposal(
         await store.add_proposal(tx, order, proposal, parts, over_rules=over_rules)
     except LOST_RACES as error:
         raise slot_taken() from error
+    except CheckViolationError as error:
+        if violated(error) not in {NEWCOMER_WITH_PROVIDER, NEWCOMER_OVER_ALL}:
+            raise
+        raise too_much_of_newcomer(of_one_provider=violated(error) == NEWCOMER_WITH_PROVIDER) from error
 
 
 async def _move(
@@ -164,6 +183,9 @@ async def _move(
     except LOST_RACES as error:
         raise RuleViolation(slot_taken().message) from error
     await store.update_moved_order(tx, moved)
+    if role == "client" and order.awaits_client:
+        await agree(tx, order.order_id, now)
+        moved = replace(moved, agreed_at=now)
     if official:
         await set_reminders(tx, moved.order_id, now)
     calendar = calendar_file(moved, "REQUEST", now) if official else None

@@ -10,6 +10,7 @@ from booking.hours.hot_sql import HOURS_COLUMNS
 
 # Sessions with clients; the provider's own appointments as somebody's client; external calendars; time that
 # the provider blocks, each within one day.
+# What a provider has entered alone takes no time of the client's.
 # OFFSET 0: an order's sessions are looked up by its id, also by a plan that was made while the tables were
 # empty, which is kept; a join's plan would go through all sessions. A constraint keeps sessions within two
 # days, so that sessions which end later than two days after the last instant need not be looked at; another
@@ -33,6 +34,7 @@ _BUSY_TIME: Final = """
         WHERE session.order_id = o.order_id AND state NOT IN ('done', 'missed') OFFSET 0
     ) AS s
     WHERE o.client_id = <whose> AND o.status IN ('pending', 'accepted', 'ongoing')
+      AND (o.origin <> 'provider' OR o.agreed_at IS NOT NULL)
       AND s.ends_at > :first AND s.starts_at < :last AND o.order_id <> :but_order
     UNION ALL
     SELECT b.provider_id, extract(epoch FROM b.starts_at)::bigint, extract(epoch FROM b.ends_at)::bigint

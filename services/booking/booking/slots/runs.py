@@ -19,16 +19,18 @@ def next_runs(
     now: datetime,
     minutes: int,
     basket: Basket | None = None,
+    *,
+    first: int | None = None,
 ) -> Iterator[list[Slot]]:
-    """The soonest start in each run of free slots that lasts at least `minutes`, from `now` up to `last`.
+    """The soonest start in each run of free slots that lasts at least `minutes`, from `first` up to `last`.
 
     Each is the slots that one who starts there takes: the first of the run, and no more than `minutes` need.
     On flexible hours it is the first start after an hour or more without one: starts follow each other more
-    closely. `last` is in seconds since 1970 UTC. The walk goes no further than what is taken from the
-    iterator.
+    closely. `first` (`now` if left out) and `last` are in seconds since 1970 UTC. The walk goes no further
+    than what is taken from the iterator.
     """
     run, taken, together, before = 0, list[Slot](), 0, -_NEVER
-    for row in Sweep(busy, seconds(now), last, now, basket).over(hours):
+    for row in Sweep(busy, seconds(now) if first is None else first, last, now, basket).over(hours):
         for slot in row.slots:
             if row.source == SOURCE:
                 follows, before = slot.instant - before <= LONGEST_STEP * 60, slot.instant

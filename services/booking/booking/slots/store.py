@@ -3,19 +3,43 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import orjson
-from chassis.db import Connection, Database, Record
+from chassis.db import Connection, Database, Record, Statement
 from chassis.projections import wait_for_projection
+from sqlalchemy import ARRAY, Text, any_, bindparam, case, select
 
 from booking.hours.rules import Hours
 from booking.hours.store import hours_from
+from booking.projections.models import ServiceRow
 from booking.slots.flexible import Basket
 from booking.slots.hot_sql import BUSY_TIME, COUNTED_OF_MANY, OPEN_TIME, OPEN_TIME_FOR_SERVICES
 from booking.slots.limits import CountedSession
 from booking.slots.open_time import OpenTime, ServiceRules, basket_of, limits_of
 from booking.slots.rules import Period, merged
+
+FIND_RULES: Final = Statement(
+    select(
+        ServiceRow.provider_id,
+        ServiceRow.service_id,
+        ServiceRow.minutes,
+        ServiceRow.buffer_before,
+        ServiceRow.buffer_after,
+        ServiceRow.minimum_notice,
+        ServiceRow.booking_horizon,
+        ServiceRow.most_per_day,
+        ServiceRow.most_per_week,
+        ServiceRow.offered_days,
+        ServiceRow.status == "active",
+        case((ServiceRow.at_client, ServiceRow.travel_before), else_=0),
+        case((ServiceRow.at_client, ServiceRow.travel_after), else_=0),
+    ).where(
+        ServiceRow.service_id == any_(bindparam("service_ids", type_=ARRAY(Text))),
+        ServiceRow.status == "active",
+    )
+)
+"""A provider, and the fields of `ServiceRules` of an offered service of theirs."""
 
 
 async def busy_time(
@@ -121,6 +145,35 @@ async def baskets(
         provider_id: basket_of(OpenTime(weeks[provider_id], (), (), shortest or 0, _counted(counted)))
         for provider_id, shortest, counted in rows
     }
+
+
+async def baskets_for_services(
+    tx: Connection,
+    weeks: Mapping[str, Hours],
+    rules: Mapping[str, ServiceRules],
+    needed: Mapping[str, int],
+    first: datetime,
+    last: datetime,
+) -> dict[str, Basket | None]:
+    """What the engine must know of these providers where so many minutes of this service are to be booked."""
+    limited = [each for each, hours in weeks.items() if hours.flexible or limits_of(hours, (rules[each],))]
+    rows = limited and await COUNTED_OF_MANY.all(
+        tx, provider_ids=limited, first=first, last=last, but_order=""
+    )
+    known = {provider_id: (shortest or 0, _counted(counted)) for provider_id, shortest, counted in rows}
+    return {
+        each: basket_of(OpenTime(hours, (), (rules[each],), *known.get(each, (0, ()))), needed[each])
+        for each, hours in weeks.items()
+    }
+
+
+async def rules_of_services(tx: Connection, service_ids: Sequence[str]) -> dict[str, ServiceRules]:
+    """The rules of these services by provider, as far as they are offered; the first of each counts."""
+    rows = await FIND_RULES.all(tx, service_ids=list(service_ids))
+    rules: dict[str, ServiceRules] = {}
+    for provider_id, *values in sorted(rows, key=lambda row: service_ids.index(row.service_id)):
+        rules.setdefault(provider_id, ServiceRules(*values))
+    return rules
 
 
 def _counted(text: str | None) -> tuple[CountedSession, ...]:

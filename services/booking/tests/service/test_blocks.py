@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from contracts.events.profiles_moderation import StandingChanged
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -52,3 +53,28 @@ async def test_a_block_in_either_direction_hides_a_providers_time(
     await marketplace.block(*pair, blocked=True, revision=2)
     assert set((await seen(marketplace, provider, client)).values()) == {True}
     assert (await marketplace.post("create_appointment_order", body, marketplace.as_(client)))["status"]
+
+
+@pytest.mark.parametrize("why", ["blocked by the provider", "blocks the provider", "suspended"])
+async def test_a_guest_is_refused_what_the_account_with_that_address_is(
+    marketplace: "Marketplace", why: str
+) -> None:
+    provider, account = await marketplace.provider(), await marketplace.person()
+    service = await marketplace.service(provider)
+    match why:
+        case "blocked by the provider":
+            await marketplace.block(provider, account)
+        case "blocks the provider":
+            await marketplace.block(account, provider)
+        case _:
+            standing = StandingChanged(account_id=account, suspended=True, title="Spam", note="", revision=1)
+            await marketplace.tell(standing)
+    slots = await marketplace.slots(provider)
+    taken: list[bool] = []
+    for email in (f"{account}@example.com", "somebody@example.com"):
+        _, bearer = await marketplace.guest("123456", email=email)
+        body = marketplace.order(
+            provider, [service], slots[:1], iv_user_category="guest", iv_guest_token="123456"
+        )
+        taken.append((await marketplace.post("create_appointment_order", body, bearer))["status"])
+    assert taken == [False, True]

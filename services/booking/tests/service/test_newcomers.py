@@ -1,6 +1,7 @@
 """Who has had no appointment yet holds a few sessions at a time; the first completed one lifts that."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from booking.orders.rules import MOST_NEWCOMER_SESSIONS_WITH_PROVIDER
@@ -42,3 +43,29 @@ async def test_the_first_completed_appointment_lifts_the_limit(marketplace: Mark
     assert (await marketplace.respond(provider, never, "missed"))["status"]
     assert await _fill(marketplace, provider, client)
     assert not await _fill(marketplace, await marketplace.provider(), missed), "who did not come is still new"
+
+
+async def test_what_a_newcomer_proposes_counts_as_what_they_ask_for(marketplace: Marketplace) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    service = await marketplace.service(provider, duration_minutes=90)
+    slots = await marketplace.slots(provider, "2027-01-06")
+    body = marketplace.order(provider, [service], slots[:3], iv_total_duration=90)
+    placed = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+    order_id = placed["data"]["booking_data"]["order_id"]
+
+    async def propose(who: str, wanted: list[dict[str, Any]]) -> dict[str, Any]:
+        listed = [
+            {key: each[key] for key in ("appointment_slot_id", "provider_start_time")} for each in wanted
+        ]
+        said = {"iv_order_id": order_id, "iv_session_list": listed}
+        return await marketplace.post("propose_new_time", said, marketplace.as_(who))
+
+    spare = await propose(client, slots[3:7])
+    assert spare["message"]["iv_msg"]["iv_session_list"].startswith(
+        "You have selected 2 hrs, but only 1 hr 30"
+    )
+    assert "4 sessions" in (await propose(client, slots[3:6]))["message"]["main_msg"], "six are held then"
+    assert (await propose(client, slots[1:4]))["status"], "one more than the agreed ones"
+    assert (await propose(provider, slots[4:7]))["status"], "a provider's proposal is nobody's request"
+    await marketplace.has_been_there(account_id=client)
+    assert (await propose(client, slots[3:6]))["status"]

@@ -82,12 +82,14 @@ async def test_it_is_no_request_and_no_change_of_others(marketplace: "Marketplac
     assert (await marketplace.respond(provider, order_id, "cancelled"))["status"]
 
 
-async def test_a_client_with_a_proven_address_has_it_among_the_own_orders(marketplace: "Marketplace") -> None:
+async def test_a_client_with_an_account_has_it_among_the_own_orders(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
+    await marketplace.respond(provider, await marketplace.booked(provider, client, 8), "accepted")
+    [known] = await _clients(marketplace, provider)
     service = await marketplace.service(provider, free_cancellation_hours=48, late_cancellation="refused")
-    answer = await _enter(marketplace, provider, service, iv_client_email=f"{client.upper()}@example.com")
+    answer = await _enter(marketplace, provider, service, iv_client_id=known["client_id"], iv_client_name="")
     listed = (await marketplace.get("get_booking_info", marketplace.as_(client)))["data"]["bookings_list"]
-    [order] = listed["request"]
+    order, _ = listed["request"]
     assert (order["request_status"], order["name"]) == ("accepted", "Paul Provider")
     assert answer["data"]["booking_data"]["name"] == "Ana Client"
     cancelled = await marketplace.respond(client, order["order_id"], "cancelled")
@@ -269,9 +271,7 @@ async def test_who_is_erased_or_long_gone_is_no_client_any_more(marketplace: "Ma
     provider, client = await marketplace.provider(), await marketplace.person()
     service = await marketplace.service(provider)
     await _enter(marketplace, provider, service)
-    await _enter(
-        marketplace, provider, service, iv_client_email=f"{client}@example.com", iv_start_time="10:00"
-    )
+    await marketplace.respond(provider, await marketplace.booked(provider, client, 8), "accepted")
     assert len(await _clients(marketplace, provider)) == 2
     await marketplace.tell(AccountDeleted(account_id=client))
     assert [each["name"] for each in await _clients(marketplace, provider)] == ["Wanda Walk-in"]

@@ -128,7 +128,7 @@ def test_what_another_reader_finds_busy_is_busy_in_many_calendars(series: list[S
 
 # Files that are broken, beside a reader of lines
 
-PARTS = re.compile(rb"BEGIN:(VALARM|X)\r\n(?:(?!BEGIN|END).*\r\n)*END:\1")
+PARTS = re.compile(rb"BEGIN:(VALARM|X)\r\n(?:(?!(?:BEGIN|END):VEVENT).*\r\n)*?END:\1")
 """Whole components in events, whose times are none of the events."""
 CLOCK = re.compile(rb"^(DTSTART|DTEND):(\d{8}T\d{6})Z$", re.MULTILINE)
 HOURS = tuple(

@@ -1,6 +1,6 @@
 """The mails that an event of an order sends, written for their readers (product.md 5.3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -42,7 +42,7 @@ from notifications.mail_texts.rules import own_text
 from notifications.preferences.rules import can_be_switched, wanted
 from notifications.projections.store import Person
 from notifications.templates.formatting import Reader
-from notifications.unsubscribe.rules import unsubscribe_link
+from notifications.unsubscribe.rules import unasked_link, unsubscribe_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +71,19 @@ class _Draft:
         return self.order.provider_id if self.mail.side == "provider" else self.order.client_id
 
 
-def mails_about_order(event: Event, known: Mapping[str, Person], public_url: str) -> list[WrittenMail]:
-    """The mails that the event sends to those who want them. `known` has the accounts of both sides.
+def mails_about_order(
+    event: Event, known: Mapping[str, Person], public_url: str, stopped: Collection[str] = ()
+) -> list[WrittenMail]:
+    """The mails that the event sends to those who want them. `known` has the accounts of both sides; at the
+    addresses in `stopped` nobody wants mails about what others entered for them.
 
-    Deleted accounts, and those who switched such mails off, get none. Guests always do.
+    Deleted accounts, and those who switched such mails off, get none. Guests who asked always do.
     """
     wanted_by = [(each, known.get(each.account_id)) for each in _drafts(event)]
     return [
         _write(draft, reader, known.get(draft.order.provider_id), public_url)
         for draft, reader in wanted_by
-        if _is_wanted(draft, reader)
+        if _is_wanted(draft, reader) and not (_is_unasked(draft) and draft.order.client_email in stopped)
     ]
 
 
@@ -158,6 +161,8 @@ def _is_wanted(draft: _Draft, reader: Person | None) -> bool:
 def _write(draft: _Draft, reader: Person | None, provider: Person | None, public_url: str) -> WrittenMail:
     mail, order = draft.mail, draft.order
     stop = unsubscribe_link(public_url, reader.id, mail.subject) if reader and _can_stop(mail) else ""
+    if _is_unasked(draft):
+        stop = unasked_link(public_url, order.client_email)
     envelope = Envelope(
         source=draft.source,
         receiver=address_of(order, mail.side),
@@ -169,9 +174,10 @@ def _write(draft: _Draft, reader: Person | None, provider: Person | None, public
         attachments=draft.attachments,
     )
     reads = reader.reader if reader else Reader(order.client_language)
-    own = own_text(provider.texts, mail.kind) if provider and mail.side == "client" else None
-    # Somebody else may have the address that a provider typed (product.md 5.3).
-    quote = draft.quote if order.address_proven or mail.side == "provider" else ""
+    # Somebody else may have the address that a provider typed: no words of theirs go there (product.md 5.3).
+    unasked = _is_unasked(draft)
+    own = own_text(provider.texts, mail.kind) if provider and mail.side == "client" and not unasked else None
+    quote = "" if unasked else draft.quote
     content = render_order_mail(
         mail,
         order,
@@ -186,6 +192,11 @@ def _write(draft: _Draft, reader: Person | None, provider: Person | None, public
         answer_key=draft.answer_key,
     )
     return WrittenMail(envelope, content)
+
+
+def _is_unasked(draft: _Draft) -> bool:
+    """Whether it goes to an address that only the provider says is the client's."""
+    return draft.mail.side == "client" and not draft.order.address_proven
 
 
 def _can_stop(mail: OrderMail) -> bool:

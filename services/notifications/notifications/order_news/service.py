@@ -1,6 +1,6 @@
 """What the sides of an order hear of each of its events (product.md 5.1, 5.3, 5.5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from chassis.db import Transaction
@@ -32,6 +32,7 @@ from notifications.mail.order_mails import mails_about_order
 from notifications.order_news import store
 from notifications.order_news.store import OrderNews
 from notifications.projections.store import Person
+from notifications.unsubscribe.store import stopped_among
 
 AboutRating = RatingRequested | RatingGiven | RatingWaits | ClientRatingGiven | RatingAnswered
 AboutSession = ReminderDue | AttendanceConfirmed
@@ -56,19 +57,29 @@ async def tell_sides(
     Returns of each event whether it was not handled before.
     """
     sides = await store.sides_of(tx, [event.order for event in events])
-    news = [news_of(event, sides.people, public_url) for event in events]
+    stopped = await stopped_among(tx, {each.order.client_email for each in events if _is_unasked(each.order)})
+    news = [news_of(event, sides.people, public_url, stopped) for event in events]
     return await store.write(tx, list(zip(events, news, strict=True)), sides, handover)
 
 
-def news_of(event: AboutOrder, people: Mapping[str, Person], public_url: str) -> OrderNews:
-    """What the sides hear of one event. `people` has the accounts of both."""
+def _is_unasked(order: OrderFacts) -> bool:
+    """Whether a provider entered it for an address that nobody has proven."""
+    return not order.address_proven and bool(order.client_email)
+
+
+def news_of(
+    event: AboutOrder, people: Mapping[str, Person], public_url: str, stopped: Collection[str] = ()
+) -> OrderNews:
+    """What the sides hear of one event. `people` has the accounts of both, `stopped` addresses that get no
+    mails about what others entered for them.
+    """
     pair = pair_of(event, people)
     if event.replayed:
         return OrderNews(pair=pair)
     raised = [raise_single(notice, people, event.occurred_at) for notice in notices_of(event)]
     return OrderNews(
         alerts=[each for each in raised if each],
-        mails=mails_about_order(event, people, public_url),
+        mails=mails_about_order(event, people, public_url, stopped),
         pair=pair,
     )
 

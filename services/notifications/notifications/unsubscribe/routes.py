@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from chassis.clock import Clock
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
@@ -16,9 +17,9 @@ Token = Annotated[str, Query(max_length=200, description="From the mail")]
 
 
 @router.post("/api/unsubscribe_mail")
-async def unsubscribe_mail(tx: Writing, token: Token) -> Answer[Unsubscribed]:
-    """Stop mails of the subject that the token names, for the account that it names.
+async def unsubscribe_mail(tx: Writing, clock: Clock, token: Token) -> Answer[Unsubscribed]:
+    """Stop mails of the subject that the token names, for the account or the address that it names.
 
     A mail program posts the form of RFC 8058, our page nothing. The token says everything: no body is read.
     """
-    return done(Unsubscribed(kind=await service.unsubscribe(tx, token)))
+    return done(Unsubscribed(kind=await service.unsubscribe(tx, token, clock())))

@@ -2,10 +2,10 @@
 
 from pydantic import BaseModel
 
-from notifications.preferences.rules import Subject
+from notifications.unsubscribe.rules import Stopped
 
 
 class Unsubscribed(BaseModel):
     """The subject of which no more mails come."""
 
-    kind: Subject
+    kind: Stopped

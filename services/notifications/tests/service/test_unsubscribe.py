@@ -11,7 +11,7 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.jobs import run_once
 from client.api_client import eventually
-from contracts.events.booking import OrderRequested, SessionFacts
+from contracts.events.booking import OrderAccepted, OrderRequested, SessionFacts
 from contracts.events.booking_ratings import RatingRequested
 from contracts.events.booking_reminders import ReminderDue
 from contracts.events.identity import AccountDeleted, PreferencesChanged
@@ -169,3 +169,24 @@ async def test_no_table_holds_what_stops_mails(
     rows = await connection.fetch("SELECT p::text FROM person p")
     assert secret.rpartition("~")[2] not in str([row[0] for row in rows])
     await connection.close()
+
+
+async def test_an_address_stops_what_others_enter_for_it(
+    client: httpx.AsyncClient, published: EventRecorder
+) -> None:
+    entered = {"provider_email": "", "client_email": "wanda@example.com", "address_proven": False}
+    await published.tell(OrderAccepted(order=guest_order(**entered), actor="provider", at_once=True))
+    [first] = await mailbox(client, 1)
+    token = token_in(first)
+    assert token.endswith(".unasked")
+    answer = await client.post("/api/unsubscribe_mail", params={"token": token}, data=FORM)
+    assert answer.json()["data"] == {"kind": "unasked"}, answer.text
+    asked = entered | {"address_proven": True, "order_id": "asked"}
+    await published.tell(
+        OrderAccepted(order=guest_order(**entered, order_id="entered"), actor="provider", at_once=True),
+        OrderAccepted(order=guest_order(**asked), actor="client", at_once=True),
+    )
+    mails = await mailbox(client, 2)
+    assert len(mails) == 2, "what is asked for is mailed still"
+    other = token.replace("~", "x~")
+    assert (await client.post("/api/unsubscribe_mail", params={"token": other})).status_code == 404

@@ -6,14 +6,18 @@ from html import unescape
 
 import pytest
 from chassis.errors import RuleViolation
+from chassis.key_files import sealing_keys
+from chassis.sealing import Sealing
 from contracts.events.booking_reminders import DaySession, DaySummaryDue, ReminderDue, WaitingRequest
 from contracts.languages import LANGUAGES
+from cryptography.fernet import Fernet
 from notifications.mail.day_summary import summary_details
 from notifications.mail.order_mails import mails_about_order
 from notifications.mail_texts.rules import KINDS, VARIABLES, TextKind, check_variables, standard_text
 from notifications.projections.store import Person
+from notifications.sealing import use_sealing
 from notifications.templates.formatting import Reader
-from pydantic import JsonValue
+from pydantic import JsonValue, SecretStr
 
 from services.notifications.tests.conftest import NOON, booking_data, guest_order, order
 
@@ -106,3 +110,12 @@ def test_a_day_is_listed_line_by_line_as_its_reader_reads() -> None:
     empty = event.model_copy(update={"sessions": [], "more_sessions": 0, "waiting": []})
     [only] = summary_details(empty, Reader("english", "Europe/Berlin"))
     assert only.lines == ("Nothing is booked today.",)
+
+
+def test_an_own_text_goes_to_no_address_that_nobody_has_proven() -> None:
+    use_sealing(Sealing(sealing_keys(SecretStr(Fernet.generate_key().decode()), None, create=False)))
+    own: dict[str, JsonValue] = {"subject": "Your parcel is held", "text": "Pay at https://bad.example/pay"}
+    said = reminded({"reminder": own}, address_proven=False)
+    assert not [word for word in ("parcel", "bad.example") if word in "".join(said)]
+    assert "/unsubscribe?token=" in said[1], "whoever reads it can stop such mails"
+    assert "parcel" in "".join(reminded({"reminder": own}))

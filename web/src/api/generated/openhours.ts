@@ -3366,14 +3366,17 @@ export type UnblockGuestRequest = {
 };
 export type Unsubscribed = {
   kind:
-    | "appointments"
-    | "reminders"
-    | "ratings"
-    | "circle"
-    | "posts"
-    | "messages"
-    | "summary"
-    | "safety";
+    | (
+        | "appointments"
+        | "reminders"
+        | "ratings"
+        | "circle"
+        | "posts"
+        | "messages"
+        | "summary"
+        | "safety"
+      )
+    | "unasked";
 };
 export type AnswerUnsubscribed = {
   status: boolean;

@@ -38,7 +38,7 @@ function UnsubscribeForm({ token, kind }: { token: string; kind: StoppedMails })
     return (
       <FocusPage title={t('unsubscribe.doneTitle')}>
         <Text role="status" mb="lg">
-          {t('unsubscribe.done', { news })}
+          {kind === 'unasked' ? t('unsubscribe.doneUnasked') : t('unsubscribe.done', { news })}
         </Text>
         <ContinueLinks />
       </FocusPage>
@@ -47,7 +47,7 @@ function UnsubscribeForm({ token, kind }: { token: string; kind: StoppedMails })
   const failure = isError ? asFailure(error) : null;
   if (failure?.kind === 'not_found') return <BrokenLink />;
   return (
-    <FocusPage title={t('unsubscribe.title')} lead={t('unsubscribe.lead', { news })}>
+    <FocusPage title={t('unsubscribe.title')} lead={kind === 'unasked' ? t('unsubscribe.leadUnasked') : t('unsubscribe.lead', { news })}>
       <Stack>
         <FormProblem>{failure?.main_msg ?? ''}</FormProblem>
         <Button fullWidth loading={isLoading} onClick={() => void stop(token)}>
