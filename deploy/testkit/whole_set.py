@@ -17,6 +17,8 @@ from local.layout import PARTS, Layout
 from testkit.environments import settings_of_parts
 
 URL = "http://openhours.test"
+MAILBOX = "http://localhost/dev/mail.json"
+"""It is shown under a name of this machine alone."""
 
 
 @dataclass(frozen=True)
@@ -55,4 +57,4 @@ async def whole_set(folder: Path, database_urls: Mapping[str, str]) -> AsyncGene
             await stack.enter_async_context(app.router.lifespan_context(app))
         outside = httpx.ASGITransport(apps["gateway"], raise_app_exceptions=False)
         http = await stack.enter_async_context(httpx.AsyncClient(transport=outside, base_url=URL, timeout=30))
-        yield WholeSet(http, MailboxClient(http, "/dev/mail.json"), layout)
+        yield WholeSet(http, MailboxClient(http, MAILBOX), layout)

@@ -26,6 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.app_links import AppLinks
 from gateway.browser_reports import BrowserReports
+from gateway.client_identity import is_from_this_machine
 from gateway.dispatch import Dispatcher
 from gateway.forwarding import choose_request_id
 from gateway.health import HealthChecks
@@ -219,9 +220,12 @@ class Gateway:
         if path == REPORTS_PATH:
             await self._reports(scope, receive, send, (*added, *self._security.api))
             return REPORTS_PATH
-        if path in MAILBOX_PATHS and self.settings.dev_mailbox and self._dispatcher is not None:
+        if self._dispatcher is not None and self._shows_mailbox(path, scope):
             return await self._dispatcher.page("notifications", scope, receive, send, request_id)
         return await self._own(path, scope, send, added)
+
+    def _shows_mailbox(self, path: str, scope: Scope) -> bool:
+        return path in MAILBOX_PATHS and self.settings.dev_mailbox and is_from_this_machine(scope)
 
     async def _own(self, path: str, scope: Scope, send: Send, added: RawHeaders) -> str:
         """Answer what no service answers; returns the label for the counters."""

@@ -2,11 +2,13 @@
 
 import ipaddress
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, cast
 
+from chassis.clear_text import is_loopback
 from chassis.errors import Problem, Unauthenticated
 from chassis.http.callers import Verifier
 from starlette.types import Scope
@@ -63,6 +65,20 @@ async def identify_client(scope: Scope, verifier: Verifier, trusted_proxies: int
 def _unknown(address: str, refusal: Problem) -> ClientIdentity:
     counted = rate_limit_address(address)
     return ClientIdentity(address, counted, counted, refusal)
+
+
+def is_from_this_machine(scope: Scope) -> bool:
+    """Whether a request comes from this machine itself and asks for it by one of its own names.
+
+    Another name may be that of a foreign page whose address was pointed here (DNS rebinding), or of a proxy
+    that lets others in.
+    """
+    headers = dict(scope["headers"])
+    if headers.keys() & {b"forwarded", b"x-forwarded-for"}:
+        return False
+    name = re.sub(r":\d+$", "", headers.get(b"host", b"").decode("latin-1")).strip("[]").lower()
+    peer: str = scope["client"][0] if scope["client"] else ""
+    return bool(name and peer) and is_loopback(name) and is_loopback(peer.removeprefix("::ffff:"))
 
 
 @lru_cache(4096)

@@ -304,4 +304,4 @@ MEDIA_LIMITS: Final[dict[str, LimitClass]] = {"provider_cards": "card", "post_ca
 """The limit of pictures that are drawn when they are asked for; others are reads."""
 
 MAILBOX_PATHS: Final = frozenset({"/dev/mail", "/dev/mail.json"})
-"""Development pages of notifications, forwarded only if `dev_mailbox` is on."""
+"""Development pages of notifications, forwarded only if `dev_mailbox` is on, and only to this machine."""

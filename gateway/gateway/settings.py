@@ -69,7 +69,7 @@ class GatewaySettings(ServiceSettings):
     trusted_proxies: int = Field(default=0, ge=0)
     """How many of our own proxies append to X-Forwarded-For; with 0 the peer is the caller."""
     dev_mailbox: bool = False
-    """Whether to forward /dev/mail. Must be off where the system sends real mail."""
+    """Whether to forward /dev/mail, to this machine alone. Must be off where the system sends real mail."""
 
     json_body_limit: int = 256 * 1024
     picture_body_limit: int = 15 * 1024 * 1024
