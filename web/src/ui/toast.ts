@@ -19,30 +19,29 @@ export function onFirstToast(listener: () => void): () => void {
 /** Calls that fail together for one reason say so once: how long they are together, in milliseconds. */
 const together = 500;
 
-/** The toasts that show a message, by its kind and text. */
-const current = new Map<string, { id: string; since: number }>();
+/** The newest toast of each message, by its kind and text. */
+const newest = new Map<string, { id: string; since: number }>();
 let count = 0;
 
 /** Shows a message; one that is already shown gives way to it, so that it is seen to come again. */
 function show(key: string, message: ReactNode, color: string): void {
-  const former = current.get(key);
-  const since = Date.now();
-  if (former && Math.abs(since - former.since) < together) return;
-  const id = `${key}:${++count}`;
-  current.set(key, { id, since });
   hasToasts = true;
   listeners.forEach((listener) => listener());
-  void import('@mantine/notifications').then(({ notifications }) => {
+  void import('@mantine/notifications').then(({ notifications, notificationsStore }) => {
+    const former = newest.get(key);
+    const { notifications: shown, queue } = notificationsStore.getState();
+    const isShown = [...shown, ...queue].some(({ id }) => id === former?.id);
+    const since = Date.now();
+    if (former && isShown && since - former.since < together) return;
     if (former) notifications.hide(former.id);
-    const onClose = () => void (current.get(key)?.id === id && current.delete(key));
-    notifications.show({ id, message, color, onClose, autoClose: toastDuration, closeButtonProps: { 'aria-label': text('ui:close') } });
+    const id = `${key}:${++count}`;
+    newest.set(key, { id, since });
+    notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps: { 'aria-label': text('ui:close') } });
   });
 }
 
 function hide(key: string): void {
-  const shown = current.get(key);
-  current.delete(key);
-  if (shown) void import('@mantine/notifications').then(({ notifications }) => notifications.hide(shown.id));
+  void import('@mantine/notifications').then(({ notifications }) => notifications.hide(newest.get(key)?.id ?? key));
 }
 
 /** A message with a button. */
