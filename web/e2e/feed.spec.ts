@@ -25,6 +25,9 @@ for (const size of flowSizes) {
     await expect(card.getByRole('link', { name: 'Samira Okafor' })).toBeVisible();
     await expect(card.getByText('... more')).toBeVisible();
     await expect(card.getByText('a few seconds ago')).toBeVisible();
+    // What the provider does is said in full, whatever else the card says.
+    const expertise = card.getByText('Pilates & back therapy');
+    expect(await expertise.evaluate((line) => line.scrollWidth <= line.clientWidth && line.scrollHeight <= line.clientHeight)).toBe(true);
     await expect
       .poll(() =>
         card

@@ -42,7 +42,7 @@ export function ProviderTile({ provider, link, aside }: ProviderTileProps) {
             <IconRosetteDiscountCheckFilled size={16} className={classes.verified} aria-label={t('verified')} />
           ) : null}
         </strong>
-        <span>{[expertise, city].filter(Boolean).join(' · ')}</span>
+        <span className={classes.expertise}>{[expertise, city].filter(Boolean).join(' · ')}</span>
         {rating_client_size > 0 && rating_all_avg ? (
           <span className={classes.rating}>
             <IconStarFilled size={14} aria-hidden /> {ratingText(rating_all_avg)} ({rating_client_size})

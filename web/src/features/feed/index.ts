@@ -1,5 +1,5 @@
 export { AccountPosts } from './components/AccountPosts';
-export { AuthorLink, RepostedBy } from './components/PostCard';
+export { AuthorLink, Expertise, RepostedBy } from './components/PostCard';
 export { PostCardLayout } from './components/PostCardLayout';
 export { PostDialogs } from './components/PostDialogs';
 export { PostGrid, PostGridSkeleton } from './components/PostGrid';

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconRepeat, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -32,8 +32,7 @@ export const PostCard = memo(function PostCard({ post, onBook, first = false }: 
       first={first}
       before={<RepostedBy post={post} />}
       name={<AuthorLink post={post} />}
-      about={<About post={post} />}
-      aside={<Rating post={post} />}
+      about={<AboutAuthor post={post} />}
       onMore={() => dialogs.show(post.post_id, 'full')}
       {...(mature.covered ? { cover: <MatureCover onOpen={mature.open} /> } : {})}
     >
@@ -77,14 +76,24 @@ export function AuthorLink({ post }: { post: FeedPost }) {
   );
 }
 
-/** The author's expertise, and when the post was published. */
-export function About({ post }: { post: FeedPost }) {
+/** The author's expertise and rating, and when the post was published. */
+export function AboutAuthor({ post }: { post: FeedPost }) {
   return (
-    <span className={classes.about}>
-      {post.expertise ? <bdi>{post.expertise}</bdi> : null}
-      {post.expertise ? <span aria-hidden>·</span> : null}
+    <Expertise post={post}>
+      <Rating post={post} />
+      <span aria-hidden>·</span>
       <TimeAgo instant={post.post_date || post.created_date} />
-    </span>
+    </Expertise>
+  );
+}
+
+/** The author's expertise on lines of its own, above what gives way where there is no room. */
+export function Expertise({ post, children }: { post: FeedPost; children: ReactNode }) {
+  return (
+    <>
+      {post.expertise ? <bdi className={classes.expertise}>{post.expertise}</bdi> : null}
+      <span className={classes.facts}>{children}</span>
+    </>
   );
 }
 
@@ -122,7 +131,7 @@ export function PrimaryAction({ post, onBook, instead = false, label }: PrimaryA
 }
 
 /** The author's average rating and the number of ratings, or that there are none yet. */
-export function Rating({ post: { rating_all_avg, rating_client_size } }: { post: FeedPost }) {
+function Rating({ post: { rating_all_avg, rating_client_size } }: { post: FeedPost }) {
   const { t } = useTranslation('ui');
   const ratingText = useRatingText();
   if (rating_client_size === 0 || !rating_all_avg) return <span className={classes.rating}>{t('noRatings')}</span>;

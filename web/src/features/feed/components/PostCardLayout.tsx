@@ -15,7 +15,7 @@ interface PostCardLayoutProps {
   before?: ReactNode;
   /** The author's name, as text or as a link. */
   name: ReactNode;
-  /** A small line under the name. */
+  /** Small lines under the name. */
   about: ReactNode;
   /** At the end of the author's row. */
   aside?: ReactNode;

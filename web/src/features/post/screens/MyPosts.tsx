@@ -3,7 +3,7 @@ import { Button, Tabs } from '@mantine/core';
 import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { asFailure, useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
-import { AuthorLink, PostCardLayout, PostGridSkeleton, RepostedBy, usePostPages } from '@/features/feed';
+import { AuthorLink, Expertise, PostCardLayout, PostGridSkeleton, RepostedBy, usePostPages } from '@/features/feed';
 import { FormProblem } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths, postDialogs, postParam, useChangeSearchParams, useDialog } from '@/routing';
@@ -175,9 +175,9 @@ function OwnPostCard({ post, now, onManage }: OwnPostCardProps) {
       before={<RepostedBy post={post} />}
       name={post.post_type === 'repost' ? <AuthorLink post={post} /> : <strong>{post.name}</strong>}
       about={
-        <>
-          {post.expertise} · <TimeAgo instant={status === 'active' ? post.post_date || post.created_date : post.created_date} />
-        </>
+        <Expertise post={post}>
+          <TimeAgo instant={status === 'active' ? post.post_date || post.created_date : post.created_date} />
+        </Expertise>
       }
       aside={
         <span className={classes.status} data-status={status}>

@@ -13,7 +13,7 @@ import { Caption } from '../../components/Caption';
 import { MatureCover } from '../../components/MatureCover';
 import { PictureSlider } from '../../components/PictureSlider';
 import { PostActions } from '../../components/PostActions';
-import { About, AuthorLink, PrimaryAction, Rating, RepostedBy } from '../../components/PostCard';
+import { AboutAuthor, AuthorLink, PrimaryAction, RepostedBy } from '../../components/PostCard';
 import { SeenBy } from '../../components/SeenBy';
 import { useMatureCover } from '../../hooks/use-mature-cover';
 import { useMembersOnly } from '../../hooks/use-members-only';
@@ -40,10 +40,9 @@ export function PostDetail({ post }: { post: FeedPost }) {
         <div>
           <AuthorLink post={post} />
           <small>
-            <About post={post} />
+            <AboutAuthor post={post} />
           </small>
         </div>
-        <Rating post={post} />
       </div>
       <SeenBy post={post} />
       {mature.covered ? null : <CaptionAndTags post={post} />}
