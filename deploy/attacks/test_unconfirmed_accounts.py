@@ -1,4 +1,5 @@
-"""Acting with a mail address that nobody has proven: taking a provider's time, and guessing the code.
+"""Acting with a mail address that nobody has proven: taking a provider's time, lending trust, guessing the
+code.
 
 Which calls ask for the code is tested with the callers.
 """
@@ -44,6 +45,19 @@ async def test_who_has_not_confirmed_takes_no_time_until_the_code_is_typed(
     code = await postbox.code(stranger.email)
     await stranger.must_post("confirm_account_by_code", iv_confirmation_code=code)
     assert (await stranger.book(shop, slots[:1])).done, "the code is enough, at once"
+
+
+async def test_nobody_is_trusted_by_accounts_that_a_stranger_made_up(
+    http: httpx.AsyncClient, shop: Shop
+) -> None:
+    provider = {"iv_provider_id": shop.provider_id}
+    for _ in range(3):
+        stranger = await attacker(http)
+        await stranger.must_post("add_new_interest", **provider)
+        refused = await stranger.post("update_trust_status", **provider, iv_trusted="yes")
+        assert (refused.http, refused.done, set(refused.fields)) == (200, False, {FIELD})
+    page = await stranger.must_get("get_provider_profile", username=shop.username)
+    assert page.part("account_data")["trusted_by"] == 0
 
 
 async def test_a_code_is_not_guessed(http: httpx.AsyncClient, postbox: MailboxClient) -> None:

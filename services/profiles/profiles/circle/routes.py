@@ -22,6 +22,7 @@ from profiles.circle.schemas import (
     TrustStatus,
 )
 from profiles.profile.service import NO_SUCH_PROVIDER
+from profiles.projections.confirmed_callers import ConfirmedAccount
 
 router = APIRouter(prefix="/api", tags=["circle"], route_class=Route)
 
@@ -86,7 +87,7 @@ async def get_trust_status(
 
 @router.post("/update_trust_status")
 async def update_trust_status(
-    request: TrustRequest, caller: Account, tx: Writing, clock: Clock
+    request: TrustRequest, caller: ConfirmedAccount, tx: Writing, clock: Clock
 ) -> Answer[TrustStatus]:
     """Trust a provider, or no longer."""
     trusted = request.iv_trusted == "yes"
