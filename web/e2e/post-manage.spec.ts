@@ -4,6 +4,7 @@ import { flowSizes, capture } from './screenshots';
 import { pick } from './people';
 import { createPost } from './own-posts';
 import { call, seedProvider } from './seeded-people';
+import { socketConnected } from './sockets';
 
 async function manage(page: Page, brief: string, action: string): Promise<void> {
   await page.getByRole('article').filter({ hasText: brief }).getByRole('button', { name: 'Manage post' }).click();
@@ -30,8 +31,18 @@ for (const size of flowSizes) {
     await page.goBack();
     await expect(dialog).toBeHidden();
 
+    // Who reads the feed meanwhile does not go on booking from a post that is gone.
+    const reader = await visitor(browser, null, { size });
+    const told = socketConnected(reader);
+    await reader.goto('/feed');
+    await told;
+    const read = reader.getByRole('article').filter({ hasText: 'Mornings' });
+    await expect(read).toBeVisible();
+
     await manage(page, 'Mornings', 'Archive post');
     await expect(page.getByText('Your post was archived')).toBeVisible();
+    await expect(read).toHaveCount(0);
+    await reader.close();
     await capture(page, `manage-post-done-${size}`);
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(card.getByText('archived')).toBeVisible();

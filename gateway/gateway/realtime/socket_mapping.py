@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import orjson
 from contracts.event import Audience, Event
 from contracts.events.booking import AvailabilityChanged
-from contracts.events.feed import CommentAdded, PostPublished
+from contracts.events.feed import CommentAdded, PostPublished, PostRemoved
 from contracts.events.identity import AccountConfirmed
 from contracts.events.notifications import AlertRaised, MessageSent
 
@@ -86,10 +86,16 @@ def _comment(event: CommentAdded) -> Emission | None:
     return _broadcast(event, "new_post_comment", {"post_comments_id": event.comment_id})
 
 
-def _broadcast(event: PostPublished | CommentAdded, action: str, more: dict[str, str]) -> Emission | None:
+def _removed(event: PostRemoved) -> Emission | None:
+    return _broadcast(event, "post_removed", {})
+
+
+def _broadcast(
+    event: PostPublished | PostRemoved | CommentAdded, action: str, more: dict[str, str]
+) -> Emission | None:
     """A broadcast with ids only; the client fetches the rest from feed.
 
-    Guests and visitors receive no mature posts, and blocked accounts nothing.
+    Guests and visitors receive no mature posts, and blocked accounts nothing, but that a post is gone.
     """
     post = event.post
     if post.audience != "all":
@@ -101,7 +107,8 @@ def _broadcast(event: PostPublished | CommentAdded, action: str, more: dict[str,
         "broadcast_data": {"post_id": post.post_id, "owner_id": post.owner_id, **more},
     }
     room = EVERYONE_SIGNED_IN if post.mature else None
-    return Emission("get_broadcast_notification", room, data, frozenset(event.hidden_from))
+    hidden_from = frozenset[str]() if isinstance(event, PostRemoved) else frozenset(event.hidden_from)
+    return Emission("get_broadcast_notification", room, data, hidden_from)
 
 
 SocketMapper = Callable[[Any], Emission | None]
@@ -113,6 +120,7 @@ SOCKET_MAPPERS: Final = cast(
         AccountConfirmed: _confirmed,
         AvailabilityChanged: _availability,
         PostPublished: _post,
+        PostRemoved: _removed,
         CommentAdded: _comment,
     },
 )

@@ -7,7 +7,7 @@ import contracts.events
 import pytest
 from contracts.event import EVENTS, Audience, Event
 from contracts.events.booking import AvailabilityChanged
-from contracts.events.feed import CommentAdded, PostFacts, PostPublished
+from contracts.events.feed import CommentAdded, PostFacts, PostPublished, PostRemoved
 from contracts.events.identity import AccountConfirmed, AccountFacts
 from contracts.events.notifications import MessageSent
 from gateway.realtime import socket_mapping
@@ -128,6 +128,15 @@ def test_posts_and_comments_are_announced_by_their_ids_alone() -> None:
             "action": action,
             "broadcast_data": {"post_id": "p", "owner_id": "o", **more},
         }
+
+
+def test_a_post_that_is_gone_leaves_every_screen_that_showed_it() -> None:
+    emission = emission_of(PostRemoved(post=facts("all")))
+    assert emission is not None
+    assert (emission.name, emission.room, emission.hidden_from) == ("get_broadcast_notification", None, set())
+    assert emission.data["action"] == "post_removed"
+    assert emission.data["broadcast_data"] == {"post_id": "p", "owner_id": "o"}
+    assert emission_of(PostRemoved(post=facts("trusted"))) is None
 
 
 @pytest.mark.parametrize("audience", ["interests", "trusted"])

@@ -52,9 +52,10 @@ class PostChanged(PostEvent):
 
 @register
 class PostRemoved(PostEvent):
-    """A post was archived or deleted."""
+    """A post was archived or deleted. Only one that was for everybody is broadcast (api.md 7)."""
 
     key: ClassVar[str] = "feed.post.removed"
+    audience: ClassVar[Audience] = Audience.EVERYONE
 
 
 @register

@@ -20,7 +20,7 @@ export interface ServerEvents {
   get_broadcast_notification: (event: {
     valid_broadcast: boolean;
     page: 'feed';
-    action: 'new_post' | 'new_post_comment';
+    action: 'new_post' | 'new_post_comment' | 'post_removed';
     broadcast_data: Record<string, unknown>;
   }) => void;
   get_confirm_account_verification: (event: { session_data: Partial<SessionData> }) => void;

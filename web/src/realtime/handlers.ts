@@ -1,5 +1,5 @@
 import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { api, openhoursApi, sessionChanged, alertArrived, showUpdate, type SessionData } from '@/api';
+import { api, forgetPost, openhoursApi, sessionChanged, alertArrived, showUpdate, type SessionData } from '@/api';
 import { bookingChanged } from '@/api/bookings';
 import { commentAnnounced } from '@/api/comments';
 import { deviceReading } from '@/platform/device';
@@ -66,8 +66,10 @@ export function handleEvents(live: Live, { dispatch, session, watched }: Handler
   live.on('get_broadcast_notification', (event) => {
     if (!event.valid_broadcast) return;
     dispatch(broadcastReceived(event));
-    const { post_id, post_comments_id } = event.broadcast_data;
+    const { post_id, owner_id, post_comments_id } = event.broadcast_data;
     if (event.action === 'new_post_comment') commentAnnounced(dispatch, String(post_id), String(post_comments_id));
+    // Its owner goes on seeing it among the own posts.
+    if (event.action === 'post_removed' && owner_id !== session().ownerId) forgetPost(dispatch, String(post_id));
   });
   live.on('get_confirm_account_verification', ({ session_data }) => {
     if (session().isAuthenticated) dispatch(sessionChanged(session_data));

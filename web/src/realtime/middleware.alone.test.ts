@@ -1,8 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openhoursApi, selectSession, sessionCleared, whole, writeStoredSession } from '@/api';
+import { openhoursApi, postsApi, selectSession, sessionCleared, whole, writeStoredSession } from '@/api';
 import { createStore } from '@/app/store';
 import { done, failed, http, member, server } from '@/test';
+import { feedOf, post } from '@/test/served-posts';
 import { availabilityWatched, broadcastsWatched } from './actions';
 
 type Handler = (event?: unknown) => void;
@@ -70,6 +71,33 @@ describe('the socket', () => {
     expect(requestCount).toBe(1);
     answered('join_client_room');
     await waitFor(() => expect(requestCount).toBe(2));
+  });
+
+  it('takes a post that its owner has archived off the screens of all others', async () => {
+    server.use(feedOf(post, { ...post, post_id: 'p2' }));
+    const { dispatch, getState } = opened();
+    const { feedPages } = postsApi.endpoints;
+    await dispatch(feedPages.initiate({}));
+    await connect();
+    const shown = () =>
+      feedPages
+        .select({})(getState())
+        .data?.pages.flatMap(({ posts }) => posts.map(({ post_id }) => post_id));
+    const tell = (action: string, post_id: string, owner_id = post.owner_id) =>
+      live.handlers.get('get_broadcast_notification')?.({
+        valid_broadcast: true,
+        page: 'feed',
+        action,
+        broadcast_data: { post_id, owner_id },
+      });
+    tell('post_removed', 'p2', member.ownerId);
+    expect(shown()).toEqual(['p1', 'p2']);
+    tell('post_removed', 'p1');
+    expect(shown()).toEqual(['p2']);
+    tell('new_post', 'p3');
+    expect(getState().newPosts.posts).toHaveLength(1);
+    tell('post_removed', 'p3');
+    expect(getState().newPosts.posts).toEqual([]);
   });
 
   it('takes over a confirmed account, unless one has signed out meanwhile', async () => {

@@ -35,9 +35,13 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(broadcastReceived, (state, { payload: { action, broadcast_data } }) => {
-        if (action !== 'new_post') return;
         const postId = String(broadcast_data['post_id']);
-        if (state.posts.some((post) => post.postId === postId)) return;
+        const at = state.posts.findIndex((post) => post.postId === postId);
+        if (action === 'post_removed' && at >= 0) {
+          state.posts.splice(at, 1);
+          if (at < state.known) state.known -= 1;
+        }
+        if (action !== 'new_post' || at >= 0) return;
         if (state.posts.length >= MOST) return;
         state.posts.push({ postId, ownerId: String(broadcast_data['owner_id']) });
       })
