@@ -11,6 +11,25 @@ import { socketConnected } from './sockets';
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const LONG = 'Six croissants, one rolling pin, zero panic. '.repeat(6);
 
+/** Pulls the page down halfway: it moves along, and neither the list nor the page is loaded anew. */
+async function pullAndLetGo(page: Page): Promise<void> {
+  const touch = (type: string, clientY: number) =>
+    page.evaluate(
+      ([name, y]) => {
+        const finger = new Touch({ identifier: 1, target: document.body, clientX: 100, clientY: y });
+        window.dispatchEvent(new TouchEvent(name, { touches: [finger], changedTouches: [finger] }));
+      },
+      [type, clientY] as const,
+    );
+  const place = page.locator('[data-pull-to-refresh]');
+  await touch('touchstart', 10);
+  await touch('touchmove', 55);
+  await expect(place).toHaveAttribute('data-pull-to-refresh', '0.5');
+  await touch('touchend', 55);
+  await expect(place).toHaveAttribute('data-pull-to-refresh', '0');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('contain');
+}
+
 for (const size of flowSizes) {
   test(`a client reads, keeps and passes on a post (${size})`, async ({ browser, request }) => {
     const [author, client] = await Promise.all([seedProvider(request, 'Samira Okafor'), seedAccount(request, 'Olu Adebayo')]);
@@ -43,6 +62,8 @@ for (const size of flowSizes) {
       .evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(loaded).toMatch(/\/390\.avif$/);
     await capture(page, `feed-tag-${size}`);
+
+    if (size === 'phone') await pullAndLetGo(page);
 
     // The bookmark appears at once and is in the list of bookmarks.
     await card.getByRole('button', { name: 'Bookmark' }).click();

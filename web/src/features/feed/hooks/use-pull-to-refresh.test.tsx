@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePullToRefresh } from './use-pull-to-refresh';
 
-function touch(type: 'touchstart' | 'touchend', clientY: number) {
+function touch(type: 'touchstart' | 'touchmove' | 'touchend', clientY: number) {
   const fingers = [{ clientY }];
   act(() => void window.dispatchEvent(Object.assign(new Event(type), { touches: fingers, changedTouches: fingers })));
 }
@@ -22,7 +22,11 @@ describe('pulling down', () => {
   });
   const started = () => {
     const { result } = renderHook(() => usePullToRefresh(reload));
-    return { refreshing: () => result.current, pass: () => act(() => vi.advanceTimersByTime(2000)) };
+    return {
+      refreshing: () => result.current.refreshing,
+      pulled: () => result.current.pulled,
+      pass: () => act(() => vi.advanceTimersByTime(2000)),
+    };
   };
 
   it('reloads once after two seconds, however often one pulls', () => {
@@ -34,6 +38,20 @@ describe('pulling down', () => {
     pass();
     expect(reload).toHaveBeenCalledOnce();
     expect(refreshing()).toBe(false);
+  });
+
+  it('moves with the finger, as far as it has to go', () => {
+    const { pulled } = started();
+    touch('touchstart', 10);
+    touch('touchmove', 55);
+    expect(pulled()).toBe(0.5);
+    touch('touchmove', 400);
+    expect(pulled()).toBe(1);
+    touch('touchmove', 5);
+    expect(pulled()).toBe(0);
+    touch('touchmove', 55);
+    touch('touchend', 55);
+    expect(pulled()).toBe(0);
   });
 
   it('does nothing when the finger travels less than 90 pixels, or the page is not at its top', () => {
@@ -48,7 +66,7 @@ describe('pulling down', () => {
 });
 
 function List({ dialog = false }: { dialog?: boolean }) {
-  const refreshing = usePullToRefresh(() => undefined);
+  const { refreshing } = usePullToRefresh(() => undefined);
   return (
     <>
       <div data-testid="scroller">

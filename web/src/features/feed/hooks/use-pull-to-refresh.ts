@@ -27,9 +27,31 @@ function isAtTop(target: EventTarget | null): boolean {
 /** Whether a dialog, sheet or menu is open over the page. */
 const isCovered = () => document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 
-/** Pulling down at the top of the page, with nothing open over it, reloads the list. Returns true while it reloads. */
-export function usePullToRefresh(reload: () => unknown): boolean {
+/** How far the finger has pulled down from `from`, in pixels; 0 for a movement that is rather sideways. */
+function pulledFrom(from: Point, to: Point): number {
+  const down = to.y - from.y;
+  return down < Math.abs(to.x - from.x) ? 0 : Math.max(0, down);
+}
+
+type TouchType = 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel';
+
+/** Listens to the touches of the page. Returns how to stop that. */
+function listen(handlers: Record<TouchType, (event: TouchEvent) => void>): () => void {
+  const all = Object.entries(handlers) as [TouchType, (event: TouchEvent) => void][];
+  for (const [type, handler] of all) window.addEventListener(type, handler, { passive: true });
+  return () => all.forEach(([type, handler]) => window.removeEventListener(type, handler));
+}
+
+interface PullToRefresh {
+  /** How much of the way the finger has pulled, from 0 to 1. */
+  pulled: number;
+  refreshing: boolean;
+}
+
+/** Pulling down at the top of the page, with nothing open over it, reloads the list. */
+export function usePullToRefresh(reload: () => unknown): PullToRefresh {
   const [refreshing, setRefreshing] = useState(false);
+  const [pulled, setPulled] = useState(0);
   const latest = useRef(reload);
   useEffect(() => {
     latest.current = reload;
@@ -41,11 +63,15 @@ export function usePullToRefresh(reload: () => unknown): boolean {
     const start = (event: TouchEvent) => {
       from = isAtTop(event.target) && !isCovered() ? fingerOf(event) : null;
     };
-    const end = (event: TouchEvent) => {
+    const pulledTo = (event: TouchEvent) => {
       const to = fingerOf(event);
-      if (!from || !to || timer || !isAtTop(event.target) || isCovered()) return;
-      const down = to.y - from.y;
-      if (down < pullDistance || down < Math.abs(to.x - from.x)) return;
+      return from && to && !timer && isAtTop(event.target) && !isCovered() ? pulledFrom(from, to) : 0;
+    };
+    const move = (event: TouchEvent) => setPulled(Math.min(1, pulledTo(event) / pullDistance));
+    const cancel = () => setPulled(0);
+    const end = (event: TouchEvent) => {
+      setPulled(0);
+      if (pulledTo(event) < pullDistance) return;
       setRefreshing(true);
       timer = setTimeout(() => {
         timer = undefined;
@@ -53,13 +79,11 @@ export function usePullToRefresh(reload: () => unknown): boolean {
         latest.current();
       }, pullDelay);
     };
-    window.addEventListener('touchstart', start, { passive: true });
-    window.addEventListener('touchend', end, { passive: true });
+    const stop = listen({ touchstart: start, touchmove: move, touchend: end, touchcancel: cancel });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('touchstart', start);
-      window.removeEventListener('touchend', end);
+      stop();
     };
   }, []);
-  return refreshing;
+  return { pulled, refreshing };
 }

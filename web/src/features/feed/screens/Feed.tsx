@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { Anchor, Button, Center, Loader } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowUp, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { asFailure, useFeedPagesInfiniteQuery, useSession } from '@/api';
@@ -10,10 +10,10 @@ import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, toast } from '@/ui';
 import { CategoryFilter } from '../components/CategoryFilter';
 import { PostGridSkeleton } from '../components/PostGrid';
+import { PullToRefresh } from '../components/PullToRefresh';
 import { VirtualPostList } from '../components/VirtualPostList';
 import { feedOf, filterOf, wholeFeedPath } from '../feed-address';
 import { usePostPages } from '../hooks/use-post-pages';
-import { usePullToRefresh } from '../hooks/use-pull-to-refresh';
 import classes from './Feed.module.css';
 
 /** How old a list may be when the user arrives by a link, in seconds. */
@@ -29,15 +29,6 @@ function useFeedParams() {
   }, [takenOff, session]);
   const filter = useMemo(() => filterOf({ tag, category }), [tag, category]);
   return { tag, category, filter, favourite };
-}
-
-function RefreshIndicator() {
-  const { t } = useTranslation('feed');
-  return (
-    <Center mb="md" role="status" aria-label={t('refreshing')}>
-      <Loader />
-    </Center>
-  );
 }
 
 function NoPosts({ narrowed }: { narrowed: boolean }) {
@@ -82,7 +73,6 @@ export default function Feed() {
   const { query, more } = usePostPages(result);
   const { refetch } = result;
   useErrorToast(result);
-  const refreshing = usePullToRefresh(refetch);
   useWatchBroadcasts();
   const whole = !tag && !category;
   const showNew = useCallback(async () => {
@@ -96,7 +86,7 @@ export default function Feed() {
     >
       {whole ? <NewPostsButton loading={result.isFetching && !result.isFetchingNextPage} onShow={() => void showNew()} /> : null}
       {tag ? null : <CategoryFilter chosen={category} />}
-      {refreshing ? <RefreshIndicator /> : null}
+      <PullToRefresh reload={refetch} />
       <QueryStates
         query={query}
         dated
