@@ -78,7 +78,7 @@ for (const platform of ['android', 'ios'] as const) {
       await expect.poll(() => deviceCount(request, account)).toBe(1);
 
       await page.goto('/sign_out');
-      await expect(page).toHaveURL(/\/(mobile_)?home/);
+      await expect(page).toHaveURL(`${appOrigin}/mobile_home`);
       await expect.poll(() => [...phone.secure.keys()]).toEqual([]);
       expect(phone.called('PushNotifications', 'unregister')).toHaveLength(1);
       expect(phone.faults).toEqual([]);

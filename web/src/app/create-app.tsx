@@ -2,7 +2,7 @@ import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { pageTakenOver, pageWanted, selectLoginExpired, type AnsweredQueries, type SessionStorage } from '@/api';
 import { deviceStorage } from '@/platform/site-data';
-import { paths } from '@/routing';
+import { landingPath, paths } from '@/routing';
 import { AppProviders, toast } from '@/ui';
 import { createRouter, createReadyRouter, type AppRouter } from './router';
 import { createStore, type AppStore } from './store';
@@ -31,7 +31,7 @@ function createAppStore({ sockets, storage = deviceStorage }: AppOptions, onLogi
 function leave(place: 'sign_in' | 'home', store: AppStore, router: AppRouter): void {
   const { pathname, search } = router.state.location;
   if (place === 'sign_in') store.dispatch(pageWanted(pathname + search));
-  void router.navigate(place === 'sign_in' ? paths.signIn : paths.home, { replace: true });
+  void router.navigate(place === 'sign_in' ? paths.signIn : landingPath(), { replace: true });
 }
 
 /** A login whose token ran out while the app was closed is over like one that a call finds over (product.md 1.3). */

@@ -3,8 +3,7 @@ import { askIn, selectSession } from '@/api';
 import { loadTexts } from '@/i18n';
 import { deviceTimezone } from '@/platform/device';
 import { loadPart } from '@/platform/load-part';
-import { isNative } from '@/platform/native';
-import { guardLoader, otherPaths, paths, type AppRoute } from '@/routing';
+import { guardLoader, landingPath, otherPaths, paths, type AppRoute } from '@/routing';
 import { routes } from './routes';
 import { NotFound, RouteError } from './shell/ErrorPages';
 import { AccountLayout, BareLayout, PageLayout, Splash } from './shell/layouts';
@@ -54,7 +53,7 @@ function routeTree(store: AppStore): RouteObject[] {
       errorElement: <RouteError />,
       HydrateFallback: Splash,
       children: [
-        { path: paths.start, loader: () => redirect(isNative() ? paths.mobileHome : paths.home) },
+        { path: paths.start, loader: () => redirect(landingPath()) },
         ...Object.entries(otherPaths).map(([path, page]) => ({ path, loader: () => redirect(page) })),
         { element: <PageLayout />, children: [...routesIn('page'), { path: '*', element: <NotFound /> }] },
         { element: <AccountLayout />, children: routesIn('account') },

@@ -84,6 +84,19 @@ describe('push on a phone', () => {
     expect(phone.registered).toBe(0);
   });
 
+  it('says that it was refused once, and again after it had been allowed', async () => {
+    const start = async (answer: string) => {
+      phone.answer = answer;
+      return startPush(listener).catch(({ message }: Error) => message);
+    };
+    expect([await start('denied'), await start('denied'), await start('granted'), await start('denied')]).toEqual([
+      'User denied permissions!',
+      undefined,
+      undefined,
+      'User denied permissions!',
+    ]);
+  });
+
   it('does not start in an app without the keys of a push service for its platform, nor in a browser', async () => {
     for (const platforms of ['off', 'ios']) {
       vi.stubEnv('OPENHOURS_PUSH', platforms);

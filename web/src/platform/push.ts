@@ -4,6 +4,9 @@ import { readPreference, writePreference } from './preferences';
 
 const pushDenied = 'User denied permissions!';
 
+/** The preference that holds that a refusal was said on this device. */
+const deniedKey = 'push_denied';
+
 /** The Android channel of push messages: android/app/src/main/res/values/strings.xml names it as the default. */
 const channelId = 'alerts';
 
@@ -25,13 +28,19 @@ const hasPushService = () => (import.meta.env['OPENHOURS_PUSH'] ?? 'android ios'
 
 /**
  * Asks for permission and registers the device for push messages. Push services renew tokens by themselves, and then `onToken`
- * is called again. Does nothing in a browser. Rejects with 'User denied permissions!' when the user refuses.
+ * is called again. Does nothing in a browser. Rejects with 'User denied permissions!' when the user refuses, once until
+ * they allow it.
  */
 export async function startPush({ channelName, onToken }: PushListener): Promise<void> {
   if (!isNative() || !hasPushService()) return;
   const { PushNotifications } = await import('@capacitor/push-notifications');
   const permissions = await PushNotifications.requestPermissions();
-  if (permissions.receive !== 'granted') throw new Error(pushDenied);
+  if (permissions.receive !== 'granted') {
+    if (await readPreference(deniedKey)) return;
+    await writePreference(deniedKey, 'true');
+    throw new Error(pushDenied);
+  }
+  await writePreference(deniedKey, null);
   if (pushPlatform() === 'android') await PushNotifications.createChannel({ id: channelId, name: channelName, importance: 4 });
   await listening?.remove();
   listening = await PushNotifications.addListener('registration', ({ value }) => void keepToken(value, onToken));

@@ -1,5 +1,6 @@
 export type { AppRoute } from './app-route';
 export * from './dialogs';
+export { landingPath } from './landing-path';
 export * from './paths';
 export { guardLoader } from './route-guards';
 export { useBookingLink } from './use-booking-link';

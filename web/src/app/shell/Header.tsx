@@ -4,7 +4,7 @@ import { IconBell, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
-import { paths, postDialogs, useDialog } from '@/routing';
+import { landingPath, paths, postDialogs, useDialog } from '@/routing';
 import { Avatar, Dropdown, useScreenParts, useTakenOver } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import classes from './Header.module.css';
@@ -74,7 +74,7 @@ export function Header() {
   const { open } = useDialog(postDialogs);
   return (
     <header className={classes.header}>
-      <Link to={session.isAuthenticated ? paths.feed : paths.home} className={classes.home}>
+      <Link to={session.isAuthenticated ? paths.feed : landingPath()} className={classes.home}>
         <Logo />
       </Link>
       {big ? <Navigation /> : null}

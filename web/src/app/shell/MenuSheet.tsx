@@ -4,7 +4,7 @@ import { IconArrowLeft, IconChevronRight, IconHome, IconLogin, IconLogout, IconS
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
-import { accountDialogs, paths, useDialog } from '@/routing';
+import { accountDialogs, landingPath, paths, useDialog } from '@/routing';
 import { Sheet } from '@/ui';
 import { AccountSummary } from './AccountSummary';
 import classes from './BottomTabs.module.css';
@@ -107,7 +107,7 @@ function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
   const facts = useAccountCounts();
   const signOut: MenuLink = { label: 'signOut', to: paths.signOut, icon: IconLogout };
   const guest: MenuLink[] = [
-    { label: 'home', to: paths.home, icon: IconHome },
+    { label: 'home', to: landingPath(), icon: IconHome },
     { label: 'signIn', to: paths.signIn, icon: IconLogin },
     { label: 'getStarted', to: paths.signUp, icon: IconUserPlus },
     ...informationMenu(session),

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { asFailure, codeAsked, selectWaitingWrites, useSession } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
-import { paths } from '@/routing';
+import { landingPath, paths } from '@/routing';
 import { toast, useBigScreen, useScreenParts } from '@/ui';
 import { lazyPart } from '@/ui/lazy-part';
 import { browserLimits, type BrowserLimit } from '@/platform/browser-limits';
@@ -85,7 +85,7 @@ export function BareLayout() {
     <div className={classes.bare}>
       <SkipLink />
       <header className={classes.bareHeader}>
-        <Link to={session.isAuthenticated ? paths.feed : paths.home} className={classes.bareLogo}>
+        <Link to={session.isAuthenticated ? paths.feed : landingPath()} className={classes.bareLogo}>
           <Logo />
         </Link>
       </header>

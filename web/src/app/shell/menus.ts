@@ -30,7 +30,7 @@ import {
 } from '@tabler/icons-react';
 import type { TextKey } from '@/i18n/resources';
 import type { AppointmentList, SessionData, Side } from '@/api';
-import { paths, schedulePath } from '@/routing';
+import { landingPath, paths, schedulePath } from '@/routing';
 import type { AccountCounts } from './use-account-counts';
 
 export interface MenuLink {
@@ -137,7 +137,7 @@ export function headerEntries(session: SessionData, facts: AccountCounts): (Menu
   const feed: MenuLink = { label: 'feed', to: paths.feed, icon: IconLayoutGrid };
   const search: MenuLink = { label: 'search', to: paths.search, icon: IconSearch };
   const information = menu('information', IconHelpCircle, informationMenu(session));
-  if (!session.isAuthenticated) return [{ label: 'home', to: paths.home, icon: IconHome }, feed, search, information];
+  if (!session.isAuthenticated) return [{ label: 'home', to: landingPath(), icon: IconHome }, feed, search, information];
   return [
     feed,
     search,

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { sessionCleared } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
-import { paths } from '@/routing';
+import { landingPath, paths } from '@/routing';
 import { Page, toast } from '@/ui';
 import { useDeleteAccountMutation } from '../api';
 
@@ -53,7 +53,7 @@ function DeleteForm() {
     onDone: () => {
       dispatch(sessionCleared({ expired: false }));
       toast.done(t('deleted'));
-      void navigate(paths.home, { replace: true });
+      void navigate(landingPath(), { replace: true });
     },
   });
   return (

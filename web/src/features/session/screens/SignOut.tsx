@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { pushPlatform } from '@/platform/native';
 import { endPush, storedPushToken } from '@/platform/push';
 import { unsubscribeBrowser } from '@/platform/web-push';
-import { paths } from '@/routing';
+import { landingPath, paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useLazySignOutQuery, useRemovePushTokenMutation } from '../api';
 
@@ -55,7 +55,7 @@ function SigningOut() {
       await endPush();
       await unsubscribeBrowser();
       dispatch(sessionCleared({ expired: false }));
-      void navigate(paths.home, { replace: true });
+      void navigate(landingPath(), { replace: true });
     };
     void leave();
   }, [dispatch, navigate, removePushToken, signOut]);
