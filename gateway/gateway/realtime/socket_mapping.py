@@ -154,7 +154,7 @@ def room_of(key: str, payload: bytes) -> str | None:
 
 
 def emission_of(event: Event) -> Emission | None:
-    """The emission for `event`, None for none (product.md 5.6).
+    """The emission for `event`, None for none (product.md 5.6 and 6.4).
 
     Raises `AudienceViolation` when the audience of the event forbids it.
     """
