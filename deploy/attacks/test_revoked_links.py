@@ -168,7 +168,7 @@ async def test_the_staff_end_a_link_for_a_guest_who_asks_them(
         refused = await ada.post("staff_end_guest_link", iv_order_id=booked.order_id, **missing)
         assert (refused.done, list(refused.fields)) == (False, ["iv_note"]), "no act without a reason"
     assert await opens(http, booked.order_id, booked.token)
-    found = await ada.must_post("staff_find_guest_bookings", iv_email=booked.guest.email)
+    found = await ada.must_post("staff_find_guest_bookings", iv_email=booked.guest.email, iv_reason="request")
     assert [each["order_id"] for each in found.list("bookings")] == [booked.order_id]
     assert booked.token not in json.dumps(found.data)
     assert booked.guest.email not in json.dumps(found.data)
@@ -193,7 +193,7 @@ async def test_nobody_but_the_staff_finds_the_bookings_of_a_guest(
     stranger = Client(http, "Jose Mann", new_email("jose"))
     await stranger.sign_up()
     for who in (ApiClient(http), booked.guest, booked.provider, stranger):
-        answer = await who.post("staff_find_guest_bookings", iv_email=booked.guest.email)
+        answer = await who.post("staff_find_guest_bookings", iv_email=booked.guest.email, iv_reason="request")
         assert answer.http in {401, 403}
 
 

@@ -357,6 +357,11 @@ class OrderMadeAnonymous(Event):
         return f"order:{self.order_id}"
 
 
+ReadingReason = Literal["report", "request", "objection", "check"]
+"""Why the staff look at somebody: to decide a report, to answer a request, because somebody objects to a
+decision, or to see whether a decision still fits."""
+
+
 @register
 class StaffActed(Event):
     """A member of the staff looked at a guest's bookings, or ended the link to one. Profiles logs it."""
@@ -368,7 +373,7 @@ class StaffActed(Event):
     order_id: str
     """The order that it was about; the newest of those that were looked at."""
     note: str = ""
-    """Why; '' for a look, whose reason is a request."""
+    """Why; of a look its `ReadingReason`, '' standing for a request."""
 
     @property
     def aggregate(self) -> str:

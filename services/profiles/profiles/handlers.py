@@ -123,7 +123,7 @@ async def on_staff_act(event: StaffActed, tx: Transaction) -> None:
         tx,
         event.staff_id,
         event.act,
-        "request",
+        event.note or "request",
         thing_id=event.order_id,
         account_id="",
         now=done_at,

@@ -194,7 +194,7 @@ const staffScreens: Screen[] = [
   { name: 'report', at: ({ report }) => `/staff/reports/${report}?reason=report` },
   { name: 'requests', at: '/staff/requests' },
   { name: 'request', at: ({ userRequest }) => `/staff/requests/${userRequest}` },
-  { name: 'accounts', at: '/staff/accounts' },
+  { name: 'accounts', at: '/staff/accounts?reason=check' },
   { name: 'reason to look at an account', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}` },
   { name: 'account', at: ({ provider }) => `/staff/accounts/${ownerIdOf(provider)}?reason=check` },
   {
@@ -281,7 +281,7 @@ export const asking: readonly Part[] = [
       '/staff/reports',
       '/staff/reports/one?reason=report',
       '/staff/requests',
-      '/staff/accounts',
+      '/staff/accounts?reason=check',
       '/staff/accounts/one?reason=check',
       '/staff/log',
       '/staff/mails',

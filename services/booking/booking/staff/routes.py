@@ -27,8 +27,8 @@ router: Final = APIRouter(prefix="/api", tags=["staff"], route_class=Route)
 async def staff_find_guest_bookings(
     search: GuestBookingsSearch, caller: Staff, tx: Writing
 ) -> Answer[GuestBookings]:
-    """The bookings of a guest who asks the staff, by their address; that they were read is logged."""
-    found = await service.find_guest_bookings(tx, caller.id, search.iv_email)
+    """The bookings of a guest, by their address; that they were read is logged, and why."""
+    found = await service.find_guest_bookings(tx, caller.id, search.iv_email, search.iv_reason)
     return done(GuestBookings(bookings=[_line(order) for order in found]))
 
 

@@ -1,6 +1,7 @@
 """Requests and answers of the staff."""
 
 from contracts.event import Instant
+from contracts.events.booking import ReadingReason
 from contracts.rules import StaffReason
 from contracts.rules.fields import Email
 from pydantic import BaseModel
@@ -10,9 +11,10 @@ from booking.orders.schemas import GuestLinkEnd
 
 
 class GuestBookingsSearch(BaseModel):
-    """The mail address of a guest who asked the staff for help."""
+    """The mail address of a guest, and why their bookings are looked at; the reason is logged."""
 
     iv_email: Email
+    iv_reason: ReadingReason
 
 
 class GuestBookingLine(BaseModel):

@@ -9,7 +9,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.errors import NotFound
 from chassis.outbox import emit
-from contracts.events.booking import StaffActed
+from contracts.events.booking import ReadingReason, StaffActed
 
 from booking.guest_data.store import orders_of
 from booking.orders.order import Order
@@ -19,11 +19,15 @@ from booking.orders.store import lock_order
 MOST_FOUND: Final = 50
 
 
-async def find_guest_bookings(tx: Transaction, staff_id: str, email: str) -> list[Order]:
-    """The newest bookings of guests with this address; that somebody looked is logged."""
+async def find_guest_bookings(
+    tx: Transaction, staff_id: str, email: str, reason: ReadingReason
+) -> list[Order]:
+    """The newest bookings of guests with this address; that somebody looked is logged, and why."""
     found = (await orders_of(tx, email))[:MOST_FOUND]
     if found:
-        await emit(tx, StaffActed(act="read_guest_bookings", staff_id=staff_id, order_id=found[0].order_id))
+        order_id = found[0].order_id
+        read = StaffActed(act="read_guest_bookings", staff_id=staff_id, order_id=order_id, note=reason)
+        await emit(tx, read)
     return found
 
 

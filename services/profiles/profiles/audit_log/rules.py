@@ -3,8 +3,8 @@
 from datetime import timedelta
 from typing import Final, Literal
 
-Reading = Literal["read_account", "read_report", "read_guest_bookings"]
-"""The staff looked at an account, a report, or the bookings of a guest."""
+Reading = Literal["read_account", "read_accounts", "read_report", "read_guest_bookings"]
+"""The staff looked at an account, through all accounts, at a report, or at the bookings of a guest."""
 Act = Literal[
     Reading,
     "read_archive",
@@ -12,8 +12,5 @@ Act = Literal[
     "suspend_account", "restore_account", "verify", "unverify", "answer_request", "end_guest_link",
 ]  # fmt: skip
 """Everything that the staff can do, as their log names it."""
-ReadingReason = Literal["report", "request", "objection", "check"]
-"""Why the staff look at somebody: to decide a report, to answer a request, because somebody objects to a
-decision, or to see whether a decision still fits."""
 ONE_READING: Final = timedelta(hours=1)
 """Who looks at the same thing again within it, for the same reason, has looked once."""

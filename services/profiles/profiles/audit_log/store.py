@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, exists, func, insert, literal_column, select
 from sqlalchemy.orm import aliased
 
 from profiles.audit_log.models import StaffActRow
-from profiles.audit_log.rules import ONE_READING, Act, Reading, ReadingReason
+from profiles.audit_log.rules import ONE_READING, Act, Reading
 from profiles.audit_log.schemas import ActShown
 from profiles.projections.models import AccountRow
 
@@ -89,14 +89,15 @@ async def record_reading(
     tx: Transaction,
     staff_id: str,
     act: Reading,
-    reason: ReadingReason,
+    reason: str,
     *,
     thing_id: str,
     account_id: str,
     now: datetime,
     act_id: str = "",
 ) -> None:
-    """Record that the staff looked at a report, an account or bookings, and why (product.md 7.3).
+    """Record that the staff looked at a report, an account, accounts or bookings, and why: one of
+    `contracts.events.booking.ReadingReason` (product.md 7.3).
 
     Who looks again within an hour for the same reason has looked once.
     """

@@ -9,11 +9,11 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
 from chassis.http.route import Route
+from contracts.events.booking import ReadingReason
 from contracts.events.profiles import ReportType
 from fastapi import APIRouter, Path, Query
 
 from profiles.audit_log import store as audit_log
-from profiles.audit_log.rules import ReadingReason
 from profiles.moderation import decisions, queries, store
 from profiles.moderation.decisions import NO_SUCH_ACCOUNT, NO_SUCH_REPORT, Reason
 from profiles.moderation.schemas import (
@@ -105,12 +105,17 @@ async def staff_decide_report(
 @router.get("/staff_get_accounts")
 async def staff_get_accounts(
     caller: Staff,
-    tx: Reading,
+    tx: Writing,
+    clock: Clock,
     page: PageQuery,
+    reason: ReadingReason,
     q: Annotated[str, Query(max_length=120)] = "",
     standing: Literal["all", "suspended"] = "all",
 ) -> Answer[Accounts]:
-    """Accounts, the newest first; `q` is looked for in names, usernames and addresses."""
+    """Accounts, the newest first; `q` is looked for in names, usernames and addresses. The look is logged."""
+    await audit_log.record_reading(
+        tx, caller.id, "read_accounts", reason, thing_id="", account_id="", now=clock()
+    )
     found = await queries.accounts(
         tx,
         q=q.strip(),

@@ -26,8 +26,9 @@ from services.profiles.tests.conftest import NewPerson, Person, reported
 
 pytestmark = pytest.mark.service
 READS = (
-    "staff_get_overview", "staff_get_reports", "staff_get_report/x?reason=report", "staff_get_accounts",
-    "staff_get_account/x?reason=check", "staff_get_requests", "staff_get_request/x", "staff_get_audit_log",
+    "staff_get_overview", "staff_get_reports", "staff_get_report/x?reason=report",
+    "staff_get_accounts?reason=check", "staff_get_account/x?reason=check",
+    "staff_get_requests", "staff_get_request/x", "staff_get_audit_log",
 )  # fmt: skip
 WRITES: dict[str, dict[str, str]] = {
     "staff_decide_report": {"iv_report_id": "x", "iv_action": "dismiss"},
@@ -212,7 +213,7 @@ async def test_a_suspended_account_vanishes_and_comes_back(
     assert (await nadia.send("add_new_interest", iv_provider_id=ana.id)).status_code == 404
     services = await nadia.ask("/api/get_account_provider_services", provider_id=ana.id)
     assert services.status_code == 404
-    listed = (await ada.get("/api/staff_get_accounts", standing="suspended"))["accounts"]
+    listed = (await ada.get("/api/staff_get_accounts", standing="suspended", reason="check"))["accounts"]
     assert [(each["owner_id"], each["suspended"]) for each in listed] == [(ana.id, True)]
     await ada.post(
         "staff_set_account_standing", iv_account_id=ana.id, iv_suspended="no", iv_note="A misunderstanding"
@@ -256,10 +257,10 @@ async def test_accounts_are_found_by_name_username_and_address(ada: Person, prov
     for q, expected in (
         ("pérez", [ana.id]), ("BEA_S", [bea.id]), (f"{ana.id}@example", [ana.id]), ("%", []), ("_", [bea.id]),
     ):  # fmt: skip
-        accounts = (await ada.get("/api/staff_get_accounts", q=q))["accounts"]
+        accounts = (await ada.get("/api/staff_get_accounts", q=q, reason="check"))["accounts"]
         assert [each["owner_id"] for each in accounts] == expected, q
-    page = await ada.get("/api/staff_get_accounts", limit=2)
-    rest = await ada.get("/api/staff_get_accounts", limit=2, cursor=page["next_cursor"])
+    page = await ada.get("/api/staff_get_accounts", limit=2, reason="check")
+    rest = await ada.get("/api/staff_get_accounts", limit=2, cursor=page["next_cursor"], reason="check")
     ids = [each["owner_id"] for each in (*page["accounts"], *rest["accounts"])]
     assert ids == sorted({ana.id, bea.id, ada.id}, reverse=True)
     assert rest["next_cursor"] is None

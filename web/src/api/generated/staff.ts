@@ -59,6 +59,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/staff_get_accounts`,
         params: {
+          reason: queryArg.reason,
           q: queryArg.q,
           standing: queryArg.standing,
           limit: queryArg.limit,
@@ -215,6 +216,7 @@ export type StaffGetAccountApiArg = {
 export type StaffGetAccountsApiResponse =
   /** status 200 Successful Response */ AnswerAccounts;
 export type StaffGetAccountsApiArg = {
+  reason: "report" | "request" | "objection" | "check";
   q?: string;
   standing?: "all" | "suspended";
   limit?: number;
@@ -421,6 +423,7 @@ export type AnswerGuestBookings = {
 };
 export type GuestBookingsSearch = {
   iv_email: string;
+  iv_reason: "report" | "request" | "objection" | "check";
 };
 export type AccountWhole = {
   owner_id: string;

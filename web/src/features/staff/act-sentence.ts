@@ -2,6 +2,7 @@ import type { Act } from './api';
 
 const acts = [
   'read_account',
+  'read_accounts',
   'read_report',
   'read_guest_bookings',
   'read_archive',

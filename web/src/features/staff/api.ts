@@ -33,6 +33,7 @@ export interface ReportsFilter {
 }
 
 export interface AccountsFilter {
+  reason: generated.StaffGetAccountsApiArg['reason'];
   standing: 'all' | 'suspended';
   q: string;
 }
@@ -57,7 +58,7 @@ const tagged = generatedStaffApi.enhanceEndpoints({
   },
 });
 
-/** The staff’s lists, page by page. A guest’s bookings are asked for by POST, so that no URL holds the guest’s mail address. */
+/** The staff’s lists, page by page. A guest’s bookings are asked for by POST, so that no URL holds the guest’s mail address; a request of theirs is the reason. */
 const staffApi = tagged.injectEndpoints({
   endpoints: (build) => ({
     reportPages: build.infiniteQuery<generated.Reports, ReportsFilter, string>({
@@ -85,7 +86,7 @@ const staffApi = tagged.injectEndpoints({
       providesTags: ['Staff'],
     }),
     guestBookings: build.query<generated.GuestBookings, string>({
-      query: (iv_email) => ({ url: '/api/staff_find_guest_bookings', method: 'POST', body: { iv_email } }),
+      query: (iv_email) => ({ url: '/api/staff_find_guest_bookings', method: 'POST', body: { iv_email, iv_reason: 'request' } }),
       transformResponse: ({ data }: Envelope<generated.GuestBookings>) => data,
     }),
     mailPages: build.infiniteQuery<generated.FailedMails, null, string>({

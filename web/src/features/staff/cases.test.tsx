@@ -54,7 +54,7 @@ describe('the bookings of a guest who asks the staff', () => {
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent(/Back massage.*Mara Weiss/);
-    expect(searched).toEqual([{ iv_email: 'gus@example.com' }, { iv_email: 'gus@example.com' }]);
+    expect(searched).toEqual(Array(2).fill({ iv_email: 'gus@example.com', iv_reason: 'request' }));
     await user.click(within(row).getByRole('button', { name: 'End the guest’s link' }));
     const dialog = await screen.findByRole('dialog', { name: 'End the guest’s link' });
     await user.click(within(dialog).getByRole('button', { name: 'End the guest’s link' }));
@@ -107,6 +107,25 @@ async function openAccount(shown: typeof account) {
   renderAt('/staff/accounts/provider-1?reason=check', { ...member, accountType: 'staff' });
   await screen.findByText('mara@example.com');
 }
+
+describe('the list of accounts', () => {
+  it('is asked for only with a reason, which leads on to an account', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/staff_get_overview', () => done({ open_reports: 0, open_requests: 0, suspended_accounts: 0 })),
+      http.get('*/api/staff_get_accounts', ({ request: sent }) => {
+        asked.push(new URL(sent.url).searchParams.get('reason') ?? '');
+        return done({ accounts: [{ ...account, open_reports: 0, provider: true }], next_cursor: null });
+      }),
+    );
+    renderAt('/staff/accounts', { ...member, accountType: 'staff' });
+    const reason = await screen.findByRole('link', { name: 'To decide a report' });
+    expect(asked).toEqual([]);
+    await userEvent.click(reason);
+    expect(await screen.findByRole('link', { name: /@mara/ })).toHaveAttribute('href', '/staff/accounts/provider-1?reason=report');
+    expect(asked).toEqual(['report']);
+  });
+});
 
 describe('an account', () => {
   it('leads to the page of a provider', async () => {

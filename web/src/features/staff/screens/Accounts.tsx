@@ -10,15 +10,28 @@ import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useAccountPagesInfiniteQuery, type AccountLine, type AccountsFilter } from '../api';
 import { AccountMarks, Mark } from '../components/Person';
+import { ReadingReasonPage } from '../components/ReadingReasonPage';
 import { RowList, RowListSkeleton } from '../components/ReportRows';
 import classes from '../components/ReportRows.module.css';
 import { useChoiceParam } from '../hooks/use-choice-param';
 import { accountPath } from '../paths';
+import { readingReasonOf, type ReadingReason } from '../reading-reasons';
 
 const standings = ['all', 'suspended'] as const;
 
-/** /staff/accounts: all accounts, searchable, and the suspended ones. */
+/** /staff/accounts: all accounts, searchable, and the suspended ones, after the reason to look through them. */
 export function Accounts() {
+  const { t } = useTranslation('staff');
+  const [params] = useSearchParams();
+  const reason = readingReasonOf(params);
+  return reason ? (
+    <OpenAccounts reason={reason} />
+  ) : (
+    <ReadingReasonPage title={t('section.accounts')} back={{ section: 'reports', text: t('toReports') }} />
+  );
+}
+
+function OpenAccounts({ reason }: { reason: ReadingReason }) {
   const { t } = useTranslation('staff');
   const [standing, setStanding] = useChoiceParam('standing', standings);
   const { typed, searched, type } = useSearchInput();
@@ -40,10 +53,10 @@ export function Accounts() {
             value={typed}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          <FoundAccounts filter={{ standing: 'all', q: searched }} />
+          <FoundAccounts filter={{ reason, standing: 'all', q: searched }} />
         </Tabs.Panel>
         <Tabs.Panel value="suspended">
-          <FoundAccounts filter={{ standing: 'suspended', q: '' }} />
+          <FoundAccounts filter={{ reason, standing: 'suspended', q: '' }} />
         </Tabs.Panel>
       </Tabs>
     </Page>
@@ -66,7 +79,7 @@ function FoundAccounts({ filter }: { filter: AccountsFilter }) {
         <>
           <RowList>
             {accounts.map((account) => (
-              <AccountRow key={account.owner_id} account={account} />
+              <AccountRow key={account.owner_id} account={account} reason={filter.reason} />
             ))}
           </RowList>
           <ShowMore more={more} />
@@ -76,11 +89,11 @@ function FoundAccounts({ filter }: { filter: AccountsFilter }) {
   );
 }
 
-function AccountRow({ account }: { account: AccountLine }) {
+function AccountRow({ account, reason }: { account: AccountLine; reason: ReadingReason }) {
   const { t } = useTranslation('staff');
   return (
     <li>
-      <Link to={accountPath(account.owner_id)} className={classes.row}>
+      <Link to={accountPath(account.owner_id, reason)} className={classes.row}>
         <Avatar name={account.name} src={account.avatar} size={48} />
         <span className={classes.what}>
           <strong>
