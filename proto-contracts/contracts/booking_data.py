@@ -77,6 +77,8 @@ class BookingData(BaseModel):
     """Whether it is held at the client's own address, which its two sides alone see."""
     has_answers: bool = False
     """Whether the client was asked something when booking; get_order_answers has it."""
+    awaits_client: bool = False
+    """Whether the provider entered it and its client has not agreed yet (product.md 4.25)."""
     session_time: str
     proposed_session_time: str = "[]"
     proposed_by: str = ""

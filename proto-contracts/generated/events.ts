@@ -185,6 +185,7 @@ export interface BookingData {
   contact_phone: string;
   at_client: boolean;
   has_answers: boolean;
+  awaits_client: boolean;
   session_time: string;
   proposed_session_time: string;
   proposed_by: string;

@@ -120,7 +120,7 @@ export async function respond(
 }
 
 /** The link in the guest's mail about a booking. */
-export async function guestLink(request: APIRequestContext, guest: Person): Promise<string> {
+export async function guestLink(request: APIRequestContext, guest: Pick<Person, 'email'>): Promise<string> {
   const mail = await mailTo(request, guest.email, /guest_client/);
   const link = new URL(/https?:\/\/\S+\/guest_client\/\S+/.exec(mail.text)?.[0] ?? '');
   return `${link.pathname}${link.search}`;

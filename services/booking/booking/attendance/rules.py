@@ -11,7 +11,8 @@ from booking.orders.rules import Role
 def session_to_confirm(order: Order, role: Role, position: int | None, now: datetime) -> int:
     """The index of the session to which the client comes: the one at `position`, else the one that is due.
 
-    Raises RuleViolation unless `role` is the client of an agreed order and that session is to come.
+    Raises RuleViolation unless `role` is the client of an agreed order and that session is to come; of one
+    that waits for the client's word (product.md 4.25), until it is over.
     """
     if role != "client":
         raise RuleViolation("Only the client can say that they come.")
@@ -22,6 +23,7 @@ def session_to_confirm(order: Order, role: Role, position: int | None, now: date
         raise RuleViolation(text, iv_session_position=text)
     index = order.due if position is None else position - 1
     session = order.sessions[index]
-    if session.state != "upcoming" or session.starts_at <= now:
+    is_late = session.state != "upcoming" or session.starts_at <= now
+    if is_late and not (order.awaits_client and not order.is_record and now < session.ends_at):
         raise RuleViolation("This session has begun already.")
     return index

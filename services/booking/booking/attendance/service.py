@@ -15,6 +15,7 @@ from booking.orders.access import Bearer, locked_order_for
 from booking.orders.models import OrderRow, SessionRow
 from booking.orders.serializers import order_facts, session_facts
 from booking.orders.service import ChangedOrder
+from booking.orders.store import give_to_invited, lock_order
 
 _order = bindparam("order_id")
 CONFIRM: Final = Statement(
@@ -45,6 +46,9 @@ async def confirm(
     index = session_to_confirm(order, role, said.iv_session_position, now)
     if order.sessions[index].coming:
         return ChangedOrder(order, role)
+    if order.invited_id and bearer.principal and bearer.principal.id == order.invited_id:
+        await give_to_invited(tx, order.order_id)
+        order = await lock_order(tx, order.order_id) or order
     agreed_at = now if order.awaits_client else order.agreed_at
     await CONFIRM.run(tx, order_id=order.order_id, position=index + 1, now=now, agreed=agreed_at)
     sessions = list(order.sessions)

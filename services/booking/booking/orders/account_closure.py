@@ -40,6 +40,7 @@ WITHOUT_WORDS: Final = SessionRow.no_show.op("-")(literal_column("ARRAY['note', 
 _of_account = or_(OrderRow.provider_id == _account, OrderRow.client_id == _account)
 _next_revision = OrderRow.revision + literal_column("1")
 ERASE: Final = (
+    Statement(update(OrderRow).where(OrderRow.invited_id == _account).values(invited_id=null())),
     Statement(delete(IntakeFileRow).where(IntakeFileRow.owner_id == _account)),
     Statement(
         update(SessionRow)

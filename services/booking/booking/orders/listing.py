@@ -35,7 +35,8 @@ def page_of_orders(*, by_status: bool, with_open: bool) -> Statement[Record]:
     """The statement for one kind of page: the newest orders, on both sides.
 
     `with_open` adds all that are open, whatever their age; `paged` marks those that belong to the page. Each
-    side has its own index, so each is read for itself and the newest of both are kept.
+    side has its own index, and so has what was entered for the account's address: each is read for itself,
+    and the newest of all are kept.
     """
 
     def newest(side: InstrumentedAttribute[Any]) -> Select[str]:
@@ -44,14 +45,15 @@ def page_of_orders(*, by_status: bool, with_open: bool) -> Statement[Record]:
             query = query.where(OrderRow.status == bindparam("status"))
         return query.order_by(OrderRow.order_id.desc()).limit(bindparam("most"))
 
-    mine = union_all(newest(OrderRow.provider_id), newest(OrderRow.client_id)).cte("mine")
+    sides = (OrderRow.provider_id, OrderRow.client_id, OrderRow.invited_id)
+    mine = union_all(*map(newest, sides)).cte("mine")
     page = select(mine.c.order_id).order_by(mine.c.order_id.desc()).limit(bindparam("most")).cte("page")
     found = select(page.c.order_id, true().label("paged"))
     shown = found.cte("shown")
     if with_open:
         others = aliased(OrderRow, name="others")
         still_open = select(others.order_id, false()).where(
-            or_(others.provider_id == _me, others.client_id == _me),
+            or_(others.provider_id == _me, others.client_id == _me, others.invited_id == _me),
             status_in(others.status, *HOLDING),
             others.order_id.not_in(select(page.c.order_id)),
         )

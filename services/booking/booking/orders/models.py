@@ -131,6 +131,12 @@ class OrderRow(Model):
             "answer_by",
             postgresql_where=literal_column("answer_by IS NOT NULL AND status = 'pending'"),
         ),
+        Index(
+            "ix_booking_order_invited_id",
+            "invited_id",
+            "order_id",
+            postgresql_where=literal_column("invited_id IS NOT NULL"),
+        ),
         Index("ix_booking_order_agreed_ends_at", "ends_at", postgresql_where=_AGREED),
         Index(PROVIDER_ONGOING, "provider_id", unique=True, postgresql_where=_ONGOING),
         Index(CLIENT_ONGOING, "client_id", unique=True, postgresql_where=_ONGOING),
@@ -185,6 +191,9 @@ class OrderRow(Model):
     """How it came about: 'request', 'instant' (a client booked it at once) or 'provider'."""
     agreed_at: Mapped[datetime | None]
     """When the client agreed to what the provider had entered; null for all that clients placed."""
+    invited_id: Mapped[str | None]
+    """The account that has proven the address for which the provider entered it. It sees the order and can
+    agree to it, and only then its provider learns of the account."""
     cancellation_terms: Mapped[list[list[Any]] | None] = mapped_column(JSONB)
     """Those of its services as they were when it was placed, as `CancellationTerms` each; null for none."""
     cancellation: Mapped[dict[str, Any] | None] = mapped_column(JSONB)

@@ -16,6 +16,7 @@ from booking.slots.limits import LimitedSpan
 
 CONTESTED_WITHIN: Final = timedelta(days=7)
 """How long a no-show can be contested after it was reported (product.md 4.7)."""
+_MINUTE: Final = timedelta(minutes=1)
 RATED_WITHIN: Final = timedelta(days=60)
 """How long after its completion an order can be rated (product.md 4.12)."""
 
@@ -185,6 +186,8 @@ class Order:
     """Links of a former generation no longer open the order of a guest."""
     origin: Origin = "request"
     """How it came about."""
+    invited_id: str = ""
+    """The account behind the address for which it was entered; its provider does not learn of it."""
     agreed_at: datetime | None = None
     """When its client agreed to what the provider had entered alone. None of all that clients placed."""
     first_of_client: bool = False
@@ -288,8 +291,8 @@ class Order:
 
     @property
     def is_record(self) -> bool:
-        """Whether the provider entered it after it had begun: it counts for figures alone."""
-        return self.origin == "provider" and self.starts_at <= self.created_at
+        """Whether the provider entered it after the minute in which it began: it counts for figures alone."""
+        return self.origin == "provider" and self.starts_at + _MINUTE <= self.created_at
 
     @property
     def address_proven(self) -> bool:
@@ -309,7 +312,7 @@ class Order:
             return None
         if caller_id == self.provider_id:
             return "provider"
-        return "client" if caller_id in {self.client.account_id, self.guest_id} else None
+        return "client" if caller_id in {self.client.account_id, self.guest_id, self.invited_id} else None
 
 
 def transitioned(order: Order, step: Step, note: str, place: str, now: datetime) -> Order:

@@ -214,6 +214,7 @@ def order_from(row: OrderValues) -> Order:
         at_client=row["at_client"],
         origin=row["origin"],
         agreed_at=row["agreed_at"],
+        invited_id=row["invited_id"] or "",
     )
 
 

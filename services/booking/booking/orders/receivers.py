@@ -32,7 +32,7 @@ COUNT_MAILS: Final = Statement(
         OrderRow.origin == literal_column("'provider'"),
         OrderRow.agreed_at.is_(None),
         OrderRow.created_at > bindparam("since"),
-        OrderRow.starts_at > OrderRow.created_at,
+        OrderRow.starts_at > OrderRow.created_at - func.make_interval(0, 0, 0, 0, 0, 1),
     )
 )
 

@@ -74,6 +74,7 @@ def booking_fields(order: Order, side: Role) -> dict[str, object]:
         "contact_phone": shown["contact_phone"],
         "at_client": order.at_client,
         "has_answers": order.has_answers,
+        "awaits_client": order.awaits_client,
         "session_time": _session_time(order, order.sessions),
         "proposed_session_time": _session_time(order, order.proposal.sessions) if order.proposal else "[]",
         "proposed_by": order.proposal.by if order.proposal else "",

@@ -84,6 +84,16 @@ FIND: Final = Statement(ORDERS.where(_this))
 _ids = func.unnest(bindparam("order_ids", type_=ARRAY(Text)))
 _named = _ids.table_valued("order_id", name="named").render_derived()
 FIND_EACH: Final = Statement(each_order(_named))
+GIVE_TO_INVITED: Final = Statement(
+    update(OrderRow)
+    .where(OrderRow.order_id == bindparam("order_id"))
+    .values(
+        client_id=OrderRow.invited_id,
+        guest_id=literal_column("NULL"),
+        client_email=literal_column("''"),
+        invited_id=literal_column("NULL"),
+    )
+)
 AGREE: Final = Statement(
     update(OrderRow).where(OrderRow.order_id == bindparam("order_id")).values(agreed_at=bindparam("now"))
 )
@@ -280,6 +290,11 @@ async def held_sessions(tx: Connection, provider_id: str, now: datetime) -> list
 async def agree(tx: Transaction, order_id: str, now: datetime) -> None:
     """Keep that the client agreed to an appointment that the provider had entered."""
     await AGREE.run(tx, order_id=order_id, now=now)
+
+
+async def give_to_invited(tx: Transaction, order_id: str) -> None:
+    """Let the order be one of the account for whose address it was entered."""
+    await GIVE_TO_INVITED.run(tx, order_id=order_id)
 
 
 async def lock_parties(tx: Transaction, order: Order) -> None:

@@ -57,12 +57,14 @@ class ChosenClient:
     email: str = ""
     client_id: str = ""
     """The provider's client; '' for a new one."""
+    invited_id: str = ""
+    """The account behind the address, of which the provider learns nothing."""
 
 
 async def enter_booking(tx: Transaction, provider_id: str, wanted: OwnBooking, now: datetime) -> OwnBooked:
     """Enter an appointment: it is accepted at once, and its client is mailed where there is an address.
 
-    Nobody but the provider has agreed to it yet: who stands behind an address is not looked up.
+    Nobody but the provider has agreed to it yet, and the provider does not learn who is behind an address.
 
     Raises RuleViolation, with words beside the field, for what cannot be booked, and for what breaks the
     provider's own rules unless they confirm it; NotFound for a client that is not the provider's.
@@ -135,11 +137,12 @@ async def _chosen_client(
         chosen = ChosenClient(known.name, known.account_id or "", known.email, known.client_id)
     if chosen.account_id or not chosen.email:
         return chosen
-    if await store.account_with(tx, chosen.email) == provider_id:
+    invited_id = await store.account_with(tx, chosen.email) or ""
+    if invited_id == provider_id:
         raise RuleViolation(OWN, iv_client_email=OWN)
     if await store.addresses_entered(tx, provider_id, now, MOST_NEW_ADDRESSES) >= MOST_NEW_ADDRESSES:
         raise RuleViolation(TOO_MANY, iv_client_email=TOO_MANY)
-    return chosen
+    return replace(chosen, invited_id=invited_id)
 
 
 async def _order(
@@ -175,6 +178,7 @@ def _new_order(
         guest_id="" if context.client else known_walk_in or new_id(),
         status="accepted",
         origin="provider",
+        invited_id=chosen.invited_id,
         services=_ordered(services, wanted.iv_cost, sums.currency),
         sessions=(_session(context, wanted, sums.minutes),),
         delivery_mode=wanted.iv_delivery_mode,

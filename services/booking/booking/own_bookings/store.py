@@ -100,7 +100,7 @@ _columns = (
     "order_id", "provider_id", "client_id", "guest_id", "client_name", "client_email", "status", "brief",
     "delivery_mode", "delivery_location", "place", "services", "total_minor", "total_minutes", "currency",
     "provider_timezone", "client_timezone", "client_language", "starts_at", "ends_at", "created_at",
-    "calendar_sequence", "origin", "revision",
+    "calendar_sequence", "origin", "invited_id", "revision",
 )  # fmt: skip
 ADD_ORDER: Final = Statement(insert(OrderRow).values(params(*_columns)))
 ADD_SESSION: Final = Statement(
@@ -196,6 +196,7 @@ async def add_order(tx: Transaction, order: Order, *, over_rules: bool) -> None:
         **order_values(order),
         calendar_sequence=order.calendar_sequence,
         origin=order.origin,
+        invited_id=None if order.is_record else order.invited_id or None,
         revision=order.revision,
     )
     await add_session(tx, order, 0, over_rules=over_rules)

@@ -148,5 +148,7 @@ FUNCTIONS = (
 
 def upgrade() -> None:
     with op.get_context().autocommit_block():
-        schema_steps.add_columns(op, "booking_order", "agreed_at timestamptz")
+        schema_steps.add_columns(op, "booking_order", "agreed_at timestamptz, invited_id text")
         schema_steps.run_each(op, *FUNCTIONS)
+        target = "booking_order (invited_id, order_id) WHERE invited_id IS NOT NULL"
+        schema_steps.build_index(op, "ix_booking_order_invited_id", target)

@@ -4,8 +4,11 @@ import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import pytest
 from contracts.events.booking import OrderAccepted
+from contracts.events.identity import AccountDeleted
+from local.databases import asyncpg_url
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -201,3 +204,34 @@ async def test_new_addresses_are_counted_also_of_bookings_sent_at_once(marketpla
         await entered(marketplace, provider, service, **one)
     answers = await asyncio.gather(*(enter(marketplace, provider, service, **one) for one in each[45:65]))
     assert sum(answer["status"] for answer in answers) == 5
+
+
+async def test_the_account_behind_an_address_sees_it_and_becomes_its_client_by_agreeing(
+    marketplace: "Marketplace",
+) -> None:
+    provider, account = await marketplace.provider(), await marketplace.person()
+    service = await marketplace.service(provider)
+    order_id = await entered(marketplace, provider, service, iv_client_email=f"{account}@example.com")
+
+    async def sides(who: str, side: str) -> list[dict[str, Any]]:
+        listed = await marketplace.get("get_booking_info", marketplace.as_(who))
+        return listed["data"]["bookings_list"][side]
+
+    [waiting] = await sides(account, "request")
+    assert (waiting["order_id"], waiting["awaits_client"]) == (order_id, True)
+    assert (await sides(provider, "order"))[0]["username"] == ""
+    assert (await agree(marketplace, order_id, account))["status"]
+    [agreed] = await sides(account, "request")
+    assert (agreed["awaits_client"], (await sides(provider, "order"))[0]["username"]) == (False, account)
+
+
+async def test_an_account_that_is_erased_is_invited_to_nothing(marketplace: "Marketplace") -> None:
+    provider, account = await marketplace.provider(), await marketplace.person()
+    service = await marketplace.service(provider)
+    await entered(marketplace, provider, service, iv_client_email=f"{account}@example.com")
+    await marketplace.tell(AccountDeleted(account_id=account))
+    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
+    try:
+        assert await connection.fetchval("SELECT count(invited_id) FROM booking_order") == 0
+    finally:
+        await connection.close()

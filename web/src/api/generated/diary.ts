@@ -163,6 +163,7 @@ export type BookingData = {
   contact_phone: string;
   at_client: boolean;
   has_answers: boolean;
+  awaits_client: boolean;
   session_time: string;
   proposed_session_time: string;
   proposed_by: string;

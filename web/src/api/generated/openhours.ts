@@ -518,7 +518,13 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/get_next_free_slots`,
         params: {
-          provider_ids: queryArg,
+          free_from: queryArg.freeFrom,
+          free_until: queryArg.freeUntil,
+          minutes: queryArg.minutes,
+          provider_ids: queryArg.providerIds,
+          services: queryArg.services,
+          available_on: queryArg.availableOn,
+          timezone: queryArg.timezone,
         },
       }),
     }),
@@ -1418,7 +1424,15 @@ export type GetMyCircleApiArg = {
 };
 export type GetNextFreeSlotsApiResponse =
   /** status 200 Successful Response */ AnswerNextFreeSlots;
-export type GetNextFreeSlotsApiArg = string;
+export type GetNextFreeSlotsApiArg = {
+  freeFrom?: string | null;
+  freeUntil?: string | null;
+  minutes?: number | null;
+  providerIds: string;
+  services?: string;
+  availableOn?: string | null;
+  timezone?: string;
+};
 export type GetNextFreeTimesApiResponse =
   /** status 200 Successful Response */ AnswerNextFreeTimes;
 export type GetNextFreeTimesApiArg = {
@@ -1864,6 +1878,7 @@ export type BookingData = {
   contact_phone: string;
   at_client: boolean;
   has_answers: boolean;
+  awaits_client: boolean;
   session_time: string;
   proposed_session_time: string;
   proposed_by: string;
@@ -2648,16 +2663,6 @@ export type AnswerlistCircleEntry = {
   message: EnvelopeMessage;
   data: CircleEntry[];
 };
-export type NextFreeSlots = {
-  next_free: {
-    [key: string]: string | null;
-  };
-};
-export type AnswerNextFreeSlots = {
-  status: boolean;
-  message: EnvelopeMessage;
-  data: NextFreeSlots;
-};
 export type NextFreeTime = {
   appointment_slot_id: string;
   provider_start_time: string;
@@ -2668,6 +2673,19 @@ export type NextFreeTime = {
   alias: string;
   long_enough: boolean | null;
   run: AvailableSlot[];
+};
+export type NextFreeSlots = {
+  next_free: {
+    [key: string]: string | null;
+  };
+  times: {
+    [key: string]: NextFreeTime | null;
+  };
+};
+export type AnswerNextFreeSlots = {
+  status: boolean;
+  message: EnvelopeMessage;
+  data: NextFreeSlots;
 };
 export type NextFreeTimes = {
   provider_timezone: string;

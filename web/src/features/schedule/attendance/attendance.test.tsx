@@ -113,6 +113,9 @@ describe('the rules', () => {
     expect(canSayComing(booking() as never, 'order', now)).toBe(false);
     expect(canSayComing(booking({ request_status: 'pending' }) as never, 'request', now)).toBe(false);
     expect(canSayComing(booking({ session_time: session({ provider_start_time: at(-1) }) }) as never, 'request', now)).toBe(false);
+    const begun = session({ provider_start_time: at(-1), provider_end_time: at(1), session_state: 'ongoing' });
+    expect(canSayComing(booking({ session_time: begun, awaits_client: true }) as never, 'request', now)).toBe(true);
+    expect(canSayComing(booking({ session_time: begun }) as never, 'request', now)).toBe(false);
     expect(canSayComing(booking({ session_time: session({ coming: true }) }) as never, 'request', now)).toBe(false);
     expect(isComing(booking({ session_time: session({ coming: true }) }) as never)).toBe(true);
     expect(isComing(booking({ request_status: 'cancelled', session_time: session({ coming: true }) }) as never)).toBe(false);

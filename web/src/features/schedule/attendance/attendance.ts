@@ -2,7 +2,7 @@
 
 import { parseJsonList, type BookedSession, type BookingData, type Side } from '@/api';
 
-type Sessions = Pick<BookingData, 'session_time' | 'due_position' | 'request_status'>;
+type Sessions = Pick<BookingData, 'session_time' | 'due_position' | 'request_status' | 'awaits_client'>;
 
 const isAgreed = ({ request_status }: Sessions) => request_status === 'accepted' || request_status === 'ongoing';
 
@@ -14,10 +14,10 @@ function dueOf(booking: Sessions): BookedSession | undefined {
 /** Whether the client has said that they come to the session that is due. */
 export const isComing = (booking: Sessions): boolean => dueOf(booking)?.coming === true;
 
-/** Whether this side can still say that it comes to the session that is due. */
+/** Whether this side can still say that it comes to the session that is due; what waits for that word, until it is over. */
 export function canSayComing(booking: Sessions, side: Side, now: Date): boolean {
   const due = dueOf(booking);
-  return (
-    side === 'request' && due !== undefined && due.session_state === 'upcoming' && !due.coming && now < new Date(due.provider_start_time)
-  );
+  if (side !== 'request' || due === undefined || due.coming) return false;
+  if (booking.awaits_client) return now < new Date(due.provider_end_time);
+  return due.session_state === 'upcoming' && now < new Date(due.provider_start_time);
 }

@@ -1,11 +1,10 @@
 import { IconCalendarCheck } from '@tabler/icons-react';
-import type { BookingData } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
 import { isComing } from '../attendance';
 import classes from './ComingChip.module.css';
 
 /** Says that the client has confirmed to come to the session that is due; nothing where they have not. */
-export function ComingChip({ booking }: { booking: Pick<BookingData, 'session_time' | 'due_position' | 'request_status'> }) {
+export function ComingChip({ booking }: { booking: Parameters<typeof isComing>[0] }) {
   const { t } = useTranslation('schedule');
   if (!isComing(booking)) return null;
   return (
