@@ -26,6 +26,8 @@ APPOINTMENT_PATIENCE_SECONDS: Final = 1.0
 """How long a report waits for the event of its appointment, which gathers (`profiles.handlers.on_orders`)."""
 OWN_BLOCK = "You cannot block yourself."
 OWN_REPORT = "You cannot report yourself."
+MOST_OPEN: Final = 20
+TOO_MANY_OPEN: Final = "You have 20 reports that wait for a decision. Please wait for one of them."
 
 
 async def _knows(tx: Transaction, caller_id: str, other_id: str) -> None:
@@ -60,7 +62,8 @@ async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, n
 
     What an account was like is kept at once; other evidence is told by the service that owns the thing.
 
-    Raises `NotFound` for an unknown account, or an appointment that is not one between the two.
+    Raises `NotFound` for an unknown account, or an appointment that is not one between the two, and `Refused`
+    while `MOST_OPEN` reports of the reporter wait.
     """
     if reporter_id == request.iv_user_id:
         raise refuse(OWN_REPORT)
@@ -74,7 +77,6 @@ async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, n
         raise NotFound(NO_SUCH_APPOINTMENT)
     values: dict[str, object] = {
         "report_id": new_id(),
-        "reporter_id": reporter_id,
         "reported_id": request.iv_user_id,
         "report_type": request.iv_report_type,
         "issue_id": issue_id,
@@ -84,9 +86,12 @@ async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, n
         "filed_at": now,
         "evidence": await _account_evidence(tx, request.iv_user_id) if about_account else None,
     }
-    filed = await store.file_report(tx, values)
+    filed = await store.file_report(tx, reporter_id, values, most_open=MOST_OPEN)
     if filed is None:
-        return await store.filed_before(tx, values) or ""
+        before = await store.filed_before(tx, reporter_id, values)
+        if before is None:
+            raise refuse(TOO_MANY_OPEN)
+        return before
     event = ReportFiled(
         report_id=filed,
         reporter_id=reporter_id,

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Connection, Record, Statement, Transaction, params
-from sqlalchemy import bindparam, exists, or_, select
+from sqlalchemy import bindparam, exists, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from profiles.safety.models import BlockRow, ReportRow
@@ -64,9 +64,22 @@ FIND_BLOCKED: Final = Statement(
     .limit(bindparam("limit"))
 )
 _SAME = ("reporter_id", "reported_id", "report_type", "issue_id", "title")
+LOCK_REPORTER: Final = Statement(
+    select(func.pg_advisory_xact_lock(func.hashtextextended(bindparam("reporter_id"), 8)))
+)
+_filed = [
+    bindparam(name, type_=ReportRow.__table__.c[name].type)
+    for name in ("report_id", *_SAME, "details", "additional", "filed_at", "evidence")
+]
+_waiting = (
+    select(func.count())
+    .select_from(ReportRow)
+    .where(ReportRow.reporter_id == bindparam("reporter_id"), ReportRow.status == literal_column("'open'"))
+    .scalar_subquery()
+)
 FILE: Final = Statement(
     insert(ReportRow)
-    .values(params("report_id", *_SAME, "details", "additional", "filed_at", "evidence"))
+    .from_select([each.key for each in _filed], select(*_filed).where(_waiting < bindparam("most_open")))
     .on_conflict_do_nothing(constraint="uq_report_once")
     .returning(ReportRow.report_id)
 )
@@ -107,14 +120,21 @@ async def blocked_by(tx: Connection, blocker_id: str, *, after: str, limit: int)
     return await FIND_BLOCKED.column(tx, blocker_id=blocker_id, after=after, limit=limit)
 
 
-async def file_report(tx: Transaction, values: Mapping[str, object]) -> str | None:
-    """Write a report; None when the same one was filed before."""
-    return await FILE.value(tx, **values)
+async def file_report(
+    tx: Transaction, reporter_id: str, values: Mapping[str, object], *, most_open: int
+) -> str | None:
+    """Write a report; None when the same one was filed before, or so many of the reporter's wait
+    (product.md 7.2).
+
+    Reports of one reporter are filed one after another, so that each counts those before.
+    """
+    await LOCK_REPORTER.run(tx, reporter_id=reporter_id)
+    return await FILE.value(tx, most_open=most_open, reporter_id=reporter_id, **values)
 
 
-async def filed_before(tx: Transaction, values: Mapping[str, object]) -> str | None:
-    """The id of the same report, filed before."""
-    return await FIND_SAME.value(tx, **values)
+async def filed_before(tx: Transaction, reporter_id: str, values: Mapping[str, object]) -> str | None:
+    """The id of the same report, filed before; None for none."""
+    return await FIND_SAME.value(tx, reporter_id=reporter_id, **values)
 
 
 async def every_block(tx: Transaction) -> AsyncIterator[Record]:

@@ -43,6 +43,7 @@ SEEDS: Final = Seeds(
         "profiles.search.queries:reach": "4000",
         "profiles.search.queries:window": "60",
         "profiles.listings.hot_sql.LOCK_OLDER.0:edition": "1",
+        "profiles.safety.store.FILE.0:report_id": "of-the-test",
         "profiles.page_views.store.ADD.0:provider_ids": "{}",
         "profiles.projections.store.KEEP_APPOINTMENTS.0:order_id": "{}",
         "profiles.projections.store.KEEP_APPOINTMENTS.0:provider_id": "{}",
