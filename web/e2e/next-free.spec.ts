@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext } from './fixtures';
 import { bookableProvider, panel, visitor } from './bookable';
 import { captureSizes } from './screenshots';
@@ -8,8 +9,8 @@ import { call, seedAccount, type SeededPerson } from './seeded-people';
 const HALF_HOUR = 30 * 60_000;
 
 /** Adds a service of 90 minutes: three of the provider's slots. */
-async function withMassage(request: APIRequestContext): Promise<SeededPerson> {
-  const provider = await bookableProvider(request, 'Nadia Kessler');
+async function withMassage(request: APIRequestContext, name = 'Nadia Kessler'): Promise<SeededPerson> {
+  const provider = await bookableProvider(request, name);
   const massage = {
     iv_service: 'Long massage',
     iv_duration: '90',
@@ -36,6 +37,24 @@ async function orderedStarts(request: APIRequestContext, client: SeededPerson): 
 }
 
 const halfHoursFrom = (start: string | null) => [0, 1, 2].map((nth) => Date.parse(start ?? '') + nth * HALF_HOUR);
+
+test('the next free time in the search is long enough for its service, and opens the booking there', async ({ browser, request }) => {
+  const mark = `Quell${Array.from(randomUUID().slice(0, 6), (digit) => 'bcdfghklmn'[parseInt(digit, 16) % 10]).join('')}`;
+  await withMassage(request, `Nadia ${mark}`);
+  const client = await seedAccount(request, 'Ivo Marek');
+  const page = await visitor(browser, client, { size: 'phone' });
+  await page.goto(`/search?q=long+massage+${mark}`);
+  const pill = page.getByRole('link', { name: /^Next free for Long massage: / });
+  await expect(pill).toBeVisible();
+  await pill.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Your request' })).toBeVisible();
+  await expect(dialog.locator('[data-session]')).toHaveCount(1);
+  await panel.next(page, 'Confirm booking').click();
+  await expect(panel.sent(page)).toBeVisible();
+  const starts = await orderedStarts(request, client);
+  expect(starts.map((start) => start - (starts[0] ?? 0))).toEqual([0, HALF_HOUR, 2 * HALF_HOUR]);
+});
 
 test(
   '90 minutes of half-hour slots are booked by the next free time, and by one tap on a run',

@@ -46,7 +46,7 @@ for (const size of sizeNames) {
       ['landing page', () => '/', []],
       ['feed', () => '/feed', []],
       ['search', () => '/search', ['/api/get_next_free_slots']],
-      ['provider', () => `/p/${provider.username}`, ['/api/get_available_slots', '/api/count_page_view']],
+      ['provider', () => `/p/${provider.username}`, ['/api/get_available_slots', '/api/get_next_free_slots', '/api/count_page_view']],
       ['post', () => `/post/${postId}`, ['/api/get_feed_post_comment_and_repost_history']],
     ] as const) {
       test(`the ${what} is taken over as it is, and asks for nothing twice`, async ({ page }) => {

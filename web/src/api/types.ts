@@ -31,6 +31,7 @@ export type Message = generated.MessageShown;
 export type Facets = generated.Facets;
 export type SearchResults = generated.SearchResults;
 export type FoundProvider = generated.FoundProvider;
+export type NextFreeTime = generated.NextFreeTime;
 export type Interest = generated.CircleEntry;
 export type ProfileInfoRequest = generated.ProfileInfo;
 export type ReportRequest = generated.ReportRequest;
@@ -39,6 +40,7 @@ export type ListedService = generated.ListedService;
 export type ProviderService = generated.ServiceData;
 export type RatingSummary = generated.ProfilesRatingSummary;
 export type SearchQuery = generated.SearchApiArg;
+export type NextFreeQuery = generated.GetNextFreeSlotsApiArg;
 export type UpdateLanguageRequest = generated.UpdateLanguageRequest;
 export type UpdateServiceRequest = generated.ServiceUpdate;
 

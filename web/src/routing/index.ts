@@ -1,4 +1,5 @@
 export type { AppRoute } from './app-route';
+export { chooseTime, chosenTime, forgetChosenTime } from './chosen-time';
 export * from './dialogs';
 export { landingPath } from './landing-path';
 export * from './paths';

@@ -17,6 +17,7 @@ const bookings = { order: [], request: [] };
 export const server = setupServer(
   http.get('*/api/get_feed_posts', () => done([])),
   http.post('*/api/count_page_view', () => done(null)),
+  http.get('*/api/get_next_free_slots', () => done({ next_free: {}, times: {} })),
   http.get('*/api/get_data_export', () => done({ data_export: null })),
   http.get('*/api/get_second_factors', () =>
     done({ required: true, authenticator_app: true, authenticator_app_available: true, passkeys: [], recovery_codes_left: 10 }),

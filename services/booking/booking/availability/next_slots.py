@@ -1,4 +1,4 @@
-"""When each of many providers has time next, as lists show it (product.md 3.7)."""
+"""When each of many providers has time next, as lists show it (product.md 4.2)."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta

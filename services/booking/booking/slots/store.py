@@ -157,14 +157,16 @@ async def baskets_for_services(
 ) -> dict[str, Basket | None]:
     """What the engine must know of these providers where so many minutes of this service are to be booked."""
     limited = [each for each, hours in weeks.items() if hours.flexible or limits_of(hours, (rules[each],))]
-    rows = limited and await COUNTED_OF_MANY.all(
-        tx, provider_ids=limited, first=first, last=last, but_order=""
-    )
-    known = {provider_id: (shortest or 0, _counted(counted)) for provider_id, shortest, counted in rows}
-    return {
-        each: basket_of(OpenTime(hours, (), (rules[each],), *known.get(each, (0, ()))), needed[each])
-        for each, hours in weeks.items()
-    }
+    known: dict[str, Record] = {}
+    if limited:
+        rows = await COUNTED_OF_MANY.all(tx, provider_ids=limited, first=first, last=last, but_order="")
+        known = {row.provider_id: row for row in rows}
+    found: dict[str, Basket | None] = {}
+    for each, hours in weeks.items():
+        row = known.get(each)
+        shortest, counted = (row.shortest or 0, _counted(row.counted)) if row else (0, ())
+        found[each] = basket_of(OpenTime(hours, (), (rules[each],), shortest, counted), needed[each])
+    return found
 
 
 async def rules_of_services(tx: Connection, service_ids: Sequence[str]) -> dict[str, ServiceRules]:

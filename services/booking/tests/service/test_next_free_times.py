@@ -123,7 +123,7 @@ async def test_the_next_slot_of_a_service_follows_the_filters(marketplace: "Mark
 
     async def start(**query: Any) -> str | None:
         time = await next_of(marketplace, provider, services=service, **query)
-        return time and time["provider_start_time"]
+        return time["provider_start_time"] if time else None
 
     assert await start(available_on="2027-01-12") == "2027-01-12T09:00:00Z"
     assert await start(available_on="2027-01-12", free_from="17:00") == "2027-01-12T18:00:00Z"

@@ -6,6 +6,7 @@ export const {
   useGetAccountProviderServicesQuery,
   useGetAvailableSlotsQuery,
   useGetBookingInfoQuery,
+  useGetNextFreeSlotsQuery,
   useGetNextFreeTimesQuery,
   useGetProviderAppointmentWindowQuery,
   useUploadIntakeFileMutation,

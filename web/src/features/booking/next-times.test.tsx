@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { done, failed, http, renderAt, server } from '@/test';
+import { chooseTime, chosenTime } from '@/routing';
 import { account, lesson, week } from '@/test/booked-provider';
 
 /** A lesson of an hour, with a provider whose slots last half an hour. */
@@ -101,6 +102,26 @@ describe('the next free times', () => {
     await toTimes();
     expect(await screen.findByText(/^No free times in the next 62 days\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find other providers' })).toBeVisible();
+  });
+});
+
+describe('a time that was chosen before the booking opened', () => {
+  const chosen = { serviceId: lesson.service_id, slots: run('2027-01-05T09:00:00Z'), day: '2027-01-05' };
+
+  it('is in the summary at once, once, and everything else begins as usual', async () => {
+    chooseTime(account.owner_id, { ...chosen, mode: 'remote' });
+    renderAt('/p/mara');
+    expect(await screen.findByRole('heading', { name: 'Your request' })).toBeInTheDocument();
+    await waitFor(() => expect(document.querySelector('[data-session]')).toHaveTextContent(/Tuesday, January 5.*9:00 – 10:00 AM/));
+    expect(chosenTime(account.owner_id)).toBeNull();
+    await user.click(button('Prev'));
+    expect(await within(days()).findByRole('button', { name: /January 5/ })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('waits behind the choice of a mode where both are open', async () => {
+    chooseTime(account.owner_id, { ...chosen, mode: null });
+    renderAt('/p/mara');
+    expect(await screen.findByRole('checkbox', { name: /Lesson/ })).toBeChecked();
   });
 });
 

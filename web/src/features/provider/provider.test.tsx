@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountData } from '@/api';
 import { paths } from '@/routing';
+import { lesson } from '@/test/booked-provider';
 import { done, failed, http, member, provider, refused, renderAt, server } from '@/test';
 
 const account: AccountData = {
@@ -69,6 +70,31 @@ async function openInfo(who?: Parameters<typeof renderAt>[1], address = ownPage)
   renderAt(address, who);
   await userEvent.click(await screen.findByRole('tab', { name: 'Info' }));
 }
+
+describe('the next free time', () => {
+  const offered = (id: string, duration: number) => ({ ...lesson, service_id: id, service: id, duration });
+  const figure = async () => (await screen.findByText('next free time')).nextElementSibling;
+
+  it('is that of the shortest service', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/get_account_provider_services', () => done({ account_services: [offered('long', 90), offered('short', 30)] })),
+      http.get('*/api/get_next_free_slots', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('services') ?? '');
+        return done({ next_free: { [account.owner_id]: '2999-11-24T12:00:00Z' }, times: {} });
+      }),
+    );
+    renderAt(ownPage);
+    await waitFor(async () => expect(await figure()).toHaveTextContent(/24/));
+    expect(asked).toEqual(['short']);
+  });
+
+  it('is not shown without services', async () => {
+    renderAt(ownPage);
+    expect(await screen.findByText('no ratings yet')).toBeVisible();
+    expect(screen.queryByText('next free time')).not.toBeInTheDocument();
+  });
+});
 
 describe('the own page', () => {
   it('offers its owner to edit every section, and nobody else', async () => {

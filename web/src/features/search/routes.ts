@@ -2,6 +2,7 @@ import { openhoursApi } from '@/api';
 import { paths, type AppRoute } from '@/routing';
 import { queryOf, searchOf } from './filters';
 import { firstSearch } from './first-search';
+import { nextFreeQuery } from './next-free';
 
 export const searchRoutes: readonly AppRoute[] = [
   {
@@ -14,9 +15,10 @@ export const searchRoutes: readonly AppRoute[] = [
       // Days are the viewer's, whose zone the server may not know.
       if ((search.size === 0 && firstSearch(session)) || (wanted.available_on && !timezone)) return;
       const { search: find, getNextFreeSlots } = openhoursApi.endpoints;
-      const found = await ask(find.initiate(queryOf(wanted, timezone)));
-      const providerIds = found?.data.providers.map(({ provider_id }) => provider_id).join(',');
-      if (providerIds && timezone) await ask(getNextFreeSlots.initiate(providerIds));
+      const query = queryOf(wanted, timezone);
+      const found = await ask(find.initiate(query));
+      const services = found?.data.services ?? [];
+      if (services.length > 0 && timezone) await ask(getNextFreeSlots.initiate(nextFreeQuery(services, query)));
     },
     screen: () => import('./screens/Search'),
   },

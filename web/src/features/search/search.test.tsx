@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { chosenTime } from '@/routing';
 import { done, failed, http, member, renderAt, server } from '@/test';
 
 const user = userEvent.setup();
@@ -56,11 +57,25 @@ const page = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
+const freeSlot = {
+  appointment_slot_id: 'slot',
+  provider_start_time: '2999-11-24T08:00:00Z',
+  provider_end_time: '2999-11-24T09:00:00Z',
+  client_start_time: '2999-11-24T08:00:00Z',
+  client_end_time: '2999-11-24T09:00:00Z',
+  duration: 60,
+  alias: '',
+  long_enough: true,
+};
+const nextFree = { ...freeSlot, run: [freeSlot] };
+
 let requests: URLSearchParams[] = [];
+let nextFreeRequests: Record<string, string>[] = [];
 let answer: (params: URLSearchParams) => ReturnType<typeof done> | Promise<ReturnType<typeof done>>;
 
 beforeEach(() => {
   requests = [];
+  nextFreeRequests = [];
   answer = () => done(page());
   server.use(
     http.get('*/api/search', ({ request }) => {
@@ -68,7 +83,12 @@ beforeEach(() => {
       requests.push(searchParams);
       return answer(searchParams);
     }),
-    http.get('*/api/get_next_free_slots', () => done({ next_free: { a: '2999-11-24T08:00:00Z' } })),
+    http.get('*/api/get_next_free_slots', ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      nextFreeRequests.push(Object.fromEntries(asked));
+      const times = Object.fromEntries((asked.get('provider_ids') ?? '').split(',').map((id) => [id, id === 'a' ? nextFree : null]));
+      return done({ next_free: {}, times });
+    }),
   );
 });
 
@@ -84,6 +104,36 @@ describe('the search', () => {
     expect(card).toHaveTextContent(/First assessmentBring your reports\.50 mins/);
     expect(await within(card).findByRole('link', { name: /Next free: .*(24 Nov|Nov 24).* Book with Mara Weiss/ })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('≈ 57 providers');
+  });
+
+  it('asks for the next free time of the first shown service, on the day that is searched for, and says for which it is', async () => {
+    const services = [
+      service('a', 'First assessment'),
+      { ...service('a', 'Follow-up'), service_id: 'second' },
+      service('b', 'Contract check'),
+    ];
+    answer = () => done(page({ providers: [person('a', 'Mara Weiss'), person('b', 'Ivo Marin'), person('c', 'Li Wen')], services }));
+    renderAt('/search?available_on=2999-11-24&free_from=17:00');
+    expect(await screen.findByRole('link', { name: /Next free for First assessment: .*Book with Mara Weiss/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^No time for it that day/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Book with Li Wen/ })).not.toBeInTheDocument();
+    expect(nextFreeRequests).toEqual([
+      {
+        provider_ids: 'a,b',
+        services: [services[0]?.service_id, services[2]?.service_id].join(','),
+        available_on: '2999-11-24',
+        free_from: '17:00',
+        timezone: expect.any(String) as string,
+      },
+    ]);
+  });
+
+  it('opens the booking with the service and its next free time', async () => {
+    answer = () => done(page({ services: [{ ...service('a', 'First assessment'), delivery_mode: 'remote' }] }));
+    const { place } = renderAt('/search');
+    await user.click(await screen.findByRole('link', { name: /Next free: / }));
+    expect(place()).toContain('dialog=book&provider=a');
+    expect(chosenTime('a')).toEqual({ serviceId: 'a First assessment', mode: 'remote', slots: [freeSlot], day: '2999-11-24' });
   });
 
   it('says of a provider who is away until when', async () => {

@@ -16,6 +16,7 @@ import {
 import { deviceData } from '@/platform/device';
 import { bookingMade } from '@/platform/install';
 import { tabStorage } from '@/platform/site-data';
+import { chosenTime, forgetChosenTime } from '@/routing';
 import {
   useCreateAppointmentOrderMutation,
   useGetAccountProviderServicesQuery,
@@ -112,7 +113,7 @@ function choosingTimes(
 
 /** The flow and the guest's input, restored from this tab's draft and saved on every change. */
 function useChoices(providerId: string, firstBrief: string) {
-  const stored = useStoredDraft(providerId);
+  const stored = useStoredDraft(providerId, firstBrief);
   const [flow, step] = useReducer(nextFlow, stored?.flow ?? { ...emptyFlow, brief: firstBrief });
   const [day, setDay] = useState<string | null>(stored?.day ?? null);
   const [guest, setGuest] = useState<GuestCredentials>(stored?.guest ?? noGuest);
@@ -192,11 +193,22 @@ function useStartDelay(): [boolean, () => void] {
 
 export type Booking = ReturnType<typeof useBooking>;
 
+/** The draft at the time that was chosen before the booking opened, or the stored one. */
+function draftAtChosenTime(providerId: string, stored: Draft | null, firstBrief: string): Draft | null {
+  const chosen = chosenTime(providerId);
+  if (!chosen) return stored;
+  const { serviceId, mode, slots, day } = chosen;
+  const view = mode ? 'completePreview' : 'schedulePreview';
+  const flow: BookingFlow = { ...emptyFlow, brief: firstBrief, serviceIds: [serviceId], mode, slots, view };
+  return { flow, day, guest: stored?.guest ?? noGuest, guestToken: null };
+}
+
 /** Reads this tab's draft once. A guest who was mailed a code continues as that guest. */
-function useStoredDraft(providerId: string): Draft | null {
+function useStoredDraft(providerId: string, firstBrief: string): Draft | null {
   const { ownerId, isAuthenticated } = useSession();
   const dispatch = useDispatch();
-  const [stored] = useState(() => readDraft(tabStorage, providerId, ownerId, new Date()));
+  const [stored] = useState(() => draftAtChosenTime(providerId, readDraft(tabStorage, providerId, ownerId, new Date()), firstBrief));
+  useEffect(() => forgetChosenTime(providerId), [providerId]);
   const admitted = stored?.guestToken ?? null;
   useEffect(() => {
     if (admitted && !isAuthenticated) dispatch(guestAdmitted(admitted));

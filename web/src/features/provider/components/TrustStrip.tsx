@@ -1,5 +1,5 @@
 import type { AccountData, DeliveryMode, RatingSummary } from '@/api';
-import { useNextFreeSlot } from '@/features/booking';
+import { dateIn, useNextFreeSlot, useShownZone } from '@/features/booking';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
@@ -29,7 +29,7 @@ export function TrustStrip({ provider, summary }: TrustStripProps) {
         value={rated ? ratingText(Number(summary.rating)) : t('trust.notRated')}
         caption={rated ? t('trust.reviews', { count: summary.reviews }) : t('trust.noRatings')}
       />
-      <TrustFigure value={useNextFree(provider)} caption={t('trust.nextFree')} />
+      {offered.length > 0 ? <NextFree provider={provider} services={offered} /> : null}
       {provider.delivery_mode ? (
         <TrustFigure
           value={t(`ui:deliveryMode.${provider.delivery_mode as DeliveryMode}`).replace(/ \(.*\)/, '')}
@@ -50,16 +50,24 @@ function TrustFigure({ value, caption }: { value: string; caption: string }) {
   );
 }
 
-/** The start of the first free slot within two weeks, on the viewer's clock. */
-function useNextFree({ owner_id, timezone: knownZone }: AccountData): string {
+/** When the shortest service can be had next, on the viewer's clock. */
+function NextFree({ provider, services }: Pick<TrustStripProps, 'provider'> & { services: Parameters<typeof useNextFreeSlot>[1] }) {
+  const { t } = useTranslation('provider');
+  const { viewer: timezone } = useShownZone(provider.owner_id, provider.timezone);
+  const text = useStartText(timezone);
+  const start = useNextFreeSlot(provider.owner_id, services);
+  return <TrustFigure value={start ? text(start) : start === null ? t('trust.noneSoon') : '…'} caption={t('trust.nextFree')} />;
+}
+
+/** Formats a start as 'today 16:20' or 'Tue 24, 9:00'. */
+function useStartText(timezone: string): (start: string) => string {
   const { t, i18n } = useTranslation('provider');
-  const { slot, timezone, today } = useNextFreeSlot(owner_id, knownZone);
-  if (slot === undefined) return '…';
-  if (slot === null) return t('trust.noneSoon');
-  const start = new Date(slot.provider_start_time);
   const locale = formatLocale(i18n.language);
   const clock = { timeZone: timezone, hour: 'numeric', minute: '2-digit' } as const;
-  const isToday = dateTimeFormat('en-CA', { timeZone: timezone }).format(start) === today;
-  if (isToday) return t('trust.today', { time: dateTimeFormat(locale, clock).format(start) });
-  return dateTimeFormat(locale, { ...clock, weekday: 'short', day: 'numeric' }).format(start);
+  return (start) => {
+    const instant = new Date(start);
+    const isToday = dateIn(instant, timezone) === dateIn(new Date(), timezone);
+    if (isToday) return t('trust.today', { time: dateTimeFormat(locale, clock).format(instant) });
+    return dateTimeFormat(locale, { ...clock, weekday: 'short', day: 'numeric' }).format(instant);
+  };
 }

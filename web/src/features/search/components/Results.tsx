@@ -4,6 +4,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { deviceTimezone } from '@/platform/device';
 import { QueryStates, useFirstCards, useTakenOver } from '@/ui';
 import { useGetNextFreeSlotsQuery, useSearchQuery } from '../api';
+import { nextFreeQuery } from '../next-free';
 import { SearchResultCard, type NextFree } from './SearchResultCard';
 import classes from './SearchResultCard.module.css';
 
@@ -46,7 +47,7 @@ function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
               </Button>
             </Alert>
           )}
-          {data.providers.length > 0 ? <ResultCards found={data} /> : <p className={classes.none}>{t('noneHere')}</p>}
+          {data.providers.length > 0 ? <ResultCards found={data} query={query} /> : <p className={classes.none}>{t('noneHere')}</p>}
           {last && data.next_cursor ? (
             <Center mt="lg">
               <Button variant="default" onClick={() => onMore(data.next_cursor ?? '')}>
@@ -60,12 +61,11 @@ function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
   );
 }
 
-/** Shows the cards at once. Each provider's next free time is queried separately and filled in. */
-function ResultCards({ found: { providers, services } }: { found: SearchResults }) {
-  const providerIds = providers.map(({ provider_id }) => provider_id).join(',');
-  const { currentData, isError } = useGetNextFreeSlotsQuery(providerIds, { skip: providerIds === '' });
+/** Shows the cards at once. When the first shown service of each provider can be had next is queried separately and filled in. */
+function ResultCards({ found: { providers, services }, query }: { found: SearchResults; query: SearchQuery }) {
+  const { currentData, isError } = useGetNextFreeSlotsQuery(nextFreeQuery(services, query), { skip: services.length === 0 });
   const nextFree = (id: string): NextFree => {
-    if (currentData) return currentData.data.next_free[id] ?? null;
+    if (currentData) return currentData.data.times[id] ?? null;
     return isError ? null : 'unknown';
   };
   const timezone = deviceTimezone();
@@ -81,6 +81,7 @@ function ResultCards({ found: { providers, services } }: { found: SearchResults 
             services={services.filter(({ provider_id }) => provider_id === provider.provider_id)}
             nextFree={nextFree(provider.provider_id)}
             timezone={timezone}
+            query={query}
           />
         </li>
       ))}

@@ -1,11 +1,11 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { IconClock, IconHeartHandshake, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { FoundProvider, ListedService } from '@/api';
+import type { FoundProvider, ListedService, NextFreeTime, SearchQuery } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
-import { providerPath, useBookingLink } from '@/routing';
+import { chooseTime, providerPath, useBookingLink } from '@/routing';
 import { Avatar, useDurationText, useMoneyText, usePriceText, useRatingText } from '@/ui';
 import { useAwayText } from '@/ui/use-away-text';
 import classes from './SearchResultCard.module.css';
@@ -39,8 +39,8 @@ function useFreeTimeText(timezone: string): (start: string) => string {
   };
 }
 
-/** A provider's next free time: not known yet, none soon, or an instant. */
-export type NextFree = 'unknown' | null | string;
+/** When the first shown service can be had next: not known yet, never soon, or a start and the slots that it takes. */
+export type NextFree = 'unknown' | null | NextFreeTime;
 
 interface SearchResultCardProps {
   provider: FoundProvider;
@@ -48,10 +48,11 @@ interface SearchResultCardProps {
   services: readonly ListedService[];
   nextFree: NextFree;
   timezone: string;
+  query: SearchQuery;
 }
 
 /** A provider in the results: name, rating, lowest price, next free time, and matching services. */
-export function SearchResultCard({ provider, services, nextFree, timezone }: SearchResultCardProps) {
+export function SearchResultCard({ provider, services, nextFree, timezone, query }: SearchResultCardProps) {
   const { t } = useTranslation(['search', 'ui']);
   const { name, username, avatar, expertise, city } = provider;
   const page = providerPath(username || name);
@@ -79,10 +80,14 @@ export function SearchResultCard({ provider, services, nextFree, timezone }: Sea
         </div>
         <LowestPrice provider={provider} />
       </div>
-      {services.length > 0 ? <MatchingServices services={services} /> : null}
-      <div className={classes.foot}>
-        <NextFreeLink provider={provider} nextFree={nextFree} timezone={timezone} />
-      </div>
+      {services.length > 0 ? (
+        <>
+          <MatchingServices services={services} />
+          <div className={classes.foot}>
+            <NextFreeLink provider={provider} services={services} nextFree={nextFree} timezone={timezone} query={query} />
+          </div>
+        </>
+      ) : null}
     </article>
   );
 }
@@ -138,23 +143,38 @@ function MatchingServices({ services }: { services: readonly ListedService[] }) 
   );
 }
 
-/** Links to the booking dialog, with the next free time once it is known. */
-function NextFreeLink({ provider, nextFree, timezone }: Pick<SearchResultCardProps, 'provider' | 'nextFree' | 'timezone'>) {
+/** Links to the booking of the first shown service, at its next free time once that is known. */
+function NextFreeLink({ provider, services, nextFree, timezone, query }: SearchResultCardProps) {
   const { t } = useTranslation('search');
   const bookingLink = useBookingLink();
   const freeTime = useFreeTimeText(timezone);
+  const [service] = services;
+  if (!service) return null;
   if (nextFree === 'unknown') return <Skeleton height={22} width={170} radius="xl" />;
+  const choose = () => {
+    if (!nextFree) return;
+    const { service_id: serviceId } = service;
+    const day = dateOn(new Date(nextFree.provider_start_time), timezone);
+    chooseTime(provider.provider_id, { serviceId, mode: modeOf(service, query), slots: nextFree.run, day });
+  };
   return (
-    <Link {...bookingLink(provider.provider_id)} className={classes.free} data-none={nextFree === null || undefined}>
+    <Link {...bookingLink(provider.provider_id)} onClick={choose} className={classes.free} data-none={nextFree === null || undefined}>
       <IconClock size={18} aria-hidden />
       {nextFree ? (
         <>
-          {t('nextFree')} <b>{freeTime(nextFree)}</b>
+          {services.length > 1 ? t('nextFreeFor', { service: service.service }) : t('nextFree')}{' '}
+          <b>{freeTime(nextFree.provider_start_time)}</b>
         </>
       ) : (
-        t('noneSoon')
+        t(query.availableOn ? 'noneThatDay' : 'noneSoon')
       )}{' '}
       <span className={classes.unseen}>{t('bookWith', { name: provider.name })}</span>
     </Link>
   );
+}
+
+/** The mode in which the service is booked; null where the client has to choose. */
+function modeOf({ delivery_mode: offered }: ListedService, { deliveryMode: asked }: SearchQuery): 'in-person' | 'remote' | null {
+  const mode = [offered, asked].find((one) => one === 'in-person' || one === 'remote');
+  return mode ?? null;
 }
