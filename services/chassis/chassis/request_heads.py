@@ -9,7 +9,7 @@ from typing import Final
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 MOST_BYTES: Final = 64 * 1024
-"""Of a request's target, headers and trailers. Of a part that does not end, at most one read comes on top."""
+"""Of a request's target and headers, and of its trailers. One read may come on top, where they do not end."""
 MOST_HEADERS: Final = 100
 SECONDS: Final = 10.0
 """How long a head may take, from the connection or from its first byte, and how long a client may go on
@@ -30,11 +30,10 @@ class BoundedHeads(HttpToolsProtocol):
     """
 
     _deadline: asyncio.TimerHandle | None = None
-    _head_size = 0
-    """Bytes of the target, headers and trailers of this request that are complete."""
     _unparsed = 0
-    """Bytes since the last part of a request that the parser reported."""
+    """Bytes since a request began, or since its last piece of a body: the most that the parser keeps."""
     _silent = True
+    _is_too_large = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """See asyncio."""
@@ -58,25 +57,11 @@ class BoundedHeads(HttpToolsProtocol):
         elif self._deadline is None and self._answered:
             self._set_deadline()
 
-    def on_message_begin(self) -> None:
-        """A head begins."""
-        super().on_message_begin()
-        self._head_size = 0
-
-    def on_url(self, url: bytes) -> None:
-        """A piece of the request's target is complete."""
-        self._count(url)
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """A header or a trailer is complete."""
-        self._count(name, value)
-        super().on_header(name, value)
-        if len(self.headers) > MOST_HEADERS:
-            raise HeadTooLarge
-
     def on_headers_complete(self) -> None:
         """A head is complete."""
+        if len(self.headers) > MOST_HEADERS or (self._unparsed > MOST_BYTES and self._head_size > MOST_BYTES):
+            self._is_too_large = True
+            raise HeadTooLarge
         self._unparsed = 0
         self._clear_deadline()
         super().on_headers_complete()
@@ -97,7 +82,7 @@ class BoundedHeads(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what cannot be parsed, or is too large to be parsed."""
-        if self._head_size > MOST_BYTES or len(self.headers or ()) > MOST_HEADERS:
+        if self._is_too_large:
             self._refuse(TOO_LARGE, b"The head of the request is too large.")
         else:
             super().send_400_response(msg)
@@ -107,10 +92,9 @@ class BoundedHeads(HttpToolsProtocol):
         """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete  # pyright: ignore[reportUnnecessaryComparison]
 
-    def _count(self, *parts: bytes) -> None:
-        self._head_size += sum(map(len, parts))
-        if self._head_size > MOST_BYTES:
-            raise HeadTooLarge
+    @property
+    def _head_size(self) -> int:
+        return len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
 
     def _set_deadline(self) -> None:
         self._deadline = self.loop.call_later(SECONDS, self._end_slow_head)
