@@ -84,6 +84,26 @@ export const waitsForRating = (booking: BookingState, now: Date): boolean =>
   !isOfNameOnly(booking) &&
   (!booking.rate_by || now < new Date(booking.rate_by));
 
+/** In which order a list shows its bookings: by the session that is due, or as they were requested. */
+const orderOfList: Readonly<Record<AppointmentList, 'soonest first' | 'latest first' | 'as requested'>> = {
+  ongoing_appointments: 'soonest first',
+  upcoming_schedule: 'soonest first',
+  overdue_appointments: 'soonest first',
+  pending_requests: 'as requested',
+  pending_review: 'latest first',
+  completed_requests: 'latest first',
+  cancelled_requests: 'latest first',
+  rejected_requests: 'latest first',
+};
+
+/** The bookings of a list in its order; they come as they were requested, the newest first. */
+export function inOrderOf<B extends BookingState>(list: AppointmentList, bookings: readonly B[]): B[] {
+  const order = orderOfList[list];
+  if (order === 'as requested') return [...bookings];
+  const turn = order === 'soonest first' ? 1 : -1;
+  return [...bookings].sort((a, b) => turn * (dueStart(a).getTime() - dueStart(b).getTime()));
+}
+
 /** How many bookings each list shows. */
 export function countsOf(bookings: readonly BookingState[], now: Date): ListCounts {
   const counts = Object.fromEntries(APPOINTMENT_LISTS.map((list) => [list, 0])) as Record<AppointmentList, number>;
@@ -97,17 +117,20 @@ export function sideCounts({ order, request }: BookingsList, now: Date): Readonl
 }
 
 /**
- * The bookings that the appointment alert shows: ongoing ones, requests that the provider has to answer, overdue ones, and
- * sessions that the client can rate.
+ * The bookings that the appointment alert shows: ongoing ones, requests that the provider has to answer, overdue ones, which the
+ * provider has to begin, and sessions that the client can rate.
  */
 export function waitingBookings({ order, request }: BookingsList, now: Date) {
   const sided = (bookings: readonly BookingData[], side: Side, list: AppointmentList): SidedBooking[] =>
-    bookings.filter((booking) => listOf(booking, now) === list).map((booking) => ({ booking, side }));
+    inOrderOf(
+      list,
+      bookings.filter((booking) => listOf(booking, now) === list),
+    ).map((booking) => ({ booking, side }));
   const both = (list: AppointmentList) => [...sided(order, 'order', list), ...sided(request, 'request', list)];
   return {
     ongoing: both('ongoing_appointments'),
     requests: sided(order, 'order', 'pending_requests'),
-    overdue: both('overdue_appointments'),
+    overdue: sided(order, 'order', 'overdue_appointments'),
     reviews: sided(request, 'request', 'pending_review'),
   };
 }

@@ -1,6 +1,6 @@
 /** What can be done with a booking, and how bookings are filtered (product.md 4.7 and 4.16). */
 
-import { dueStart, listOf, waitsForRating, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
+import { dueStart, inOrderOf, listOf, waitsForRating, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
 
 interface NamedBooking {
   readonly username: string;
@@ -32,9 +32,12 @@ export function filterBookings<B extends NamedBooking & BookingWithMode>(booking
   );
 }
 
-/** The bookings in a list. */
+/** The bookings in a list, in its order. */
 export const bookingsInList = <B extends BookingState>(bookings: readonly B[], list: AppointmentList, now: Date): B[] =>
-  bookings.filter((booking) => listOf(booking, now) === list);
+  inOrderOf(
+    list,
+    bookings.filter((booking) => listOf(booking, now) === list),
+  );
 
 export type RowAction = 'review' | 'details' | 'request_rating' | 'rate_client' | 'rate_session';
 
