@@ -71,7 +71,7 @@ const shared: Rows = [
 const seldom: Rows = [
   ['forms', /@mantine\/form\/|klona|fast-deep-equal|\/src\/forms\/|\/rules\.json/],
   ['overlays', /\/node_modules\/|\/src\/ui\//],
-  ['day', /features\/schedule\/(day|print|service-|hooks\/use-(service|place)|calendar\/(agenda|components\/ServiceLegend))/],
+  ['day', /features\/schedule\/(day|print|hooks\/use-(service|place)|calendar\/(agenda|components\/ServiceLegend))/],
   ['schedule', /features\/(schedule|calendars)\//],
   ['details', /./],
 ];

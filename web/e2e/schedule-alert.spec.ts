@@ -9,7 +9,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const panel = (page: Page) => dialogOf(page).getByRole('tabpanel');
 const tab = (page: Page, name: RegExp) => dialogOf(page).getByRole('tab', { name });
 
-test('requests, overdue sessions and reviews wait with their counts, once in a visit', async ({ browser, request }) => {
+test('requests, overdue sessions and reviews wait with their counts, once', async ({ browser, request }) => {
   const [provider, client, other] = [
     await seedProvider(request, 'Nadia Kessler'),
     await seedAccount(request, 'Ivo Marek'),
@@ -24,7 +24,7 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
     if (row['order_id'] === late.order_id) return past(row, {});
     return row['order_id'] === over.order_id ? past(row, { request_status: 'completed', complete_status: 'pending' }) : row;
   });
-  for (const quiet of ['/schedule_manager/upcoming_schedule', '/alerts', '/search']) {
+  for (const quiet of ['/schedule_manager/upcoming_schedule', '/alerts', '/search', `/p/${other.username}`]) {
     await page.goto(quiet);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(dialogOf(page)).toHaveCount(0);
@@ -44,7 +44,7 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
   const sidebar = page.getByRole('navigation', { name: 'Your account' });
   await expect(sidebar.getByRole('link', { name: 'Pending requests 1' })).toBeVisible();
 
-  // A closed alert stays closed during this visit, on other pages and after a reload.
+  // A closed alert stays closed on other pages and after a reload.
   await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
   await page.waitForURL('/feed');
   const connected = socketConnected(page);
@@ -58,9 +58,12 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
   await expect(bell).not.toHaveAttribute('aria-label', counted ?? '');
   await expect(dialogOf(page)).toHaveCount(0);
 
-  // A new request opens it live and leads to its booking.
+  // A new request opens it live, is answered in it, and another one leads to its booking.
   await book(request, provider, client, { mode: 'in-person' });
   await expect(tab(page, /^Requests 2$/)).toBeVisible();
+  await expect(panel(page).getByText(/^(First assessment|Back relief plan)$/)).toHaveCount(2);
+  await panel(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(tab(page, /^Requests 1$/)).toBeVisible();
   await panel(page).getByRole('button', { name: 'Review' }).first().click();
   await expect(page).toHaveURL(/\/schedule_manager\/pending_requests\?dialog=booking/);
   await expect(dialogOf(page).getByText('Review appointment')).toBeVisible();

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Tabs } from '@mantine/core';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { listOf, useSession, type BookingData, type SidedBooking } from '@/api';
-import { BookingList } from '@/features/schedule';
+import { BookingList, RequestAnswer, serviceNames } from '@/features/schedule';
 import { useTranslation } from '@/i18n/use-translation';
-import { tabStorage } from '@/platform/site-data';
+import { deviceStorage } from '@/platform/site-data';
 import { bookingPath, usePostParams } from '@/routing';
 import { Sheet } from '@/ui';
 import { useAnySheetOpen } from '@/ui/dialog-behaviour';
@@ -23,16 +23,14 @@ interface AppointmentSheetProps {
   isPlace: boolean;
 }
 
-/** The sessions that wait for the user; while some go on, only those. After it was closed, it opens again only for new ones. */
+/** The sessions that wait for the user; while some go on, only those. It opens once for each of them. */
 export default function AppointmentSheet({ waiting, isPlace }: AppointmentSheetProps) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { ownerId } = useSession();
-  const { isRead, markRead } = useDismissedAlerts(ownerId);
   const ongoing = waiting.ongoing.length > 0;
   const shown = ongoing ? waiting.ongoing : tabs.flatMap((tab) => waiting[tab]);
-  const opened = useTurn(isPlace && shown.some((item) => !isRead(keyOf(item))));
-  const close = () => markRead(shown.map(keyOf));
+  const { opened, close } = useOpenedByNews(ownerId, shown.map(keyOf), isPlace);
   function open(booking: BookingData): void {
     close();
     void navigate(bookingPath(listOf(booking, new Date()), booking.order_id));
@@ -44,17 +42,39 @@ export default function AppointmentSheet({ waiting, isPlace }: AppointmentSheetP
   );
 }
 
-/** Whether the alert, which must cover no dialog, is open: it waits until none is, be it in the address or not. */
-function useTurn(wanted: boolean): boolean {
+/** Opens the alert for what this account has not been shown on this device, where nothing is in its way. */
+function useOpenedByNews(ownerId: string, keys: readonly string[], isPlace: boolean) {
+  const [opened, setOpened] = useState(false);
+  const { isShown, markShown } = useShownBookings(ownerId);
+  const { isCovered, isHeld } = useOtherDialogs(opened, keys);
+  const mayStay = isPlace && !isCovered && keys.length > 0;
+  if (!opened && mayStay && keys.some((key) => !isShown(key) && !isHeld(key))) setOpened(true);
+  if (opened && !mayStay) setOpened(false);
+  const listed = keys.join(' ');
+  useEffect(() => {
+    if (opened) markShown(listed.split(' '));
+  }, [opened, listed, markShown]);
+  return { opened, close: () => setOpened(false) };
+}
+
+/**
+ * Whether another dialog is open, be it in the address or not, and which news came under it: the alert does not follow straight
+ * after, but on the next page.
+ */
+function useOtherDialogs(opened: boolean, keys: readonly string[]) {
+  const { pathname } = useLocation();
   const { booked, viewed } = usePostParams();
   const [params] = useSearchParams();
-  const isAddressed = params.has('dialog') || booked !== '' || viewed !== '';
-  // Its own sheet counts once it is open.
   const anySheet = useAnySheetOpen();
-  const [opened, setOpened] = useState(false);
-  const turn = wanted && !isAddressed && (opened || !anySheet);
-  if (turn !== opened) setOpened(turn);
-  return turn;
+  // Its own sheet counts as open for a moment after it was closed.
+  const [isOwn, setOwn] = useState(false);
+  if (opened && !isOwn) setOwn(true);
+  if (!opened && !anySheet && isOwn) setOwn(false);
+  const isCovered = params.has('dialog') || booked !== '' || viewed !== '' || (anySheet && !isOwn);
+  const [held, setHeld] = useState({ page: '', keys: '' });
+  const listed = keys.join(' ');
+  if (isCovered && (held.page !== pathname || held.keys !== listed)) setHeld({ page: pathname, keys: listed });
+  return { isCovered, isHeld: (key: string) => held.page === pathname && held.keys.split(' ').includes(key) };
 }
 
 interface WaitingBookingsProps {
@@ -66,22 +86,37 @@ interface WaitingBookingsProps {
 function WaitingBookings({ waiting, onOpen }: WaitingBookingsProps) {
   const { t } = useTranslation('shell');
   const [chosen, setChosen] = useState<string | null>(null);
-  const first = tabs.find((tab) => waiting[tab].length > 0) ?? 'requests';
+  const { serviceProvider } = useSession();
+  // Only providers are asked for something, or begin a session.
+  const offered = tabs.filter((tab) => tab === 'reviews' || serviceProvider || waiting[tab].length > 0);
+  const first = offered.find((tab) => waiting[tab].length > 0) ?? 'reviews';
   return (
     <Tabs value={chosen ?? first} onChange={setChosen} classNames={{ list: classes.tabs, tab: classes.tab }}>
       <Tabs.List>
-        {tabs.map((tab) => (
+        {offered.map((tab) => (
           <Tabs.Tab key={tab} value={tab} rightSection={<CountBadge value={waiting[tab].length} />}>
             {t(tab)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map((tab) => (
+      {offered.map((tab) => (
         <Tabs.Panel key={tab} value={tab} pt="md">
           <SidedBookings items={waiting[tab]} onOpen={onOpen} />
         </Tabs.Panel>
       ))}
     </Tabs>
+  );
+}
+
+/** The services, and for a request its answer; the answered booking leaves the list by itself. */
+function ServicesAndAnswer({ booking, titleId }: { booking: BookingData; titleId: string }) {
+  const { ownerId } = useSession();
+  const isRequest = booking.provider_id === ownerId && booking.request_status === 'pending' && !booking.proposed_by;
+  return (
+    <>
+      <span className={classes.services}>{serviceNames(booking)}</span>
+      {isRequest ? <RequestAnswer booking={booking} titleId={titleId} onAnswered={() => undefined} /> : null}
+    </>
   );
 }
 
@@ -92,36 +127,33 @@ function SidedBookings({ items, onOpen }: { items: SidedBooking[]; onOpen: (book
       inModal
       bookings={items.map(({ booking }) => booking)}
       empty={<p className={classes.none}>{t('nothingHere')}</p>}
+      more={(booking, titleId) => <ServicesAndAnswer booking={booking} titleId={titleId} />}
       onOpen={onOpen}
     />
   );
 }
 
-/*
- * Which parts of the appointment alert the user closed during this visit. A visit lasts as long as the tab: a reload
- * does not show the same alert again, but the next visit does.
- */
+/** Where this device keeps what the alert has shown, and how many bookings at most. */
+const storageKey = 'appointment_alert_shown';
+const mostKept = 200;
 
-const storageKey = 'appointment_alert_read';
-
-function readDismissed(ownerId: string): readonly string[] {
+function readShown(ownerId: string): readonly string[] {
   try {
-    const found: unknown = JSON.parse(tabStorage.getItem(`${storageKey}:${ownerId}`) ?? '[]');
+    const found: unknown = JSON.parse(deviceStorage.getItem(`${storageKey}:${ownerId}`) ?? '[]');
     return Array.isArray(found) ? found.filter((key) => typeof key === 'string') : [];
   } catch {
     return [];
   }
 }
 
-/** Returns which alerts were closed, and closes more of them. */
-function useDismissedAlerts(ownerId: string) {
-  const [read, setRead] = useState(() => readDismissed(ownerId));
-  return {
-    isRead: (key: string) => read.includes(key),
-    markRead: (keys: readonly string[]) => {
-      const all = [...new Set([...read, ...keys])];
-      tabStorage.setItem(`${storageKey}:${ownerId}`, JSON.stringify(all));
-      setRead(all);
+/** The bookings that the alert has shown on this device, in any tab. */
+function useShownBookings(ownerId: string) {
+  const markShown = useCallback(
+    (keys: readonly string[]) => {
+      const all = [...new Set([...keys, ...readShown(ownerId)])].slice(0, mostKept);
+      deviceStorage.setItem(`${storageKey}:${ownerId}`, JSON.stringify(all));
     },
-  };
+    [ownerId],
+  );
+  return { isShown: (key: string) => readShown(ownerId).includes(key), markShown };
 }

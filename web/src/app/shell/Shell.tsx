@@ -15,8 +15,26 @@ import { useAccountCounts } from './use-account-counts';
 // It brings the cards of the schedule, which most visits do not need.
 const AppointmentSheet = lazyPart(() => import('./AppointmentSheet'));
 
-/** The alert does not open on pages that show the same, nor during onboarding. */
-const pagesWithoutAlert = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
+/** The alert does not open on pages that show the same, nor over a form or what somebody books. */
+const pagesWithoutAlert = [
+  '/schedule_manager',
+  paths.alerts,
+  paths.search,
+  '/p/',
+  '/onboard_',
+  '/appointment_',
+  '/confirm_',
+  paths.accountBasicInfo,
+  paths.changePassword,
+  paths.deleteAccount,
+  paths.importClients,
+  paths.mailAddress,
+  paths.message,
+  paths.signOut,
+  paths.starterPreferences,
+  paths.unsubscribe,
+  paths.userRequest,
+];
 
 /** Opens over pages when sessions wait for the user. */
 function AppointmentAlert() {

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { done, http, provider, renderAt, screenSize, server } from '@/test';
+import { done, failed, http, member, provider, renderAt, screenSize, server } from '@/test';
 
 const user = userEvent.setup();
 const waiting = {
@@ -17,7 +17,7 @@ const waiting = {
   avatar: '',
   onboardProfile: false,
   brief: 'Hello',
-  services: '[]',
+  services: JSON.stringify([{ service_id: 's1', service: 'Back relief' }]),
   request_status: 'pending',
   complete_status: 'pending',
   client_start_time: '2999-01-01T10:00:00Z',
@@ -53,6 +53,9 @@ const post = {
   bookmark_count: 0,
 };
 const alertName = 'Appointment notifications';
+const noAlert = () => screen.queryByRole('dialog', { name: alertName }) === null;
+const loaded = (store: ReturnType<typeof renderAt>['store']) =>
+  waitFor(() => expect(JSON.stringify(store.getState().api.queries)).toContain('"o1"'));
 const alertDialog = () => screen.findByRole('dialog', { name: alertName });
 
 /** The answer with the waiting booking, held back until the test lets it go. */
@@ -70,6 +73,8 @@ function heldAlerts(): () => void {
 
 beforeEach(() =>
   server.use(
+    http.get('*/api/get_provider_profile', () => failed(404)),
+    http.get('*/api/get_user_requests', () => done({ user_requests: [], next_cursor: null })),
     http.get('*/api/get_feed_post/:id', () => done(post)),
     http.get('*/api/get_feed_post_comment_and_repost_history/*', () =>
       done({ all_reposts: [], comments: [], may_comment: true, next_cursor: null }),
@@ -78,34 +83,81 @@ beforeEach(() =>
 );
 
 describe('the appointment alert', () => {
-  it('opens over a page', async () => {
+  it('opens over a page once, and not again where the app is opened anew', async () => {
     heldAlerts()();
     renderAt('/feed', provider);
     expect(await alertDialog()).toBeVisible();
+    cleanup();
+    sessionStorage.clear();
+    const { store } = renderAt('/privacy_policy', provider);
+    await loaded(store);
+    expect(noAlert()).toBe(true);
   });
 
-  it('waits until the post in the address is closed', async () => {
+  it('names the services, and its requests are answered in it', async () => {
     heldAlerts()();
-    const { store } = renderAt('/feed?autoView=true&autoActivePost=p1', provider);
+    const answers: unknown[] = [];
+    server.use(
+      http.post('*/api/update_appointment_order_request', async ({ request }) => {
+        answers.push(await request.json());
+        return done({ booking_data: { ...waiting, request_status: 'rejected', revision: 9 } });
+      }),
+    );
+    renderAt('/feed', provider);
+    const dialog = within(await alertDialog());
+    expect(dialog.getByText('Back relief')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Decline' }));
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    expect(answers[0]).toMatchObject({ iv_order_id: 'o1', iv_response: 'rejected' });
+  });
+
+  it('has no tabs of a provider for a client', async () => {
+    const rateable = { ...waiting, provider_id: 'p', owner_id: member.ownerId, request_status: 'completed' };
+    server.use(
+      http.get('*/api/get_user_alerts', () => done({ alerts_list: [], unread: 1, bookings_list: { order: [], request: [rateable] } })),
+    );
+    renderAt('/feed', member);
+    expect(
+      within(await alertDialog())
+        .getAllByRole('tab')
+        .map((tab) => tab.textContent),
+    ).toEqual(['Reviews1']);
+  });
+
+  it.each(['/change_password', '/delete_account', '/user_request', '/p/mara', '/message'])('does not open over %s', async (place) => {
+    heldAlerts()();
+    const { store } = renderAt(place, provider);
+    await loaded(store);
+    expect(noAlert()).toBe(true);
+  });
+
+  it('waits until the post in the address is closed, and for the next page then', async () => {
+    heldAlerts()();
+    const { store, router } = renderAt('/feed?autoView=true&autoActivePost=p1', provider);
     const view = await screen.findByRole('dialog');
     expect(await within(view).findByText('Come by')).toBeVisible();
-    await waitFor(() => expect(JSON.stringify(store.getState().api.queries)).toContain('"o1"'));
-    expect(screen.queryByRole('dialog', { name: alertName })).not.toBeInTheDocument();
+    await loaded(store);
+    expect(noAlert()).toBe(true);
     await user.click(within(view).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await act(() => router.navigate('/privacy_policy'));
     expect(await alertDialog()).toBeVisible();
   });
 
-  it('waits until a sheet is closed that is in no address', async () => {
+  it('waits, and for the next page then, until a sheet is closed that is in no address', async () => {
     const release = heldAlerts();
     screenSize.isBig = false;
-    const { store, place } = renderAt('/feed', provider);
+    const { store, place, router } = renderAt('/feed', provider);
     await user.click(await screen.findByRole('button', { name: 'Menu' }));
     const sheet = await screen.findByRole('dialog');
     expect(place()).toBe('/feed');
     release();
-    await waitFor(() => expect(JSON.stringify(store.getState().api.queries)).toContain('"o1"'));
-    expect(screen.queryByRole('dialog', { name: alertName })).not.toBeInTheDocument();
+    await loaded(store);
+    expect(noAlert()).toBe(true);
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await act(() => router.navigate('/privacy_policy'));
     expect(await alertDialog()).toBeVisible();
   });
 });

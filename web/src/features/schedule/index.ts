@@ -1,2 +1,3 @@
 export { BookingList } from './lists/components/BookingList';
 export { RequestAnswer } from './responses/components/RequestAnswer';
+export { serviceNames } from './service-names';

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Anchor, Button, Rating, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { shownStatus, useSession, type BookingData, type Side } from '@/api';
@@ -18,6 +18,8 @@ interface BookingRowProps {
   onOpen: () => void;
   /** In a modal the row names the user's side. */
   inModal?: boolean;
+  /** What else the row says and offers; `titleId` is the id of the element that names the other side. */
+  more?: ((booking: BookingData, titleId: string) => ReactNode) | undefined;
 }
 
 /** The signed-in account's side of a booking. */
@@ -26,7 +28,7 @@ export function useSide(booking: Pick<BookingData, 'provider_id'>): Side {
 }
 
 /** One booking in a list: other side, time, age of the request, status and action. */
-export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps) {
+export function BookingRow({ booking, onOpen, inModal = false, more }: BookingRowProps) {
   const { t } = useTranslation('schedule');
   const side = useSide(booking);
   const status = shownStatus(booking, useNow());
@@ -46,6 +48,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
         {booking.proposed_by ? <span className={classes.proposed}>{t('times.chip')}</span> : null}
         <ComingChip booking={booking} />
         {inModal ? <span className={classes.caption}>{side === 'order' ? t('youAreProvider') : t('youAreClient')}</span> : null}
+        {more?.(booking, titleId)}
       </div>
       <div className={classes.end}>
         <StatusChip status={status} />
