@@ -1,5 +1,6 @@
 """A real HTTP server of an external calendar, and what tests of such calendars do with it."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -47,6 +48,8 @@ class Elsewhere:
     location: str = ""
     hostile: str = ""
     """The path at which nothing is served but a calendar that ends its reader."""
+    open: asyncio.Event = field(default_factory=asyncio.Event)
+    """Requests wait while it is clear."""
     asked: list[str] = field(default_factory=list[str])
     paths: list[str] = field(default_factory=list[str])
     """The paths and queries of the requests, as they were sent."""
@@ -55,6 +58,7 @@ class Elsewhere:
         """The calendar, or what else is served at this path."""
         self.asked.append(request.headers.get("If-None-Match", ""))
         self.paths.append(request.raw_path)
+        await self.open.wait()
         if request.path == self.hostile:
             return web.Response(text=NEVER)
         if request.path == "/elsewhere":
@@ -67,15 +71,16 @@ class Elsewhere:
 
 
 @asynccontextmanager
-async def serving() -> AsyncGenerator[Elsewhere]:
+async def serving(host: str = "127.0.0.1") -> AsyncGenerator[Elsewhere]:
     """The server, on a free port of this machine."""
     server = Elsewhere()
+    server.open.set()
     app = web.Application()
     app.router.add_get("/{path:.*}", server.answer)
     runner = web.AppRunner(app)
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    server.url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    await web.TCPSite(runner, host, 0).start()
+    server.url = f"http://{host}:{runner.addresses[0][1]}"
     try:
         yield server
     finally:

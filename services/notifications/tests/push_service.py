@@ -1,5 +1,6 @@
 """A push service for browsers that runs here, and browsers that decrypt what it takes for them."""
 
+import asyncio
 import base64
 import json
 import time
@@ -103,6 +104,9 @@ class PushService:
         self.url = ""
         self.received: dict[str, list[Received]] = defaultdict(list)
         self.answered: dict[str, list[Answer]] = defaultdict(list)
+        self.open = asyncio.Event()
+        """Requests wait while it is clear."""
+        self.open.set()
         self._says: dict[str, list[Answer]] = {}
 
     def says(self, browser: Browser, *answers: Answer) -> None:
@@ -116,6 +120,7 @@ class PushService:
         answer = waiting.pop(0) if waiting else Answer()
         self.received[name].append(Received(time.monotonic(), dict(request.headers), await request.read()))
         self.answered[name].append(answer)
+        await self.open.wait()
         return web.Response(status=answer.status, headers=answer.headers)
 
 
@@ -130,7 +135,7 @@ def claims_of(authorization: str, audience: str) -> tuple[dict[str, Any], str]:
 
 
 @asynccontextmanager
-async def serving() -> AsyncGenerator[PushService]:
+async def serving(host: str = "127.0.0.1") -> AsyncGenerator[PushService]:
     """The push service answers while this is entered."""
     service = PushService()
     app = web.Application()
@@ -138,10 +143,10 @@ async def serving() -> AsyncGenerator[PushService]:
     runner = web.AppRunner(app)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, "127.0.0.1", 0)
+        site = web.TCPSite(runner, host, 0)
         await site.start()
         addresses: Sequence[Any] = runner.addresses
-        service.url = f"http://127.0.0.1:{addresses[0][1]}"
+        service.url = f"http://{host}:{addresses[0][1]}"
         yield service
     finally:
         await runner.cleanup()

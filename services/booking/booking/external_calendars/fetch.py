@@ -14,7 +14,8 @@ from booking.external_calendars.rules import NotAnAddress, calendar_address
 
 LARGEST: Final = 5_000_000
 MOST_REDIRECTS: Final = 3
-_TIMEOUT: Final = aiohttp.ClientTimeout(total=15, connect=5)
+LONGEST_SECONDS: Final = 15.0
+_TIMEOUT: Final = aiohttp.ClientTimeout(total=LONGEST_SECONDS, connect=5)
 _CHUNK: Final = 65_536
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 _NOT_ALLOWED: Final = "Calendars at this address can't be read."

@@ -36,6 +36,8 @@ class ExternalCalendarRow(Model):
     """When its busy times were read last."""
     check_after: Mapped[datetime]
     """When it is read again."""
+    slow_readings: Mapped[int] = mapped_column(server_default="0")
+    """How many readings in a row took long."""
     in_doubt: Mapped[int] = mapped_column(server_default="0")
     """Entries of the last reading of which something could not be read."""
     left_out: Mapped[int] = mapped_column(server_default="0")

@@ -14,6 +14,8 @@ ANEW_AFTER: Final = timedelta(hours=12)
 """An unchanged calendar is read in full after this long: its repeated events reach further by then."""
 REACH: Final = timedelta(days=400)
 """How far ahead busy times are stored."""
+MOST_SLOW: Final = 4
+"""From so many slow readings in a row on a calendar is read every four hours."""
 MOST_KILLS: Final = 2
 """A calendar that used up the memory or time of so many readers is switched off."""
 SWITCHED_ON_AFTER: Final = timedelta(minutes=10)
@@ -55,9 +57,11 @@ def shown_address(url: str) -> str:
     return f"{host}/…{url[-6:]}" if host else "…"
 
 
-def next_check(failures: int, now: datetime) -> datetime:
-    """When to read again: in 15 minutes; after each failure in a row in twice the time, at most in a day."""
-    return now + min(LONGEST_PAUSE, EVERY * 2 ** min(failures, 8))
+def next_check(failures: int, now: datetime, slow_readings: int = 0) -> datetime:
+    """When to read again: in 15 minutes; after each failure in a row in twice the time, at most in a day, and
+    after each slow reading in a row in twice the time, at most in four hours.
+    """
+    return now + min(LONGEST_PAUSE, EVERY * 2 ** max(min(failures, 8), min(slow_readings, MOST_SLOW)))
 
 
 def is_switched_off(reader_kills: int) -> bool:

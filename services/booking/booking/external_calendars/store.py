@@ -57,6 +57,7 @@ class ExternalCalendar:
     in_doubt: int = 0
     left_out: int = 0
     unknown_zones: list[str] = field(default_factory=list[str])
+    slow_readings: int = 0
     sealed_url: bytes | None = None
     """As the row has it; None once it is opened."""
 
@@ -119,6 +120,7 @@ _calendars: Final[Select[*tuple[Any, ...]]] = (
         ExternalCalendarRow.in_doubt,
         ExternalCalendarRow.left_out,
         ExternalCalendarRow.unknown_zones,
+        ExternalCalendarRow.slow_readings,
         ExternalCalendarRow.sealed_url,
     )
     .select_from(ExternalCalendarRow)
@@ -133,6 +135,7 @@ _due = (
     .where(
         ExternalCalendarRow.check_after <= bindparam("now"),
         ExternalCalendarRow.reader_kills < literal_column(str(MOST_KILLS)),
+        ExternalCalendarRow.provider_id != func.all(bindparam("busy", type_=ARRAY(Text()))),
     )
     .order_by(ExternalCalendarRow.check_after)
     .limit(literal_column("1"))
@@ -146,6 +149,7 @@ CLAIM: Final = Statement(
     .returning(ExternalCalendarRow.provider_id, ExternalCalendarRow.calendar_id),
     into=ClaimedCalendar,
 )
+PUT_BACK: Final = Statement(update(ExternalCalendarRow).where(_calendar).values(params("check_after")))
 REMOVE: Final = Statement(
     delete(ExternalCalendarRow).where(_owner, _calendar).returning(ExternalCalendarRow.calendar_id)
 )
@@ -154,7 +158,16 @@ WRITE_CHECK: Final = Statement(
     update(ExternalCalendarRow)
     .where(_calendar)
     .values(
-        **params("etag", "failure", "failures", "check_after", "in_doubt", "left_out", "unknown_zones"),
+        **params(
+            "etag",
+            "failure",
+            "failures",
+            "check_after",
+            "in_doubt",
+            "left_out",
+            "unknown_zones",
+            "slow_readings",
+        ),
         reader_kills=ExternalCalendarRow.reader_kills + bindparam("killed", type_=Integer()),
         checked_at=_now,
         read_at=case((bindparam("was_read", type_=Boolean()), _now), else_=ExternalCalendarRow.read_at),
@@ -282,12 +295,19 @@ async def calendar_by_id(tx: Connection, provider_id: str, calendar_id: str) -> 
     return None if stored is None else _opened(stored)
 
 
-async def claim_due(tx: Transaction, now: datetime, check_after: datetime) -> ExternalCalendar | None:
-    """The calendar that is due first. It is due again at `check_after`, so that nobody else reads it until
-    then.
+async def claim_due(
+    tx: Transaction, now: datetime, check_after: datetime, busy: Sequence[str] = ()
+) -> ExternalCalendar | None:
+    """The calendar that is due first, of a provider who is not `busy`. It is due again at `check_after`, so
+    that nobody else reads it until then.
     """
-    claimed = await CLAIM.one(tx, now=now, check_after=check_after)
+    claimed = await CLAIM.one(tx, now=now, check_after=check_after, busy=list(busy))
     return claimed and await calendar_by_id(tx, claimed.provider_id, claimed.calendar_id)
+
+
+async def put_back(tx: Transaction, calendar: ExternalCalendar, check_after: datetime) -> None:
+    """Let a claimed calendar wait for its turn; it was not read."""
+    await PUT_BACK.run(tx, calendar_id=calendar.calendar_id, check_after=check_after)
 
 
 async def periods_of(tx: Connection, calendar: ExternalCalendar) -> list[Period]:
@@ -338,6 +358,7 @@ async def write_check(
         in_doubt=calendar.in_doubt,
         left_out=calendar.left_out,
         unknown_zones=calendar.unknown_zones,
+        slow_readings=calendar.slow_readings,
         was_read=was_read,
         killed=int(killed),
     )

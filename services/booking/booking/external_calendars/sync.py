@@ -5,16 +5,19 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
+from time import monotonic
 from typing import Final
+from urllib.parse import urlsplit
 
 import structlog
 from chassis.clock import Now
 from chassis.db import Database
+from chassis.lanes import Lanes
 from chassis.outbox import emit
 from fastapi import FastAPI
 
 from booking.event_uids import names_in
-from booking.external_calendars.fetch import CalendarFetcher, Unreadable
+from booking.external_calendars.fetch import LONGEST_SECONDS, CalendarFetcher, Unreadable
 from booking.external_calendars.ics_lines import NotACalendar
 from booking.external_calendars.ics_parser import BusyTime
 from booking.external_calendars.parser_process import ReaderKilled, read_busy
@@ -24,6 +27,7 @@ from booking.external_calendars.store import (
     claim_due,
     own_appointments,
     periods_of,
+    put_back,
     replace_periods,
     write_check,
 )
@@ -34,8 +38,12 @@ from booking.slots.rules import Period, merged
 
 LOOK_EVERY: Final = 60.0
 """Seconds between looks for calendars that are due."""
-_AT_ONCE: Final = 3
+_AT_ONCE: Final = 6
 """Calendars that are fetched at the same time."""
+QUICK_SECONDS: Final = 5.0
+"""A calendar that takes longer is slow: it has its turn less often, and a share of the readers."""
+TURN: Final = timedelta(seconds=30)
+"""How long a calendar waits while too many are read from hosts that are slow, or that nobody knows."""
 REST_SECONDS: Final = 1.0
 """How much later than the one before it each of their readers begins."""
 _CLAIMED_FOR: Final = timedelta(minutes=5)
@@ -50,6 +58,8 @@ class CalendarReading:
 
     calendar: ExternalCalendar
     periods: list[Period] | None
+    fetched_in: float
+    """How many seconds its server took."""
     killed: bool = False
 
 
@@ -61,10 +71,12 @@ async def read_calendar(
     No transaction is open while the other server answers.
     """
     etag = calendar.etag if now - calendar.read_at < ANEW_AFTER else ""
+    began, fetched_in = monotonic(), LONGEST_SECONDS
     try:
         fetched = await fetcher.fetch(calendar.url, etag)
+        fetched_in = monotonic() - began
         if fetched is None:
-            return CalendarReading(replace(calendar, failure="", failures=0), None)
+            return CalendarReading(replace(calendar, failure="", failures=0), None, fetched_in)
         content, etag = fetched
         first = datetime.combine(now.astimezone(UTC).date(), time.min, UTC)
         found = await read_busy(content, calendar.timezone, first, first + REACH)
@@ -76,7 +88,7 @@ async def read_calendar(
             failures=calendar.failures + 1,
             reader_kills=calendar.reader_kills + killed,
         )
-        return CalendarReading(failing, None, killed)
+        return CalendarReading(failing, None, min(fetched_in, monotonic() - began), killed)
     periods = await _all_busy(database, calendar.provider_id, found)
     working = replace(
         calendar,
@@ -88,7 +100,7 @@ async def read_calendar(
         left_out=found.left_out,
         unknown_zones=found.unknown_zones,
     )
-    return CalendarReading(working, periods)
+    return CalendarReading(working, periods, fetched_in)
 
 
 async def _all_busy(database: Database, provider_id: str, found: BusyTime) -> list[Period]:
@@ -115,9 +127,15 @@ async def store_reading(database: Database, reading: CalendarReading, now: datet
     calendar, periods = reading.calendar, reading.periods
     async with database.writing() as tx:
         changed = periods is not None and periods != await periods_of(tx, calendar)
-        check_after = next_check(calendar.failures, now)
+        slow_readings = calendar.slow_readings + 1 if reading.fetched_in > QUICK_SECONDS else 0
+        check_after = next_check(calendar.failures, now, slow_readings)
         written = await write_check(
-            tx, calendar, now, check_after, was_read=periods is not None, killed=reading.killed
+            tx,
+            replace(calendar, slow_readings=slow_readings),
+            now,
+            check_after,
+            was_read=periods is not None,
+            killed=reading.killed,
         )
         if not changed or periods is None:
             return
@@ -126,20 +144,33 @@ async def store_reading(database: Database, reading: CalendarReading, now: datet
         await emit(tx, all_slots_changed(calendar.provider_id, now))
 
 
-async def read_next_due(database: Database, fetcher: CalendarFetcher, clock: Now) -> bool:
-    """Read the calendar that is due first; False when none is due."""
+async def read_next_due(
+    database: Database, fetcher: CalendarFetcher, clock: Now, lanes: Lanes | None = None
+) -> bool:
+    """Read the calendar that is due first, of a provider of whom none is read now; False when none is due."""
+    lanes = lanes or Lanes(1, QUICK_SECONDS)
     now = clock()
     async with database.writing() as tx:
-        calendar = await claim_due(tx, now, now + _CLAIMED_FOR)
-    if calendar is None:
-        return False
-    await store_reading(database, await read_calendar(database, fetcher, calendar, now), clock())
+        calendar = await claim_due(tx, now, now + _CLAIMED_FOR, lanes.busy_accounts)
+        if calendar is None:
+            return False
+        lane = lanes.enter(calendar.provider_id, urlsplit(calendar.url).hostname or "")
+        if lane is None:
+            await put_back(tx, calendar, now + TURN)
+            return True
+    seconds = LONGEST_SECONDS
+    try:
+        reading = await read_calendar(database, fetcher, calendar, now)
+        seconds = reading.fetched_in
+    finally:
+        lanes.leave(lane, seconds)
+    await store_reading(database, reading, clock())
     return True
 
 
 @asynccontextmanager
 async def syncing(app: FastAPI) -> AsyncGenerator[None]:
-    """Reads calendars that are due while the service runs, a few at a time: a slow one delays no other.
+    """Reads calendars that are due while the service runs, a few at a time; slow ones have a share of that.
 
     The readers begin one after the other, so that a start does not open a connection for each. Raises
     LookupError without a key that seals the addresses.
@@ -147,12 +178,13 @@ async def syncing(app: FastAPI) -> AsyncGenerator[None]:
     sealing().require()
     settings: BookingSettings = app.state.settings
     app.state.calendar_fetcher = fetcher = CalendarFetcher(settings.calendar_networks)
+    lanes = Lanes(_AT_ONCE, QUICK_SECONDS)
 
     async def sync(rest_seconds: float) -> None:
         await asyncio.sleep(rest_seconds)
         while True:
             try:
-                while await read_next_due(app.state.database, fetcher, app.state.clock):
+                while await read_next_due(app.state.database, fetcher, app.state.clock, lanes):
                     pass
             except Exception:
                 log.exception("calendar not read")

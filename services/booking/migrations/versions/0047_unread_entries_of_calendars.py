@@ -1,4 +1,4 @@
-"""What could not be read of a provider's other calendar (product.md 4.14)."""
+"""What could not be read of a provider's other calendar, and how often it was slow (product.md 4.14)."""
 
 from alembic import op
 from chassis import schema_steps
@@ -12,6 +12,7 @@ def upgrade() -> None:
         schema_steps.add_columns(
             op,
             "external_calendar",
-            "in_doubt integer NOT NULL DEFAULT 0, left_out integer NOT NULL DEFAULT 0, "
+            "slow_readings integer NOT NULL DEFAULT 0, in_doubt integer NOT NULL DEFAULT 0, "
+            "left_out integer NOT NULL DEFAULT 0, "
             "unknown_zones text[] NOT NULL DEFAULT '{}'",
         )

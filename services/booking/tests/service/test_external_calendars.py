@@ -14,7 +14,9 @@ from booking.external_calendars.ics_parser import BusyTime
 from booking.external_calendars.parser_process import ReaderKilled, read_busy
 from booking.external_calendars.sync import read_next_due
 from chassis.db import Database
+from chassis.lanes import Lanes
 from chassis.public_hosts import may_connect
+from client.api_client import eventually
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import AccountDeleted
 from local.databases import asyncpg_url
@@ -27,6 +29,7 @@ from services.booking.tests.external_calendar_server import (
     add,
     busy_from,
     hours_of_slots,
+    serving,
 )
 
 if TYPE_CHECKING:
@@ -380,6 +383,29 @@ async def test_a_calendar_whose_reader_breaks_is_refused(
     monkeypatch.setattr(sys, "executable", "/bin/false")
     answer = await add(marketplace, await marketplace.provider(), f"{elsewhere.url}/a.ics")
     assert answer["message"]["iv_msg"] == {"iv_url": "This calendar can't be read."}
+
+
+async def test_slow_calendars_hold_up_nobody_elses(marketplace: "Marketplace", elsewhere: Elsewhere) -> None:
+    database, fetcher = Database(marketplace.database_url), CalendarFetcher([HERE])
+    async with serving("127.0.0.2") as pit:
+        for number in range(3):
+            await add(marketplace, await marketplace.provider(), f"{pit.url}/{number}.ics")
+        await add(marketplace, await marketplace.provider(), f"{elsewhere.url}/a.ics")
+        marketplace.now += timedelta(minutes=16)
+        pit.open.clear()
+        lanes = Lanes(4, quick_seconds=5)
+        quick = lanes.enter("somebody", "127.0.0.1")
+        assert quick
+        lanes.leave(quick, 0.1)
+        reading = [
+            asyncio.create_task(read_next_due(database, fetcher, marketplace.clock, lanes)) for _ in range(4)
+        ]
+        await asyncio.wait(reading, return_when=asyncio.FIRST_COMPLETED)
+        await eventually(lambda: len(elsewhere.asked) == 2)
+        assert len(pit.asked) == 3 + 2, "two of four readers wait there"
+        pit.open.set()
+        await asyncio.gather(*reading)
+    await database.close()
 
 
 async def test_nothing_is_left_of_an_erased_providers_calendars(

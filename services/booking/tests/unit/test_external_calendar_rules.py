@@ -61,6 +61,8 @@ def test_failures_in_a_row_are_looked_at_later_each_time() -> None:
     assert waits == sorted(waits)
     assert waits[:7] == [timedelta(minutes=15 * 2**failures) for failures in range(7)]
     assert waits[7:] == [timedelta(hours=24)] * 5
+    slow = [next_check(0, FIRST, slow_readings) - FIRST for slow_readings in range(6)]
+    assert slow == [timedelta(minutes=minutes) for minutes in (15, 30, 60, 120, 240, 240)]
 
 
 def test_events_in_every_kind_of_time() -> None:

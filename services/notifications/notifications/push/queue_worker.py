@@ -3,17 +3,20 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from time import monotonic
 from typing import Final
+from urllib.parse import urlsplit
 
 import structlog
 from chassis import metrics
 from chassis.clock import Now
 from chassis.db import Database
+from chassis.lanes import Lanes
 from chassis.readiness import LastOutcome
 from chassis.worker import Task, working
 from fastapi import FastAPI
 
-from notifications.devices.store import device_of_account, drop_device
+from notifications.devices.store import Device, device_of_account, drop_device
 from notifications.push.payloads import payload_for
 from notifications.push.rules import next_attempt
 from notifications.push.transport import (
@@ -22,6 +25,7 @@ from notifications.push.transport import (
     LoggingPush,
     NotAccepted,
     NotNow,
+    PushPayload,
     PushTransport,
 )
 from notifications.push.vapid import VapidKey, vapid_key
@@ -32,6 +36,8 @@ from notifications.queue_metrics import QueueMetrics
 from notifications.sealing import sealing
 from notifications.settings import NotificationsSettings
 
+QUICK_SECONDS: Final = 2.0
+"""A push service that answers later is slow."""
 log = structlog.get_logger()
 
 
@@ -42,12 +48,13 @@ class PushWorker:
     """
 
     def __init__(
-        self, database: Database, transport: PushTransport, clock: Now, counted: QueueMetrics
+        self, database: Database, transport: PushTransport, clock: Now, counted: QueueMetrics, lanes: Lanes
     ) -> None:
         self._database = database
         self._counted = counted
         self._transport = transport
         self._clock = clock
+        self._lanes: Final = lanes
         self.phones: Final = LastOutcome()
         """Whether the push service of phones took the last push. Those of browsers are as many as strangers
         name."""
@@ -55,7 +62,7 @@ class PushWorker:
     async def push_next(self) -> bool:
         """Push what is due first; False when nothing is due."""
         async with self._database.writing() as tx:
-            due = await store.claim(tx)
+            due = await store.claim(tx, self._lanes.busy_accounts)
             if due is None:
                 return False
             device = await device_of_account(tx, due.account_id, due.digest)
@@ -64,6 +71,18 @@ class PushWorker:
                 await store.drop(tx, due)
                 self._counted.count("dropped")
                 return True
+            lane = self._lanes.enter(due.account_id, _host_of(device))
+            if lane is None:
+                await store.put_back(tx, due)
+                return True
+        began = monotonic()
+        try:
+            await self._push(due, device, payload)
+        finally:
+            self._lanes.leave(lane, monotonic() - began)
+        return True
+
+    async def _push(self, due: Push, device: Device, payload: PushPayload) -> None:
         try:
             await self._transport.push(device, payload)
         except DeviceGone:
@@ -83,7 +102,6 @@ class PushWorker:
                 self.phones.worked()
             self._counted.count("sent")
             await self._done(due)
-        return True
 
     async def measure(self) -> None:
         """Update the metrics of the queue."""
@@ -117,6 +135,11 @@ class PushWorker:
                 await store.postpone(tx, due, at, now)
 
 
+def _host_of(device: Device) -> str:
+    """The host that a browser named; '' for phones, which all have the same."""
+    return (urlsplit(device.token).hostname or "") if device.p256dh else ""
+
+
 def transport_for(settings: NotificationsSettings, key: VapidKey | None, clock: Now) -> PushTransport:
     """Firebase for phones, where FCM_CREDENTIALS open it, and browsers' push services, where there is a key.
 
@@ -142,7 +165,8 @@ async def pushing(app: FastAPI) -> AsyncGenerator[None]:
     database: Database = app.state.database
     app.state.vapid_key = key = vapid_key(settings)
     transport = transport_for(settings, key, app.state.clock)
-    worker = PushWorker(database, transport, app.state.clock, app.state.push_metrics)
+    lanes = Lanes(settings.push_workers, QUICK_SECONDS)
+    worker = PushWorker(database, transport, app.state.clock, app.state.push_metrics, lanes)
     metrics.of(app).measures.append(worker.measure)
     app.state.process.watch("push", lambda: worker.phones.is_there)
     task = Task("push", worker.push_next, next_due=worker.seconds_until_due)

@@ -1,12 +1,13 @@
 """Statements of the push queue: what waits, whose turn it is, and what failed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
-from sqlalchemy import Double, Interval, bindparam, cast, delete, func, select, update
+from sqlalchemy import ARRAY, Double, Interval, Text, bindparam, cast, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from notifications.devices.store import devices_of, has_device
@@ -14,6 +15,8 @@ from notifications.push_queue.models import PushRow
 from notifications.queue_metrics import queue_state
 
 QUEUE: Final = "push"
+TURN: Final = timedelta(seconds=2)
+"""How long a push waits while too many go to hosts that are slow, or that nobody knows."""
 CLAIMED_FOR: Final = timedelta(minutes=5)
 """Longer than the push service, and the service that issues its access tokens, may take to answer."""
 
@@ -38,7 +41,10 @@ ENQUEUE: Final = Statement(
 )
 _due: Final = (
     select(PushRow.id)
-    .where(PushRow.next_attempt_at <= func.now())
+    .where(
+        PushRow.next_attempt_at <= func.now(),
+        PushRow.account_id != func.all(bindparam("busy", type_=ARRAY(Text()))),
+    )
     .order_by(PushRow.next_attempt_at)
     .limit(1)
     .with_for_update(skip_locked=True)
@@ -67,6 +73,11 @@ SECONDS_UNTIL_DUE: Final = Statement(
 STATE: Final = queue_state(PushRow.next_attempt_at)
 DELETE: Final = Statement(delete(PushRow).where(_THIS))
 DELETE_ALL: Final = Statement(delete(PushRow).returning(PushRow.id))
+PUT_BACK: Final = Statement(
+    update(PushRow)
+    .where(_THIS)
+    .values(attempts=PushRow.attempts - 1, next_attempt_at=func.now() + bindparam("wait", type_=Interval()))
+)
 POSTPONE: Final = Statement(update(PushRow).where(_THIS).values(params("next_attempt_at")))
 
 
@@ -91,9 +102,11 @@ async def _enqueue(tx: Transaction, account_id: str, **subject: str | None) -> N
         tx.wake_after_commit(QUEUE)
 
 
-async def claim(tx: Transaction) -> Push | None:
-    """The push that is due first. It is the caller's for a while, and then due again."""
-    return await CLAIM.one(tx, claimed_for=CLAIMED_FOR)
+async def claim(tx: Transaction, busy: Sequence[str] = ()) -> Push | None:
+    """The push that is due first, of an account that is not `busy`. It is the caller's for a while, and then
+    due again.
+    """
+    return await CLAIM.one(tx, claimed_for=CLAIMED_FOR, busy=list(busy))
 
 
 async def seconds_until_due(tx: Connection) -> float | None:
@@ -111,6 +124,12 @@ async def drop_all(tx: Transaction) -> int:
     before.
     """
     return len(await DELETE_ALL.column(tx))
+
+
+async def put_back(tx: Transaction, push: Push) -> None:
+    """Let a claimed push wait for its turn; it was not tried."""
+    await PUT_BACK.run(tx, push_id=push.id, wait=TURN)
+    tx.wake_after_commit(QUEUE, after=TURN.total_seconds())
 
 
 async def postpone(tx: Transaction, push: Push, next_attempt_at: datetime, now: datetime) -> None:

@@ -287,3 +287,27 @@ async def test_a_name_that_leads_inside_is_not_connected_to(push_service: PushSe
         await strict.push(device, payload)
     await strict.close()
     assert browser.requests == []
+
+
+async def test_who_lets_pushes_wait_holds_up_nobody_elses(
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, push_service: PushService
+) -> None:
+    victim, laptop = caller(new_id()), Browser(push_service, "laptop")
+    await victim.post("register_web_push", **laptop.fields)
+    await published.tell(OrderRequested(order=order(provider_id=victim.id), actor="client"))
+    await eventually(lambda: len(laptop.requests) == 1)
+    async with serving("127.0.0.2") as pit:
+        pit.open.clear()
+        browsers = [Browser(pit, f"pit-{number}") for number in range(6)]
+        slow = [caller(new_id()) for _ in browsers]
+        for account, browser in zip(slow, browsers, strict=True):
+            await account.post("register_web_push", **browser.fields)
+        for _ in range(3):
+            for account in slow:
+                await published.tell(OrderRequested(order=order(provider_id=account.id), actor="client"))
+        await eventually(lambda: len(pit.received) == 2)
+        await published.tell(OrderRequested(order=order(provider_id=victim.id), actor="client"))
+        await eventually(lambda: len(laptop.requests) == 2)
+        assert len(pit.received) == 2, "two of four workers wait there"
+        pit.open.set()
+        await eventually(lambda: len(pit.received) == len(browsers), seconds=20)

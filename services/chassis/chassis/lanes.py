@@ -1,0 +1,57 @@
+"""Fair shares of a few workers among the hosts and accounts of strangers, who may be slow on purpose
+(product.md 4.14 and 5.4).
+
+An account has one worker at a time. Hosts that have not answered quickly yet, or not the last time, have half
+of the workers together: whoever lets calls wait, at however many hosts, holds up nothing that goes elsewhere.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Final
+
+MOST_HOSTS: Final = 1_024
+"""How many quick hosts are remembered: those that answered last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A call that is under way."""
+
+    account_id: str
+    host: str
+    is_slow: bool
+
+
+class Lanes:
+    """Which calls are under way in this process. A host is quick that answers within `quick_seconds`."""
+
+    def __init__(self, workers: int, quick_seconds: float) -> None:
+        self._slow_share = max(1, workers // 2)
+        self._quick_seconds = quick_seconds
+        self._quick: OrderedDict[str, None] = OrderedDict()
+        self._accounts: set[str] = set()
+        self._slow = 0
+
+    @property
+    def busy_accounts(self) -> list[str]:
+        """The accounts that have a call under way."""
+        return list(self._accounts)
+
+    def enter(self, account_id: str, host: str) -> Lane | None:
+        """The lane of a call for this account to this host, until `leave`; None when it has to wait."""
+        is_slow = host not in self._quick
+        if account_id in self._accounts or (is_slow and self._slow >= self._slow_share):
+            return None
+        self._accounts.add(account_id)
+        self._slow += is_slow
+        return Lane(account_id, host, is_slow)
+
+    def leave(self, lane: Lane, seconds: float) -> None:
+        """The call has ended after so long, however it ended."""
+        self._accounts.discard(lane.account_id)
+        self._slow -= lane.is_slow
+        self._quick.pop(lane.host, None)
+        if seconds <= self._quick_seconds:
+            self._quick[lane.host] = None
+            if len(self._quick) > MOST_HOSTS:
+                self._quick.popitem(last=False)
