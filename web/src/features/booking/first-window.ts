@@ -4,7 +4,7 @@ import { addDays, dateIn, monthOf, type DayOfSlots } from './calendar-days';
 const LOOK_AHEAD_DAYS = 14;
 
 /** The last date within which the next free time is looked for. */
-export function lookAheadEnd(today: string): string {
+function lookAheadEnd(today: string): string {
   return addDays(today, LOOK_AHEAD_DAYS);
 }
 
@@ -12,7 +12,7 @@ export function lookAheadEnd(today: string): string {
  * The dates of a provider's first slot query: the rest of this month, and as far as the next free time is looked for. All that
  * show slots ask for the same dates first, so that they are fetched once.
  */
-export function firstWindow(today: string): { readonly from: string; readonly to: string } {
+function firstWindow(today: string): { readonly from: string; readonly to: string } {
   const { to } = monthOf(today);
   const ahead = lookAheadEnd(today);
   return { from: today, to: ahead > to ? ahead : to };
