@@ -1,4 +1,5 @@
 import { isSiteDataBlocked, tabStorage } from './site-data';
+import { loadMissingStyles } from './style-sheets';
 
 /** The longest wait for one part of the bundle, over all tries, in milliseconds (product.md 2.7). */
 const longestWait = 120_000;
@@ -35,7 +36,9 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   const end = Date.now() + longestWait;
   for (const pause of [...pauses, null]) {
     try {
-      return await within(load(), end - Date.now());
+      const part = await within(load(), end - Date.now());
+      await within(loadMissingStyles(), end - Date.now());
+      return part;
     } catch (error) {
       if (pause !== null && Date.now() + pause < end) {
         await sleep(pause);
