@@ -111,3 +111,23 @@ for (const size of flowSizes) {
     await expect(page.getByRole('article').filter({ hasText: mark })).toHaveCount(4);
   });
 }
+
+test('a page that is opened without a connection says so, and has its style sheets once that is back', async ({ browser, request }) => {
+  const person = await seedProvider(request, 'Nadia Kessler');
+  const page = await deviceOf(browser, 'phone');
+  await page.goto(`/p/${person.username}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You’re offline/)).toBeVisible();
+  // The scripts are there, from an earlier visit; the style sheets are not.
+  await page.route(/\.css$/, (route) => route.abort());
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+  await page.waitForEvent('requestfailed', { predicate: (failed) => failed.url().endsWith('.css') });
+  await page.unroute(/\.css$/);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^You’re offline/)).toBeHidden();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('ul').first()).toHaveCSS('list-style-type', 'none');
+});

@@ -3,6 +3,7 @@ import { DirectionProvider, MantineProvider, mergeThemeOverrides } from '@mantin
 import { directionOf } from '@/i18n';
 import { useTranslation } from '@/i18n/use-translation';
 import { lazyPart } from './lazy-part';
+import { OfflineNotice } from './OfflineNotice';
 import { TakingOver } from './taken-over';
 import { theme } from './theme';
 import { onFirstToast } from './toast';
@@ -31,6 +32,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
     // It follows the direction that i18n writes on the document, so a change of the language keeps the page, what is typed and the focus.
     <DirectionProvider initialDirection={direction}>
       <MantineProvider theme={labelled} defaultColorScheme="auto" env={environment}>
+        <OfflineNotice />
         <TakingOver>{children}</TakingOver>
         <Suspense>{hasToasts ? <Toasts position="bottom-center" limit={3} /> : null}</Suspense>
       </MantineProvider>

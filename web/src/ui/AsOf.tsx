@@ -1,13 +1,9 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat } from '@/i18n/intl';
 import { useTranslation } from '@/i18n/use-translation';
-import { hasConnection, onConnectionChange } from '@/platform/connection';
 import classes from './AsOf.module.css';
-
-/** Whether the server can be reached, as far as is known. */
-const useConnection = (): boolean => useSyncExternalStore(onConnectionChange, hasConnection, () => true);
+import { useConnection } from './OfflineNotice';
 
 /** The time of day; with the date when it was another day. */
 function momentText(at: Date, now: Date, locale: string): string {
