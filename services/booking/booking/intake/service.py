@@ -25,6 +25,7 @@ async def keep_file(tx: Transaction, owner_id: str, file: IntakeFile, now: datet
 
     Raises a refusal when too many of them wait, or too large ones.
     """
+    await store.lock_owner(tx, owner_id)
     waiting = await store.waiting_files(tx, owner_id)
     if waiting.files >= MOST_WAITING:
         raise refuse_fields(iv_media_base=TOO_MANY_WAIT)

@@ -92,6 +92,14 @@ _account = bindparam("account_id")
 ADD_FILE: Final = Statement(
     insert(IntakeFileRow).values(params("file_id", "owner_id", "content", "width", "height", "created_at"))
 )
+LOCK_OWNER: Final = Statement(
+    select(
+        func.pg_advisory_xact_lock(
+            func.hashtextextended(bindparam("owner_id", type_=Text()), literal_column("8"))
+        )
+    )
+)
+"""Files of one owner are added one after another, so that their limits hold."""
 COUNT_WAITING: Final = Statement(
     select(
         func.count().label("files"),
@@ -143,6 +151,11 @@ async def add_file(tx: Transaction, file_id: str, owner_id: str, file: IntakeFil
         height=file.height,
         created_at=now,
     )
+
+
+async def lock_owner(tx: Transaction, owner_id: str) -> None:
+    """Let no other file of this account or guest be added until the transaction ends."""
+    await LOCK_OWNER.run(tx, owner_id=owner_id)
 
 
 async def waiting_files(tx: Connection, owner_id: str) -> WaitingFiles:
