@@ -1,11 +1,23 @@
+import type { Locator } from '@playwright/test';
 import { expect, longUnless, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { book, capture, changeShownBookings, pageOf, past, respond } from './bookings';
-import { resize, sizes } from './devices';
+import { resize, sizes, type SizeName } from './devices';
+import { expectAsWideAsScreen } from './in-place';
 import { seedAccount, seedProvider } from './seeded-people';
 
-/** The calendar of the schedule: four views, each session in the colour of its service. */
+/** The calendar of the schedule: four views, each session in the colour of its status. */
 
 const calendarOf = (page: Page) => page.getByRole('region', { name: 'Calendar of appointments' });
+const blue = 'rgb(29, 102, 193)';
+const orange = 'rgb(184, 83, 9)';
+
+/** The colour on which an event of the calendar is written. */
+const paintOf = (event: Locator) =>
+  event.evaluate((one) =>
+    [one, ...one.querySelectorAll('*')]
+      .map((part) => getComputedStyle(part).backgroundColor)
+      .find((colour) => colour !== 'rgba(0, 0, 0, 0)'),
+  );
 const LINK = 'https://meet.example.com/room/42';
 
 test('every session of a booking is an event of its own', { tag: '@long' }, async ({ browser, request }) => {
@@ -31,15 +43,15 @@ const noonToday = (): number =>
   Date.parse(`${new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' }).format(new Date())}T11:00:00Z`);
 
 /** An hour of today that every view shows on any weekday. */
-async function bookedToday(browser: Browser, request: APIRequestContext): Promise<Page> {
+async function bookedToday(browser: Browser, request: APIRequestContext, size: SizeName = 'desktop'): Promise<Page> {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   await respond(request, provider, await book(request, provider, client), 'accepted', LINK);
-  const page = await pageOf(browser, provider);
+  const page = await pageOf(browser, provider, size);
   const noon = noonToday();
   const [start, end] = [new Date(noon).toISOString(), new Date(noon + 1_800_000).toISOString()];
   await changeShownBookings(page, (row) => ({ ...row, provider_start_time: start, provider_end_time: end, session_time: '[]' }));
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
-  await expect(calendarOf(page)).toBeVisible();
+  if (size === 'desktop') await expect(calendarOf(page)).toBeVisible();
   return page;
 }
 
@@ -49,7 +61,9 @@ for (const view of ['Month', 'Week', 'Day', 'List']) {
     await calendarOf(page).getByRole('tab', { name: view, exact: true }).click();
     await expect(calendarOf(page).getByText('Ivo Marek').first()).toBeVisible();
     await capture(page, `calendar-${view.toLowerCase()}`);
-    // A phone shows a list by day in place of any of them.
+    // It is overdue in the afternoon.
+    if (view === 'Month') expect([blue, orange]).toContain(await paintOf(calendarOf(page).getByRole('button', { name: /Ivo Marek/ })));
+    // A phone begins with a list by day, and has the other views too.
     await resize(page, sizes.phone);
     await expect(calendarOf(page)).toHaveCount(0);
     await expect(page.getByRole('listitem').getByRole('button', { name: /Ivo Marek/ })).toBeVisible();
@@ -57,6 +71,17 @@ for (const view of ['Month', 'Week', 'Day', 'List']) {
     await expect(calendarOf(page).getByRole('tab', { name: view, exact: true })).toHaveAttribute('aria-selected', 'true');
   });
 }
+
+test('a phone begins with a list by day, and has month, week and day too', async ({ browser, request }) => {
+  const page = await bookedToday(browser, request, 'phone');
+  await expect(page.getByRole('listitem').getByRole('button', { name: /Ivo Marek/ })).toBeVisible();
+  for (const view of ['Month', 'Week', 'Day']) {
+    await page.getByRole('radiogroup', { name: 'Calendar of appointments' }).getByText(view, { exact: true }).click();
+    await expect(calendarOf(page).getByRole('button', { name: /Ivo Marek/ })).toBeVisible();
+    await expectAsWideAsScreen(page);
+    await capture(page, `calendar-phone-${view.toLowerCase()}`);
+  }
+});
 
 test('the calendar is as it was after a while on a small screen', { tag: '@long' }, async ({ browser, request }) => {
   const page = await bookedToday(browser, request);
@@ -113,7 +138,7 @@ test('the day stands beside the lists, and opens what it names', { tag: '@long' 
 });
 
 test(
-  'each service has its colour, status stands in words, and cancelled ones are hidden',
+  'each status has its colour, a provider sees that of the service too, and cancelled ones can be hidden',
   { tag: '@long' },
   async ({ browser, request }) => {
     const provider = await seedProvider(request, 'Nadia Kessler');
@@ -138,19 +163,23 @@ test(
     await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
     const calendar = calendarOf(page);
     const event = (name: string) => calendar.getByRole('button', { name: new RegExp(name) });
-    const paint = (name: string) =>
-      event(name).evaluate((one) =>
-        [one, ...one.querySelectorAll('*')]
-          .map((part) => getComputedStyle(part).backgroundColor)
-          .find((colour) => colour !== 'rgba(0, 0, 0, 0)'),
-      );
+    const paint = (name: string) => paintOf(event(name));
     await expect(event('accepted · Massage')).toBeVisible();
     await expect(event('pending · Reading · pending')).toBeVisible();
-    expect(await paint('accepted')).not.toEqual(await paint('pending'));
-    await expect(event('cancelled')).toHaveCount(0);
-    await page.getByRole('switch', { name: 'Show cancelled ones' }).click();
     await expect(event('cancelled · Massage · cancelled')).toBeVisible();
+    expect([await paint('accepted'), await paint('pending'), await paint('cancelled')]).toEqual([
+      blue,
+      'rgb(74, 79, 83)',
+      'rgb(17, 22, 20)',
+    ]);
+    const edge = (name: string) => event(name).evaluate((one) => getComputedStyle(one).borderInlineStartColor);
+    expect(await edge('accepted')).toEqual(await edge('cancelled'));
+    expect(await edge('accepted')).not.toEqual(await edge('pending'));
+    await page.getByRole('switch', { name: 'Colour by service' }).click();
+    await expect.poll(() => paint('accepted')).not.toBe(blue);
     expect(await paint('cancelled')).toEqual(await paint('accepted'));
+    await page.getByRole('switch', { name: 'Show cancelled ones' }).click();
+    await expect(event('cancelled')).toHaveCount(0);
     await expect(calendar.getByRole('list', { name: 'Colours of the services' }).getByRole('listitem')).toHaveText(['Massage', 'Reading']);
     await capture(page, 'calendar-colours');
   },

@@ -13,6 +13,7 @@ import { usePlaceText } from '../../hooks/use-place-text';
 import { useServiceColours } from '../../hooks/use-service-colours';
 import { PrintButton } from '../../print/components/PrintButton';
 import { serviceNames } from '../../service-names';
+import { ServiceMark } from '../../ServiceMark';
 import { MapLink } from '../../venues/components/MapLink';
 import colours from '../../service-colours.module.css';
 import type { BlockEvent } from '../../diary/blocks';
@@ -27,13 +28,15 @@ interface AgendaProps {
   bookings: readonly BookingData[];
   /** Whether cancelled and declined ones are shown. */
   withOff: boolean;
+  /** Whether the edge has the colour of the service instead of that of the status. */
+  byService: boolean;
   onOpen: (orderId: string) => void;
   /** What the provider enters in it; null for a client. */
   diary: Diary | null;
 }
 
 /** The sessions and blocked times of two weeks as a list by day, in place of a grid that a phone has no room for (product.md 4.19). */
-export default function Agenda({ bookings, withOff, onOpen, diary }: AgendaProps) {
+export default function Agenda({ bookings, withOff, byService, onOpen, diary }: AgendaProps) {
   const { t, i18n } = useTranslation('schedule');
   const now = useNow();
   const [page, setPage] = useState(0);
@@ -45,7 +48,7 @@ export default function Agenda({ bookings, withOff, onOpen, diary }: AgendaProps
   const day = dateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: deviceTimezone() });
   const days = agendaDays(bookings, { from, to }, now, withOff, diary?.blocked);
   return (
-    <section className={classes.agenda} aria-labelledby={titleId}>
+    <section className={classes.agenda} aria-labelledby={titleId} data-by-service={byService || undefined}>
       <header className={classes.head}>
         <h2 id={titleId} aria-live="polite">
           {range.formatRange(from, new Date(to.getTime() - 1))}
@@ -108,11 +111,14 @@ function Entry({ session, onOpen }: { session: AgendaSession; onOpen: (orderId: 
   const { ownerId } = useSession();
   const { booking, status, proposed } = session;
   return (
-    <li className={colours.colour} data-colour={colourOf(booking) ?? undefined}>
+    <li className={colours.colour} data-colour={colourOf(booking) ?? undefined} data-status={status}>
       <UnstyledButton className={classes.entry} data-status={status} onClick={() => onOpen(booking.order_id)}>
         <b className="figure">{clock.range(session)}</b>
         <b className={classes.name}>{proposed ? t('calendar.proposed', { name: session.name }) : session.name}</b>
-        <span>{[serviceNames(booking), place(booking)].filter(Boolean).join(' · ')}</span>
+        <span>
+          <ServiceMark />
+          {[serviceNames(booking), place(booking)].filter(Boolean).join(' · ')}
+        </span>
         {status === 'accepted' ? null : (
           <span>
             <StatusChip status={status} />

@@ -41,9 +41,16 @@ const STEADY: CalendarOptions = {
   eventMinHeight: 24,
   viewDidMount: ({ el }) => makeScrollable(el),
   // A narrow day cuts what does not fit; the pointer shows all of it, as it is by then.
-  eventDidMount: nameWholly,
+  eventDidMount: nameAndMark,
   eventMouseEnter: nameWholly,
 };
+
+/** The service of a provider's session is the edge of the event; the event itself has the colour of the status. */
+function nameAndMark({ el, event }: { el: HTMLElement; event: { title: string; extendedProps: Record<string, unknown> } }): void {
+  nameWholly({ el, event });
+  const edge = event.extendedProps['edge'];
+  if (typeof edge === 'string' && edge) el.style.borderInlineStart = `5px solid ${edge}`;
+}
 
 function nameWholly({ el, event }: { el: HTMLElement; event: { title: string } }): void {
   el.title = event.title;
@@ -73,6 +80,10 @@ interface BookingCalendarProps {
   narrow?: boolean;
   /** Whether cancelled and declined ones are shown. */
   withOff?: boolean;
+  /** Whether sessions have the colour of their service instead of that of their status. */
+  byService?: boolean;
+  /** The view that is chosen outside it; absent where its own buttons choose. */
+  chosenView?: string | undefined;
   onOpen: (orderId: string) => void;
   /** What the provider enters in it; null for a client. */
   diary: Diary | null;
@@ -81,11 +92,13 @@ interface BookingCalendarProps {
   onShown?: (shown: Shown) => void;
 }
 
-/** All sessions as month, week, day or list, in the colour of their service (product.md 4.19). */
+/** All sessions as month, week, day or list, in the colour of their status or their service (product.md 4.19). */
 export default function BookingCalendar({
   bookings,
   narrow = false,
-  withOff = false,
+  withOff = true,
+  byService = false,
+  chosenView,
   onOpen,
   diary,
   first = null,
@@ -93,6 +106,7 @@ export default function BookingCalendar({
 }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen() && !narrow;
+  const { serviceProvider } = useSession();
   const [title, setTitle] = useState('');
   const [span, setSpan] = useState<{ from: Date; to: Date } | null>(null);
   return (
@@ -105,7 +119,8 @@ export default function BookingCalendar({
       <FullCalendar
         {...STEADY}
         {...(first ? { initialView: first.view, initialDate: first.date } : {})}
-        headerToolbar={{ start: 'prev,next today', center: big ? 'title' : '', end: VIEWS.join(',') }}
+        {...(chosenView ? { initialView: chosenView } : {})}
+        headerToolbar={{ start: 'prev,next today', center: big ? 'title' : '', end: chosenView ? '' : VIEWS.join(',') }}
         {...useTexts()}
         locale={formatLocale(i18n.language)}
         firstDay={firstWeekdayOf(formatLocale(i18n.language)) % 7}
@@ -117,7 +132,7 @@ export default function BookingCalendar({
           onShown?.({ view: view.type, date: view.calendar.getDate() });
         }}
         events={[
-          ...withMove(useEvents(bookings, big, withOff, diary !== null), diary?.moved ?? null),
+          ...withMove(useEvents(bookings, { big, withOff, byService, withMoves: diary !== null }), diary?.moved ?? null),
           ...(diary?.blocked ?? []).map(blockedEvent),
         ]}
         eventClick={({ event: { extendedProps: about } }) =>
@@ -127,7 +142,7 @@ export default function BookingCalendar({
         {...moving(diary, bookings)}
       />
       <footer className={classes.foot}>
-        <ServiceLegend bookings={bookings} />
+        {serviceProvider ? <ServiceLegend bookings={bookings} /> : null}
         {span ? <PrintButton bookings={bookings} {...span} /> : null}
       </footer>
     </section>
@@ -190,12 +205,20 @@ function useTexts(): CalendarOptions {
   };
 }
 
+interface EventOptions {
+  big: boolean;
+  withOff: boolean;
+  byService: boolean;
+  /** Whether sessions can be moved. */
+  withMoves: boolean;
+}
+
 /** Converts sessions into the calendar's events. */
-function useEvents(bookings: readonly BookingData[], big: boolean, withOff: boolean, withMoves: boolean) {
+function useEvents(bookings: readonly BookingData[], { big, withOff, byService, withMoves }: EventOptions) {
   const { t } = useTranslation(['schedule', 'ui']);
   const now = useNow();
   const colourOf = useServiceColours();
-  const { ownerId } = useSession();
+  const { ownerId, serviceProvider } = useSession();
   return useMemo(() => {
     const byId = new Map(bookings.map((booking) => [booking.order_id, booking]));
     const colour = new Map(bookings.map((booking) => [booking.order_id, colourOf(booking)]));
@@ -203,17 +226,18 @@ function useEvents(bookings: readonly BookingData[], big: boolean, withOff: bool
       .filter(({ status }) => withOff || !isOff(status))
       .map(({ status, proposed, orderId, title, ...event }) => {
         const booking = byId.get(orderId);
+        const service = colourVariable(colour.get(orderId) ?? null);
         const what = [title, booking ? serviceNames(booking) : '', status === 'accepted' ? '' : t(`ui:status.${status}`)];
         return {
           ...event,
           title: proposed ? t('calendar.proposed', { name: title }) : what.filter(Boolean).join(' · '),
-          color: colourVariable(colour.get(orderId) ?? null),
+          color: byService ? service : `var(--calendar-${status})`,
           contrastColor: 'var(--calendar-ink)',
           // Hatching is invisible on the small dots of the month view on phones; there the text says it.
           className: `${proposed && big ? classes.proposed : classes.agreed} ${isOff(status) ? classes.off : ''} ${status === 'pending' ? classes.pending : ''}`,
           editable: withMoves && !proposed && booking !== undefined && canBeMoved(booking, ownerId, now),
-          extendedProps: { orderId },
+          extendedProps: { orderId, edge: serviceProvider && !byService ? service : '' },
         };
       });
-  }, [bookings, now, big, withOff, withMoves, ownerId, colourOf, t]);
+  }, [bookings, now, big, withOff, byService, withMoves, ownerId, serviceProvider, colourOf, t]);
 }

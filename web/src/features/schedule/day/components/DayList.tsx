@@ -5,6 +5,7 @@ import { useDurationText } from '@/ui';
 import { useClockText } from '../../hooks/use-clock-text';
 import { usePlaceText } from '../../hooks/use-place-text';
 import { serviceNames } from '../../service-names';
+import { ServiceMark } from '../../ServiceMark';
 import colours from '../../service-colours.module.css';
 import type { BlockEvent } from '../../diary/blocks';
 import type { DayPlan, TimeRange } from '../../today/day-plan';
@@ -70,7 +71,12 @@ export function DayList({ plan, bookings, colourOf, onOpen, blocked, onBlock }: 
             <time dateTime={entry.start.toISOString()}>{time.of(entry.start)}</time>
             <UnstyledButton onClick={() => onOpen(entry.orderId)}>
               <b>{entry.name}</b>
-              {booking ? <span>{[serviceNames(booking), place(booking)].filter(Boolean).join(' · ')}</span> : null}
+              {booking ? (
+                <span>
+                  <ServiceMark />
+                  {[serviceNames(booking), place(booking)].filter(Boolean).join(' · ')}
+                </span>
+              ) : null}
               <span>
                 {time.range(entry)} · {t(`ui:status.${entry.status}`)}
               </span>

@@ -14,6 +14,7 @@ import { useTimeRangeText } from '../../hooks/use-time-range-text';
 import { responsesFor, type Response } from '../../model';
 import type { ChosenAnswer } from '../../responses/response-request';
 import { serviceNames } from '../../service-names';
+import { ServiceMark } from '../../ServiceMark';
 import colours from '../../service-colours.module.css';
 import { MapLink } from '../../venues/components/MapLink';
 import { isHeld, markOf, type PlannedSession } from '../../today/day-plan';
@@ -56,7 +57,10 @@ export function SessionCard({ session, booking, isProvider, colour, note, onOpen
           ) : (
             <b>{session.name}</b>
           )}
-          <span>{serviceNames(booking)}</span>
+          <span>
+            <ServiceMark />
+            {serviceNames(booking)}
+          </span>
         </span>
       </span>
       <ComingChip booking={booking} />
