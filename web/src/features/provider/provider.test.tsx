@@ -233,7 +233,10 @@ describe('updating policy and perks', () => {
     const open = within(await dialog());
     await userEvent.type(open.getByLabelText('Policy or perk'), 'My own{Enter}');
     await userEvent.click(open.getByRole('button', { name: 'Generate sample' }));
-    expect(open.getAllByRole('listitem')).toHaveLength(9);
+    expect(open.getAllByRole('listitem')).toHaveLength(10);
+    expect(open.getAllByRole('listitem')[0]).toHaveTextContent('My own');
+    await userEvent.click(open.getByRole('button', { name: 'Generate sample' }));
+    expect(open.getAllByRole('listitem')).toHaveLength(10);
     await userEvent.click(open.getByRole('button', { name: 'Delete all' }));
     expect(open.queryAllByRole('listitem')).toHaveLength(0);
     await userEvent.type(open.getByLabelText('Policy or perk'), 'First, tea{Enter}Then cake{Enter}');

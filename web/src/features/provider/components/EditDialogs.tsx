@@ -147,7 +147,7 @@ interface PerksFooterProps {
   onChange: (perks: string[]) => void;
 }
 
-/** One button fills the list with the samples, the other clears it. Nothing is kept before it is saved. */
+/** One button adds the samples to the list, the other clears it. Nothing is kept before it is saved. */
 function PerksFooter({ perks, disabled, onChange }: PerksFooterProps) {
   const { t } = useTranslation('provider');
   const reference = useReference();
@@ -157,7 +157,7 @@ function PerksFooter({ perks, disabled, onChange }: PerksFooterProps) {
         variant="subtle"
         leftSection={<IconSparkles size={18} aria-hidden />}
         disabled={disabled || !reference}
-        onClick={() => onChange(reference?.sample_policy_perks ?? [])}
+        onClick={() => onChange(uniqueEntries([...perks, ...(reference?.sample_policy_perks ?? [])]))}
       >
         {t('generateSample')}
       </Button>
