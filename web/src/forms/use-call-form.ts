@@ -42,7 +42,7 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
   });
   useSpokenErrors(form, said);
   const focusFirstProblem = useFocusOnProblem(element);
-  const { progress, problem, submit, restart } = useSubmit(options, (fields) => {
+  const { progress, problem, submit, restart } = useSubmit(options, form.resetDirty, (fields) => {
     form.setErrors(fields);
     if (Object.keys(fields).length) focusFirstProblem();
   });
@@ -50,6 +50,8 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
     form,
     progress,
     problem,
+    /** Whether something was changed since it opened or was saved last; not while it is sent. */
+    isDirty: () => progress === 'ready' && form.isDirty(),
     /** Sets the form back to ready. */
     restart,
     /** The props of a Mantine input for this field. */
@@ -82,8 +84,12 @@ function useFocusOnProblem(form: RefObject<HTMLFormElement | null>): () => void 
 /** A form as its parts see it, whatever its call answers. */
 export type CallForm<V extends object> = ReturnType<typeof useCallForm<V, unknown>>;
 
-/** Sends the request and tracks its progress. `onFields` receives the server's field messages. */
-function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields: (messages: Record<string, string>) => void) {
+/** Sends the request and tracks its progress. `onSaved` receives what was typed, `onFields` the server's field messages. */
+function useSubmit<V extends object, A>(
+  options: CallFormOptions<V, A>,
+  onSaved: (typed: V) => void,
+  onFields: (messages: Record<string, string>) => void,
+) {
   const { send, onDone, prepare = identity, others: further } = options;
   const [progress, setProgress] = useState<Progress>('ready');
   const [problem, setProblem] = useState<string | null>(null);
@@ -94,6 +100,7 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
     try {
       const answer = await send(values);
       setProgress('complete');
+      onSaved(typed);
       onDone?.(answer, values);
     } catch (error) {
       const failure = asFailure(error);

@@ -6,5 +6,5 @@ export * from './paths';
 export { guardLoader } from './route-guards';
 export { useBookingLink } from './use-booking-link';
 export { useChangeSearchParams } from './use-change-search-params';
-export { useDialog } from './use-dialog';
+export { dialogIn, useDialog } from './use-dialog';
 export { postUrl, tagFeedPath, usePostDialogs, usePostParams, type PostView } from './use-post-dialogs';

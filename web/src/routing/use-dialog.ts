@@ -5,6 +5,9 @@ import { useChangeSearchParams } from './use-change-search-params';
 /** The search parameter that names the dialog over a page. A dialog over a dialog uses another one. */
 const dialogParam = 'dialog';
 
+/** The dialog that an address opens over its page; null for none. */
+export const dialogIn = (search: string): string | null => new URLSearchParams(search).get(dialogParam);
+
 interface OpenedFromHere {
   dialogOpened?: boolean;
 }

@@ -7,6 +7,7 @@ import { topicOf, topicsFor, type Topic } from '@/forms/request-topics';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { EmptyState } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { useCreateUserRequestMutation } from '../api';
 import classes from './RequestForm.module.css';
 
@@ -36,7 +37,9 @@ function useRequestForm() {
     send: (input) => ask({ ...input, iv_topic: input.iv_topic as Topic, iv_device_data: deviceData() }).unwrap(),
   });
   const again = () => {
-    form.form.setValues({ iv_topic: '', iv_text: '' });
+    const blank = { ...form.form.values, iv_topic: '', iv_text: '' } as const;
+    form.form.setValues(blank);
+    form.form.resetDirty(blank);
     form.restart();
   };
   return { form, topics, isGuest: !isAuthenticated, again };
@@ -50,6 +53,7 @@ export function RequestForm() {
   const typed = Array.from(form.form.values.iv_text).length;
   return (
     <form {...form.formProps} className={classes.form}>
+      <LeaveGuard isDirty={form.isDirty} />
       <FormProblem>{form.problem}</FormProblem>
       <Stack>
         <Select

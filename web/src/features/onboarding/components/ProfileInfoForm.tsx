@@ -5,6 +5,7 @@ import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Re
 import { countryLabel, countryValue, currencyValue, guessCountry, regionsOf, sortByLabel, suggestedCurrency } from '@/forms/places';
 import { useTranslation } from '@/i18n/use-translation';
 import { deviceData, deviceTimezone } from '@/platform/device';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { useUpdateProfileInfoMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
@@ -106,6 +107,8 @@ function ProfileFields(props: ProfileInfoFormProps & { reference: Reference }) {
   const { max } = limitsOf('update_profile_info', 'iv_bio');
   return (
     <form {...form.formProps}>
+      {/* Without known values a draft keeps what is typed. */}
+      <LeaveGuard isDirty={() => props.initial !== undefined && form.isDirty()} />
       <FormProblem>{form.problem}</FormProblem>
       <Stack>
         <TextInput label={t('displayName')} description={t('displayNameHint')} autoComplete="name" {...form.field('iv_name')} />

@@ -3,6 +3,7 @@ import { Chip, Group, Input, Skeleton, Stack } from '@mantine/core';
 import { parseTextList, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { useUpdateAccountSkillsMutation } from '../api';
 
 /** The maximum length of a skill. */
@@ -24,6 +25,7 @@ export function SkillsForm({ known, saved, onDone }: SkillsFormProps) {
   const busy = form.progress === 'processing';
   return (
     <form {...form.formProps}>
+      <LeaveGuard isDirty={() => form.isDirty() || (form.progress === 'ready' && typed !== '')} />
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="lg">
         <LanguageChips
@@ -60,8 +62,9 @@ function useSkillsForm(known: SkillsFormProps['known'], onDone: SkillsFormProps[
     // Text left in the field is added to the list.
     prepare: ({ iv_languages, iv_skills }) => ({ iv_languages, iv_skills: uniqueEntries([...iv_skills, typed]) }),
     send: (values) => update({ ...values, iv_languages: JSON.stringify(values.iv_languages) }).unwrap(),
-    onDone: (_answer, { iv_skills }) => {
-      form.form.setFieldValue('iv_skills', iv_skills);
+    onDone: (_answer, saved) => {
+      form.form.setFieldValue('iv_skills', saved.iv_skills);
+      form.form.resetDirty(saved);
       setTyped('');
       onDone?.();
     },

@@ -7,6 +7,7 @@ import { SkillsForm } from '@/features/onboarding';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths, type ProfileDialogName } from '@/routing';
 import { EmptyState, Sheet, toast } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { OwnProfileForm } from './OwnProfileForm';
 import classes from './EditDialogs.module.css';
@@ -95,6 +96,7 @@ function usePerksForm(stored: string[]) {
     onDone: (_answer, { iv_policy_perks }) => {
       setPerks(iv_policy_perks);
       setTyped('');
+      form.form.resetDirty({ iv_policy_perks });
     },
   });
   const setPerks = (list: string[]) => form.form.setFieldValue('iv_policy_perks', list);
@@ -104,12 +106,15 @@ function usePerksForm(stored: string[]) {
 /** 'Update your policy & perks list' (product.md 3.2): typed, or started from samples. */
 function PerksDialog({ provider, onClose }: PerksDialogProps) {
   const { t } = useTranslation(['provider', 'ui']);
-  const { form, formProps, problem, progress, perks, setPerks, typed, setTyped } = usePerksForm(parseTextList(provider.policy_perks));
+  const { form, formProps, isDirty, problem, progress, perks, setPerks, typed, setTyped } = usePerksForm(
+    parseTextList(provider.policy_perks),
+  );
   const ready = progress === 'ready';
   const footer = progress === 'complete' ? null : <PerksFooter perks={perks} disabled={!ready} onChange={setPerks} />;
   return (
     <Sheet opened onClose={onClose} title={t('updatePerks')} size="lg" footer={footer}>
       <form {...formProps}>
+        <LeaveGuard isDirty={() => isDirty() || (ready && typed !== '')} />
         <FormProblem>{problem}</FormProblem>
         <Stack>
           <EntryField

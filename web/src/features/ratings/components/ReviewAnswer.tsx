@@ -5,6 +5,7 @@ import { accountNamed, ReportAction } from '@/features/safety';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { TimeAgo, toast } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useAnswerRatingMutation, useRemoveRatingAnswerMutation } from '../api';
 import classes from './RatingsPanel.module.css';
@@ -113,6 +114,7 @@ function AnswerForm({ orderId, name }: { orderId: string; name: string }) {
   }
   return (
     <form {...form.formProps} className={classes.form}>
+      <LeaveGuard isDirty={form.isDirty} />
       <FormProblem>{form.problem}</FormProblem>
       <Textarea label={t('yourAnswer')} description={t('answerHint')} autosize minRows={2} maxRows={10} {...form.field('iv_answer')} />
       <Group gap="xs" mt="xs">

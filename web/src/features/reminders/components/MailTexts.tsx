@@ -5,6 +5,7 @@ import { asFailure } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { QueryStates, toast } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { SettingsPanel } from '@/ui/SettingsPanel';
 import { useGetMailTextsQuery, useResetMailTextMutation, useUpdateMailTextMutation, type ShownText, type TextVariable } from '../api';
 import { filledIn, inserted, paragraphsOf, unknownVariable } from '../model';
@@ -67,6 +68,7 @@ function TextForm({ shown, variables }: TextFormProps) {
   const { onFocus, insert } = useInsertion(form.form.values, (field, text) => form.form.setFieldValue(field, text));
   return (
     <form {...form.formProps}>
+      <LeaveGuard isDirty={form.isDirty} />
       <div className={classes.columns}>
         <Stack gap="sm">
           <TextInput label={t('texts.subject')} dir="auto" {...form.field('iv_subject')} onFocus={onFocus('iv_subject')} />

@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n/use-translation';
 import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { currencyCode, EmptyState, QueryStates, useDurationText } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation, useGetVenueSettingsQuery } from '../api';
 import {
   draftOf,
@@ -61,6 +62,7 @@ function ServiceFields({ service, draft }: ServiceFormProps & { draft: ServiceDr
   if (form.progress === 'complete') return <ServiceSaved />;
   return (
     <form {...form.formProps}>
+      <LeaveGuard isDirty={form.isDirty} />
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="sm">
         <TextInput label={t('field.service')} data-autofocus {...form.field('iv_service')} />

@@ -6,6 +6,7 @@ import { countryLabel, currencyValue } from '@/forms/places';
 import { ServicesCurrency } from '@/features/services';
 import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, toast } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSettingsMutation } from '../api';
 
 const methods = ['cash', 'card', 'bank_transfer', 'mobile_money', 'online_wallet'] as const;
@@ -41,6 +42,7 @@ function FinanceForm({ settings, onCurrency }: { settings: Finance; onCurrency: 
   const countries = (reference?.countries ?? []).filter(({ currencyCode }) => currencyCode);
   return (
     <form {...form.formProps}>
+      <LeaveGuard isDirty={form.isDirty} />
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="lg">
         <Select

@@ -6,6 +6,7 @@ import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { accountDialogs, useDialog } from '@/routing';
 import { Avatar, Page, toast, useBigScreen } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { useUpdateAccountProfileMutation } from '../api';
 
 /** The client's profile. */
@@ -30,6 +31,7 @@ export default function MyProfile() {
       <Paper maw={480} bg="transparent">
         {session.ownerId ? (
           <form {...form.formProps}>
+            <LeaveGuard isDirty={form.isDirty} />
             <FormProblem>{form.problem}</FormProblem>
             <Stack>
               <TextInput label={t('name')} autoComplete="name" {...form.field('iv_name')} />

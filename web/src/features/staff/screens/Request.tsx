@@ -4,6 +4,7 @@ import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
 import { topicOf } from '@/forms/request-topics';
 import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, TimeAgo, toast } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { useStaffAnswerRequestMutation, useStaffGetRequestQuery, type RequestLine } from '../api';
 import cardClasses from '../components/Card.module.css';
 import layoutClasses from '../components/CaseLayout.module.css';
@@ -111,6 +112,7 @@ function AnswerForm({ request: { request_id, email } }: { request: RequestLine }
   const typed = Array.from(form.form.values.iv_answer).length;
   return (
     <form {...form.formProps}>
+      <LeaveGuard isDirty={form.isDirty} />
       <FormProblem>{form.problem}</FormProblem>
       <Stack>
         <Textarea

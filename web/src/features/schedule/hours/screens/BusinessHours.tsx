@@ -8,6 +8,7 @@ import { isZoneKnown } from '@/i18n/intl';
 import { listedZones } from '@/i18n/intl-words';
 import { useTranslation } from '@/i18n/use-translation';
 import { Page, QueryStates, Sheet, toast } from '@/ui';
+import { LeaveGuard } from '@/ui/LeaveGuard';
 import { lazyPart } from '@/ui/lazy-part';
 import { zoneCity } from '@/features/booking';
 import { useGetProviderAppointmentWindowQuery } from '../../api';
@@ -69,6 +70,7 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
   return (
     <div className={classes.columns}>
       <form onSubmit={submit} noValidate>
+        <LeaveGuard isDirty={() => hours.dirty} />
         <Stack gap="sm">
           <TimezoneField
             value={hours.timezone}
