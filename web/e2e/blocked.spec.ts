@@ -11,9 +11,15 @@ test('a blocked provider is out of sight until they are let back', async ({ brow
   await page.goto(`/p/${provider.username}`);
   await pickFromMenu(page, 'Options for Victor Quack', 'Block');
   await expect(page.getByText('Account was successfully blocked')).toBeVisible();
-  await expect(page.getByText('There is no provider at this address.')).toBeVisible();
+  // The page says why it is hidden, and offers to take the block back.
+  const hidden = page.getByText('You have blocked Victor Quack, so you do not see this page.');
+  await expect(hidden).toBeVisible();
+  await page.getByRole('button', { name: 'Unblock Victor Quack' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Victor Quack' })).toBeVisible();
+  await pickFromMenu(page, 'Options for Victor Quack', 'Block');
+  await expect(hidden).toBeVisible();
   await page.reload();
-  await expect(page.getByText('There is no provider at this address.')).toBeVisible();
+  await expect(hidden).toBeVisible();
 
   await page.goto('/my_settings');
   await page.getByRole('link', { name: /^Blocked accounts/ }).click();

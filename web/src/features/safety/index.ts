@@ -1,3 +1,4 @@
+export { BlockedProvider } from './components/BlockedProvider';
 export { ReportAction } from './components/ReportAction';
 export { concerns } from './concerns';
 export { useBlock } from './hooks/use-block';

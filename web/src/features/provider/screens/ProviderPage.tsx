@@ -9,7 +9,7 @@ import { paths, useDialog } from '@/routing';
 import { Dropdown, EmptyState, QueryStates, useBigScreen, useScreenParts } from '@/ui';
 import { CircleAction, TrustAction } from '@/features/circle';
 import { ConversationLink } from '@/features/messages';
-import { accountNamed, ReportThing, useReportDialog } from '@/features/safety';
+import { accountNamed, BlockedProvider, ReportThing, useReportDialog } from '@/features/safety';
 import { lazyPart } from '@/ui/lazy-part';
 import { useGetProviderProfileQuery, useCountPageViewMutation } from '../api';
 import { ProviderHeader } from '../components/ProviderHeader';
@@ -45,19 +45,19 @@ export default function ProviderPage() {
   const { providerUsername = '' } = useParams();
   const query = useGetProviderProfileQuery({ username: providerUsername });
   if (query.isError && asFailure(query.error).kind === 'not_found') {
+    const toFeed = (
+      <Button component={Link} to={paths.feed} variant="light">
+        {t('toFeed')}
+      </Button>
+    );
+    const notFound = (
+      <EmptyState icon={IconMoodSad} wholePage action={toFeed}>
+        {t('notFound')}
+      </EmptyState>
+    );
     return (
       <div className={classes.page}>
-        <EmptyState
-          icon={IconMoodSad}
-          wholePage
-          action={
-            <Button component={Link} to={paths.feed} variant="light">
-              {t('toFeed')}
-            </Button>
-          }
-        >
-          {t('notFound')}
-        </EmptyState>
+        <BlockedProvider handle={providerUsername} otherwise={notFound} />
       </div>
     );
   }
