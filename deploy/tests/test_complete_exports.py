@@ -26,8 +26,8 @@ pytestmark = pytest.mark.service
 ACCOUNTS: Final = frozenset(
     {
         "account_id", "actor_id", "author_id", "blocked_id", "blocker_id", "client_id", "first_id",
-        "gone_id", "other_id", "owner_id", "provider_id", "receiver_id", "reported_id", "reporter_id",
-        "second_id", "sender_id", "staff_id",
+        "gone_id", "invited_id", "other_id", "owner_id", "provider_id", "receiver_id", "reported_id",
+        "reporter_id", "second_id", "sender_id", "staff_id",
     }
 )  # fmt: skip
 """Columns that hold the id of an account."""

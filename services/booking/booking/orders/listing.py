@@ -68,7 +68,9 @@ FIND_WITH_PROVIDER: Final = Statement(
     .limit(bindparam("most"))
 )
 _all_of = (
-    select(OrderRow.order_id).where(or_(OrderRow.provider_id == _me, OrderRow.client_id == _me)).subquery()
+    select(OrderRow.order_id)
+    .where(or_(OrderRow.provider_id == _me, OrderRow.client_id == _me, OrderRow.invited_id == _me))
+    .subquery()
 )
 FIND_ALL_OF: Final = Statement(each_order(_all_of).order_by(_all_of.c.order_id))
 PAGES: Final = (

@@ -1,9 +1,10 @@
 """What a word asks for, in words of those who offer it (product.md 3.7), read from `trade_words.toml`."""
 
 import tomllib
-from functools import lru_cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
+
+from chassis.remembered import remembered
 
 _SOURCE: Final[dict[str, Any]] = tomllib.loads(
     resources.files(__package__ or "").joinpath("trade_words.toml").read_text(encoding="utf-8")
@@ -34,7 +35,7 @@ TRADES: Final = (
 """What is offered, and the cities that have several names."""
 
 
-@lru_cache(maxsize=4_096)
+@remembered(4_096)
 def trades_of(word: str) -> tuple[Trade, ...]:
     """What a word asks for; of a city the other names."""
     return tuple(
