@@ -90,6 +90,7 @@ def test_only_these_events_may_reach_a_screen() -> None:
         "booking.availability.changed": Audience.EVERYONE,
         "feed.comment.added": Audience.EVERYONE,
         "feed.post.published": Audience.EVERYONE,
+        "feed.post.removed": Audience.EVERYONE,
         "identity.account.confirmed": Audience.ONE_ACCOUNT,
         "notifications.alert.raised": Audience.ONE_ACCOUNT,
         "notifications.message.sent": Audience.ONE_ACCOUNT,
