@@ -33,8 +33,20 @@ describe('the hours of a week', () => {
     expect(plain(shown(here, 'America/New_York', 'fr'))).toEqual({ monday: '9:00 – 17:30', friday: '20:00 – 0:00' });
   });
 
-  it('move to the day on which they begin for the viewer, and name the day of their end', () => {
-    expect(plain(shown(here, 'Asia/Kolkata', 'en-US'))).toEqual({ monday: '7:30 PM – Tue 4 AM', saturday: '6:30 AM – 10:30 AM' });
+  it('stand on each day of the viewer on which they are open', () => {
+    expect(plain(shown(here, 'Asia/Kolkata', 'en-US'))).toEqual({
+      monday: '7:30 PM – 12 AM',
+      tuesday: '12 AM – 4 AM',
+      saturday: '6:30 AM – 10:30 AM',
+    });
+  });
+
+  it('are in order, and those that touch are one', () => {
+    const berlin = hours('Europe/Berlin', quota('saturday', '00:00', '24:00'), quota('friday', '09:00', '17:00'));
+    expect(plain(shown(berlin, 'America/New_York', 'en-GB'))).toEqual({ friday: '3:00 – 11:00, 18:00 – 0:00', saturday: '0:00 – 18:00' });
+    const always = WEEKDAYS.map((day) => quota(day, '00:00', '24:00'));
+    const everyDay = plain(shown(hours('Europe/Berlin', ...always), 'America/New_York', 'en-GB'));
+    expect(everyDay).toEqual(Object.fromEntries(WEEKDAYS.map((day) => [day, '0:00 – 0:00'])));
   });
 
   it('of custom slots reach from the first to the last', () => {

@@ -1,7 +1,7 @@
 /** The provider's open hours in the coming week, on the clock that shows them (product.md 4.1). */
 
 import type { AppointmentInfo, Weekday } from '@/api';
-import { dateIn, instantOf } from '@/features/booking';
+import { addDays, dateIn, instantOf } from '@/features/booking';
 
 export const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -31,17 +31,49 @@ function spanOf(window: AppointmentInfo, day: Weekday): readonly [number, number
 
 const weekdayOf = (date: string): Weekday => WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday;
 
-/** The openings of the week that begins now, by the weekday on which they begin in `timezone`. Single days that differ are left out. */
+/** A part of an opening on one day of the clock that shows it. */
+interface Part extends Opening {
+  readonly day: Weekday;
+  /** When it begins, in milliseconds after midnight. */
+  readonly after: number;
+}
+
+const lengthOf = ({ start, end }: Opening): number => end.getTime() - start.getTime();
+
+/** The parts of an opening on each day of `timezone` that it touches. */
+function partsOf({ start, end }: Opening, timezone: string): Part[] {
+  if (start >= end) return [];
+  const date = dateIn(start, timezone);
+  const [midnight, next] = [date, addDays(date, 1)].map((day) => new Date(instantOf(day, 0, timezone))) as [Date, Date];
+  const part = { day: weekdayOf(date), after: start.getTime() - midnight.getTime(), start, end: end < next ? end : next };
+  return [part, ...partsOf({ start: part.end, end }, timezone)];
+}
+
+/** The parts of a day in order; those that touch become one. */
+function merged(parts: readonly Part[]): Opening[] {
+  const whole: Part[] = [];
+  for (const part of [...parts].sort((a, b) => a.after - b.after)) {
+    const last = whole.at(-1);
+    const touches = last && part.after <= last.after + lengthOf(last);
+    if (!touches) whole.push(part);
+    else {
+      const length = Math.max(lengthOf(last), part.after + lengthOf(part) - last.after);
+      whole[whole.length - 1] = { ...last, end: new Date(last.start.getTime() + length) };
+    }
+  }
+  return whole.map(({ start, end }) => ({ start, end }));
+}
+
+/** The openings of the week that begins now, by the days of `timezone` on which they are open. Single days that differ are left out. */
 export function openingsOf(window: AppointmentInfo, timezone: string, now: Date): ReadonlyMap<Weekday, readonly Opening[]> {
-  const openings = new Map<Weekday, Opening[]>();
   const today = Date.parse(`${dateIn(now, window.timezone)}T00:00:00Z`);
-  for (let ahead = 0; ahead < WEEKDAYS.length; ahead += 1) {
+  const parts = WEEKDAYS.flatMap((_day, ahead) => {
     const date = new Date(today + ahead * DAY).toISOString().slice(0, 10);
     const span = spanOf(window, weekdayOf(date));
-    if (!span) continue;
+    if (!span) return [];
     const [start, end] = span.map((minutes) => new Date(instantOf(date, minutes, window.timezone))) as [Date, Date];
-    const shown = weekdayOf(dateIn(start, timezone));
-    openings.set(shown, [...(openings.get(shown) ?? []), { start, end }]);
-  }
-  return openings;
+    return partsOf({ start, end }, timezone);
+  });
+  const days = WEEKDAYS.map((day) => [day, merged(parts.filter((part) => part.day === day))] as const);
+  return new Map(days.filter(([, openings]) => openings.length > 0));
 }
