@@ -67,6 +67,11 @@ test('requests, overdue sessions and reviews wait with their counts, once', asyn
   await panel(page).getByRole('button', { name: 'Review' }).first().click();
   await expect(page).toHaveURL(/\/schedule_manager\/pending_requests\?dialog=booking/);
   await expect(dialogOf(page).getByText('Review appointment')).toBeVisible();
+
+  // The client has no page: the row leads to the conversation with them.
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Ivo Marek: write a message' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Ivo Marek' })).toBeVisible();
 });
 
 test('sessions that go on are all it speaks of', { tag: '@long' }, async ({ browser, request }) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { bookingRow, done, failed, http, inHours, openSchedule, provider, refused, renderAt, server } from '@/test';
@@ -112,7 +112,7 @@ describe('the lists', () => {
     expect(within(row).getByRole('button', { name: 'Review' })).toBeInTheDocument();
   });
 
-  it('name a guest, and lead to the page of who has one', async () => {
+  it('name a guest, and lead to the page of who has one, else to the conversation', async () => {
     const page = { name: 'Mara Weiss', username: 'mara', onboardProfile: true };
     openSchedule(
       'pending_requests',
@@ -124,6 +124,10 @@ describe('the lists', () => {
     expect(screen.queryByRole('link', { name: 'Gus Guest' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: /^My requests/ }));
     expect(await screen.findByRole('link', { name: 'Mara Weiss' })).toHaveAttribute('href', '/p/mara');
+    cleanup();
+    const client = { name: 'Ivo Marek', onboardProfile: false, user_category: 'active', owner_id: 'ivo-1' };
+    openSchedule('pending_requests', [bookingRow('3', client)]);
+    expect(await screen.findByRole('link', { name: 'Ivo Marek: write a message' })).toHaveAttribute('href', '/message?with=ivo-1');
   });
 
   it('offer rating on each side of a completed session, and stars once it is rated', async () => {

@@ -3,7 +3,7 @@ import { Anchor, Button, Rating, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { shownStatus, useSession, type BookingData, type Side } from '@/api';
 import { useTranslation } from '@/i18n/use-translation';
-import { providerPath } from '@/routing';
+import { conversationWith, providerPath } from '@/routing';
 import { Avatar, TimeAgo, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
 import { ComingChip } from '../../attendance/components/ComingChip';
@@ -58,13 +58,19 @@ export function BookingRow({ booking, onOpen, inModal = false, more }: BookingRo
   );
 }
 
-/** The name links to the other side's page if they have one. */
+/** Links to the other side's page, or, where they have none, to the conversation with them; a guest has neither. */
 function OtherSideName({ booking, name }: { booking: BookingData; name: string }) {
+  const { t } = useTranslation('schedule');
   const portrait = <Avatar name={name} src={booking.avatar} size={44} />;
   const handle = booking.onboardProfile ? booking.username || booking.name : '';
-  if (!handle) return portrait;
+  const other = useSide(booking) === 'order' ? booking.owner_id : booking.provider_id;
+  if (!handle && (booking.user_category === 'guest' || !other)) return portrait;
   return (
-    <Anchor component={Link} to={providerPath(handle)} aria-label={name}>
+    <Anchor
+      component={Link}
+      to={handle ? providerPath(handle) : conversationWith(other)}
+      aria-label={handle ? name : t('writeTo', { name })}
+    >
       {portrait}
     </Anchor>
   );
