@@ -200,6 +200,11 @@ describe('a card', () => {
     expect(card.getByText('Go there')).toBeVisible();
     expect(card.getByRole('button', { name: 'Undo repost' })).toBeVisible();
     expect(card.getByRole('link', { name: 'Manage post' })).toHaveAttribute('href', '/feed?dialog=manage_post&post=r1');
+    cleanup();
+    // Who wrote the original manages that one from somebody else's repost.
+    renderAt('/feed', { ...member, ownerId: 'mara-1' });
+    const original = within(await cardShown()).getByRole('link', { name: 'Manage your original post' });
+    expect(original).toHaveAttribute('href', '/feed?dialog=manage_post&post=p1');
   });
 
   it('is for adults only behind a tap', async () => {

@@ -4,6 +4,7 @@ export { PostCardLayout } from './components/PostCardLayout';
 export { PostDialogs } from './components/PostDialogs';
 export { PostGrid, PostGridSkeleton } from './components/PostGrid';
 export { fullSizes, PostPicture } from './components/PostPicture';
+export { textStart } from './caption';
 export { usePost } from './hooks/use-post';
 export { usePostPages } from './hooks/use-post-pages';
 export { authorOf } from './post-model';

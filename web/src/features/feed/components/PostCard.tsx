@@ -113,7 +113,7 @@ export function PrimaryAction({ post, onBook, instead = false, label }: PrimaryA
   if (managed) {
     return (
       <Button component={Link} {...dialogLink('manage_post', managed, instead)} variant="default" className={classes.action}>
-        {t('manage')}
+        {t(managed === post.post_id ? 'manage' : 'manageOriginal')}
       </Button>
     );
   }

@@ -4,6 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { changePost, type FeedPost, forgetPost, openhoursApi, useSession } from '@/api';
+import { textStart } from '@/features/feed';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths, postDialogs, postParam, useDialog } from '@/routing';
@@ -12,6 +13,9 @@ import { useOpenedPost } from '../hooks/use-opened-post';
 import { actionsFor, type ManageAction } from '../manage-actions';
 import classes from './ManagePost.module.css';
 import { useFeedPostDeleteArchiveRestoreMutation } from '../api';
+
+/** How much of the post says which one it is, in characters. */
+const briefLength = 80;
 
 /** How long the dialog stays open after its action succeeded, in milliseconds. */
 const closeDelay = 2000;
@@ -58,6 +62,9 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
     <form {...form.formProps} onSubmit={managing.onSubmit}>
       <FormProblem>{form.problem}</FormProblem>
       <Stack>
+        <Text c="dimmed" dir="auto">
+          {textStart(post.post_brief, briefLength)}
+        </Text>
         <Select
           label={t('manage.action')}
           placeholder={t('manage.choose')}
