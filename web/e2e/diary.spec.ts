@@ -71,6 +71,7 @@ test('a provider blocks time, books for a client and moves an appointment in the
   await expect(page.getByRole('button', { name: /Lunch/ })).toBeVisible();
 
   // So does a tap; over the blocked time the provider is warned first. Ana says by the mailed link that she comes.
+  await expect(dialog).toBeHidden();
   await page.mouse.click(x, top + 362 * minute);
   await pick(page, 'Client', 'New client');
   await dialog.getByLabel('Name', { exact: true }).fill('Ana');
