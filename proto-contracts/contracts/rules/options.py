@@ -45,8 +45,12 @@ CANCEL_REASONS: Final = (
 REMOTE_KINDS: Final = ("link", "template", "room")
 """How the links of remote sessions come about, where the provider has said so."""
 TAXES_INCLUDED: Final = ("yes", "no")
-LANGUAGES: Final = ("english", "french", "spanish", "arabic")
-"""What a provider can say they speak. The languages of the app are others (`contracts.languages`)."""
+LANGUAGES: Final = (
+    "english", "french", "spanish", "arabic", "german", "portuguese", "italian", "dutch", "polish", "turkish",
+    "russian", "ukrainian", "romanian", "greek", "swedish", "hebrew", "persian", "urdu", "hindi", "bengali",
+    "chinese", "japanese", "korean", "vietnamese", "indonesian", "swahili",
+)  # fmt: skip
+"""What a provider can say they speak: the languages of the app (`contracts.languages`) and more."""
 CONTACT_AUDIENCES: Final = ("everybody", "booked", "nobody")
 """Who may see a provider's telephone number or street: everybody, people with a booking, or nobody."""
 FEE_POLICIES: Final = ("negotiable", "non-negotiable")

@@ -8,7 +8,8 @@ import pytest
 from chassis.ids import new_id
 from contracts.events.identity import AccountDeleted, AccountRenamed
 from contracts.events.profiles import AccountProfileChanged, ProfileCompleted, ProfileUpdated
-from contracts.rules import messages
+from contracts.languages import LANGUAGES
+from contracts.rules import messages, options
 from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import INFO, NewPerson, account
@@ -276,3 +277,17 @@ async def test_nobody_writes_without_an_account(client: httpx.AsyncClient, token
         answer = await client.post(f"/api/{call}", json={}, headers=headers)
         assert answer.status_code == 401
         assert answer.json()["status"] is False
+
+
+async def test_every_language_of_the_app_and_more_can_be_spoken(
+    provider: NewPerson, client: httpx.AsyncClient
+) -> None:
+    assert options.LANGUAGES[:4] == ("english", "french", "spanish", "arabic")
+    assert set(LANGUAGES) < set(options.LANGUAGES)
+    somebody = await provider()
+    for language in ("german", "portuguese", "ukrainian"):
+        await somebody.post("update_account_skills", iv_skills=["Go"], iv_languages=[language])
+        found = await client.get("/api/search", params={"language": language})
+        assert len(found.json()["data"]["providers"]) == 1
+    refused = await somebody.send("update_account_skills", iv_skills=["Go"], iv_languages=["klingon"])
+    assert "iv_languages" in refused.json()["message"]["iv_msg"]

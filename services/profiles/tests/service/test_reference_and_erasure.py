@@ -35,7 +35,7 @@ async def test_reference_data_is_cached_by_its_tag(client: httpx.AsyncClient) ->
     assert {"countryCode", "countryName", "currencyCode", "population", "capital", "continentName"} == set(
         data["countries"][0]
     )
-    assert (len(data["categories"]), len(data["languages"]), len(data["report_concerns"])) == (17, 4, 12)
+    assert (len(data["categories"]), len(data["languages"]), len(data["report_concerns"])) == (17, 26, 12)
     assert len(data["sample_policy_perks"]) == 9
     assert answer.headers["content-encoding"] == "gzip"
     plain = await client.get("/api/get_reference_data", headers={"Accept-Encoding": "identity"})

@@ -3459,7 +3459,36 @@ export type ServiceUpdate = {
     | string;
 };
 export type SkillsUpdate = {
-  iv_languages?: ("english" | "french" | "spanish" | "arabic")[] | string;
+  iv_languages?:
+    | (
+        | "english"
+        | "french"
+        | "spanish"
+        | "arabic"
+        | "german"
+        | "portuguese"
+        | "italian"
+        | "dutch"
+        | "polish"
+        | "turkish"
+        | "russian"
+        | "ukrainian"
+        | "romanian"
+        | "greek"
+        | "swedish"
+        | "hebrew"
+        | "persian"
+        | "urdu"
+        | "hindi"
+        | "bengali"
+        | "chinese"
+        | "japanese"
+        | "korean"
+        | "vietnamese"
+        | "indonesian"
+        | "swahili"
+      )[]
+    | string;
   iv_skills?: string[] | string;
 };
 export type AlertsRead = {

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Chip, Group, Input, Skeleton, Stack } from '@mantine/core';
 import { parseTextList, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
+import { spokenLanguage } from '@/i18n/spoken-languages';
 import { useTranslation } from '@/i18n/use-translation';
 import { LeaveGuard } from '@/ui/LeaveGuard';
 import { useUpdateAccountSkillsMutation } from '../api';
@@ -91,7 +92,7 @@ interface LanguageChipsProps {
 }
 
 function LanguageChips({ value, error, disabled, onChange }: LanguageChipsProps) {
-  const { t } = useTranslation('provider');
+  const { t, i18n } = useTranslation('provider');
   const reference = useReference();
   return (
     <Input.Wrapper label={t('languages')} labelElement="div" error={error} role="group" aria-label={t('languages')}>
@@ -100,7 +101,7 @@ function LanguageChips({ value, error, disabled, onChange }: LanguageChipsProps)
           <Group gap="xs" mt="2xs" mb="2xs">
             {reference.languages.map((language) => (
               <Chip key={language} value={language} size="md" disabled={disabled} aria-invalid={error ? true : undefined}>
-                {t(`language.${language}` as 'language.english', language)}
+                {spokenLanguage(i18n.language, language)}
               </Chip>
             ))}
           </Group>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconListCheck, IconSparkles } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { parseTextList, type AccountData } from '@/api';
+import { spokenLanguage } from '@/i18n/spoken-languages';
 import { useTranslation } from '@/i18n/use-translation';
 import { paths, profileDialogs, useDialog } from '@/routing';
 import { EmptyState } from '@/ui';
@@ -24,7 +25,7 @@ interface ProviderInfoProps {
 
 /** The provider's profile (product.md 3.6). */
 export function ProviderInfo({ provider, own }: ProviderInfoProps) {
-  const { t } = useTranslation('provider');
+  const { t, i18n } = useTranslation('provider');
   const { opened, open, close } = useDialog(profileDialogs);
   if (!provider.expertise) return <IncompleteProfile own={own} />;
   const skills = parseTextList(provider.skills);
@@ -52,7 +53,7 @@ export function ProviderInfo({ provider, own }: ProviderInfoProps) {
               <li key={skill}>{skill.toLocaleLowerCase()}</li>
             ))}
             {languages.map((language) => (
-              <li key={language}>{t('fluent', { language: t(`language.${language}` as 'language.english', language) })}</li>
+              <li key={language}>{t('fluent', { language: spokenLanguage(i18n.language, language) })}</li>
             ))}
           </ul>
         )}

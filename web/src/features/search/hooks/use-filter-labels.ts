@@ -1,13 +1,10 @@
-import { languages } from '@/i18n';
 import { formatLocale } from '@/i18n/format-locale';
 import { dateTimeFormat, numberFormat } from '@/i18n/intl';
 import { displayName } from '@/i18n/intl-words';
+import { spokenLanguage } from '@/i18n/spoken-languages';
 import { useTranslation } from '@/i18n/use-translation';
 import { useDurationText } from '@/ui';
 import type { FilterName } from '../filters';
-
-/** The tags of languages by the names on the wire. */
-const tags = new Map(Object.entries(languages).map(([tag, { name }]) => [name, tag]));
 
 const upper = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -24,7 +21,7 @@ export function useFilterLabel(): (name: FilterName, value: string) => string {
       case 'country':
         return displayName(i18n.language, 'region', value) ?? value;
       case 'language':
-        return upper(displayName(i18n.language, 'language', tags.get(value) ?? value) ?? value);
+        return upper(spokenLanguage(i18n.language, value));
       case 'min_rating':
         return value === '5' ? t('stars5') : t('starsMore', { stars: value });
       case 'max_cost':
