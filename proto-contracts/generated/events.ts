@@ -104,6 +104,16 @@ export interface AlertRaised {
   additional_update: Record<string, JsonValue> | null;
 }
 
+export interface AlertsMarkedRead {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  receiver_id: string;
+  unread: number;
+}
+
 export interface AttendanceConfirmed {
   event_id: string;
   occurred_at: string;
@@ -1298,6 +1308,7 @@ export interface Events {
   "identity.mail.requested": MailRequested;
   "identity.preferences.changed": PreferencesChanged;
   "notifications.alert.raised": AlertRaised;
+  "notifications.alerts.read": AlertsMarkedRead;
   "notifications.data_export.collected": NotificationsDataCollected;
   "notifications.evidence.kept": MessageEvidenceKept;
   "notifications.mail.unsubscribed": MailUnsubscribed;

@@ -93,6 +93,7 @@ def test_only_these_events_may_reach_a_screen() -> None:
         "feed.post.removed": Audience.EVERYONE,
         "identity.account.confirmed": Audience.ONE_ACCOUNT,
         "notifications.alert.raised": Audience.ONE_ACCOUNT,
+        "notifications.alerts.read": Audience.ONE_ACCOUNT,
         "notifications.message.sent": Audience.ONE_ACCOUNT,
     }
 

@@ -4,7 +4,7 @@ import { book, ownerIdOf, respond } from './bookings';
 import { captureSizes } from './screenshots';
 import { createPost } from './own-posts';
 import { deviceOf, mailTo, newPerson, signUp } from './people';
-import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
+import { call, seedAccount, seedProvider, signedInAnew, type SeededPerson } from './seeded-people';
 import { socketConnected } from './sockets';
 
 const group = (page: Page, day: string) => page.getByRole('region', { name: day, exact: true });
@@ -25,6 +25,13 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await expect(page.getByRole('link', { name: 'Alerts, 2 new' })).toBeVisible();
   await captureSizes(page, 'alerts-list');
 
+  const device = await visitor(browser, await signedInAnew(request, provider), { size: 'phone' });
+  const connected = socketConnected(device);
+  await device.goto('/feed');
+  const bell = device.getByRole('link', { name: /^Alerts, \d new$/ }).first();
+  await expect(bell).toHaveAccessibleName('Alerts, 2 new');
+  await connected;
+
   // The dot marks one alert as read; it comes back when the server refuses.
   const dots = page.getByRole('button', { name: /^Mark as read:/ });
   await page.route('**/api/update_alert_status', (route) => route.abort());
@@ -35,6 +42,9 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await dots.first().click();
   await expect(dots).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Alerts, 1 new' })).toBeVisible();
+  // The account's other device counts the same.
+  await expect(bell).toHaveAccessibleName('Alerts, 1 new');
+  await device.close();
   await page
     .getByRole('radiogroup', { name: 'Show' })
     .getByText(/^Unread/)

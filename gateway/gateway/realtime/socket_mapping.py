@@ -12,7 +12,7 @@ from contracts.event import Audience, Event
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.feed import CommentAdded, PostPublished, PostRemoved
 from contracts.events.identity import AccountConfirmed
-from contracts.events.notifications import AlertRaised, MessageSent
+from contracts.events.notifications import AlertRaised, AlertsMarkedRead, MessageSent
 
 from gateway.realtime.presence import EVERYONE_SIGNED_IN, account_room, watch_room
 
@@ -41,18 +41,26 @@ def _alert(event: AlertRaised) -> Emission:
     )
 
 
+def _read(event: AlertsMarkedRead) -> Emission:
+    return _update(event.receiver_id, {"alerts_read": {"unread": event.unread}})
+
+
+def _update(receiver_id: str, additional_update: dict[str, Any]) -> Emission:
+    data = {
+        "notification_data": None,
+        "booking_data": None,
+        "interest_data": None,
+        "additional_update": additional_update,
+    }
+    return Emission("get_notification", account_room(receiver_id), data)
+
+
 def _message(event: MessageSent) -> Emission:
     message = event.model_dump(
         mode="json",
         include={"conversation_id", "message_id", "sender_id", "sender_name", "text", "sent_at"},
     )
-    data = {
-        "notification_data": None,
-        "booking_data": None,
-        "interest_data": None,
-        "additional_update": {"message": message},
-    }
-    return Emission("get_notification", account_room(event.receiver_id), data)
+    return _update(event.receiver_id, {"message": message})
 
 
 def _confirmed(event: AccountConfirmed) -> Emission:
@@ -116,6 +124,7 @@ SOCKET_MAPPERS: Final = cast(
     Mapping[type[Event], SocketMapper],
     {
         AlertRaised: _alert,
+        AlertsMarkedRead: _read,
         MessageSent: _message,
         AccountConfirmed: _confirmed,
         AvailabilityChanged: _availability,
@@ -129,6 +138,7 @@ SOCKET_MAPPERS: Final = cast(
 
 RECEIVERS: Final[Mapping[str, tuple[Callable[[str], str], tuple[str, ...]]]] = {
     AlertRaised.key: (account_room, ("receiver_id",)),
+    AlertsMarkedRead.key: (account_room, ("receiver_id",)),
     MessageSent.key: (account_room, ("receiver_id",)),
     AccountConfirmed.key: (account_room, ("account", "account_id")),
     AvailabilityChanged.key: (watch_room, ("provider_id",)),

@@ -9,7 +9,7 @@ from contracts.event import EVENTS, Audience, Event
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.feed import CommentAdded, PostFacts, PostPublished, PostRemoved
 from contracts.events.identity import AccountConfirmed, AccountFacts
-from contracts.events.notifications import MessageSent
+from contracts.events.notifications import AlertsMarkedRead, MessageSent
 from gateway.realtime import socket_mapping
 from gateway.realtime.socket_mapping import (
     RECEIVERS,
@@ -88,6 +88,13 @@ def test_a_message_is_shown_to_its_receiver() -> None:
     emission = emission_of(sent)
     assert emission is not None
     assert emission.room == "account:a1"
+
+
+def test_what_was_read_on_one_screen_is_read_on_all_of_the_account() -> None:
+    emission = emission_of(AlertsMarkedRead(receiver_id="a1", unread=2))
+    assert emission is not None
+    assert (emission.name, emission.room) == ("get_notification", "account:a1")
+    assert emission.data["additional_update"] == {"alerts_read": {"unread": 2}}
 
 
 def facts(audience: Literal["all", "interests", "trusted"], *, mature: bool = False) -> PostFacts:
@@ -181,6 +188,7 @@ def test_a_confirmed_account_gets_its_own_session_data(
     "event",
     [
         alert("a1"),
+        AlertsMarkedRead(receiver_id="a1", unread=0),
         MessageSent(
             receiver_id="a1", conversation_id="c", message_id="m", sender_id="s", sender_name="S", text="t",
             sent_at=NOW,

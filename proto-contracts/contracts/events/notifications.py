@@ -47,6 +47,21 @@ class AlertRaised(Event):
 
 
 @register
+class AlertsMarkedRead(Event):
+    """An account has read alerts. Its other screens show this many unread ones and ask for the rest."""
+
+    key: ClassVar[str] = "notifications.alerts.read"
+    audience: ClassVar[Audience] = Audience.ONE_ACCOUNT
+
+    receiver_id: str
+    unread: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"alerts:{self.receiver_id}"
+
+
+@register
 class MessageSent(Event):
     """A message was added to a conversation. The gateway sends it to `receiver_id`'s sockets."""
 

@@ -1,3 +1,4 @@
+import type { Dispatch as PlainDispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Envelope } from './envelope';
 import { isWhole, openhoursApi, whole } from './openhours';
 import { mustShow, showWhileSaving, updateKind } from './overlay';
@@ -80,3 +81,13 @@ openhoursApi.enhanceEndpoints({
     },
   },
 });
+
+type Dispatch = ThunkDispatch<Parameters<ReturnType<typeof openhoursApi.endpoints.getUserAlerts.select>>[0], unknown, UnknownAction>;
+
+/** Asks for the alerts anew where this screen counts other unread ones than the screen of the account on which some were read. */
+export function showReadElsewhere(dispatch: PlainDispatch, unread: number): void {
+  (dispatch as Dispatch)((run, getState) => {
+    const shown = openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data.unread;
+    if (shown !== undefined && shown !== unread) run(openhoursApi.util.invalidateTags(['Alerts']));
+  });
+}

@@ -1,5 +1,5 @@
 import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { api, forgetPost, openhoursApi, sessionChanged, alertArrived, showUpdate, type SessionData } from '@/api';
+import { api, forgetPost, openhoursApi, sessionChanged, alertArrived, showReadElsewhere, showUpdate, type SessionData } from '@/api';
 import { bookingChanged } from '@/api/bookings';
 import { commentAnnounced } from '@/api/comments';
 import { deviceReading } from '@/platform/device';
@@ -87,5 +87,7 @@ function applyNotification(dispatch: Dispatch, event: Parameters<ServerEvents['g
   if (event.booking_data) showUpdate(dispatch, bookingChanged(event.booking_data, ownerId));
   if (event.interest_data) dispatch(api.util.invalidateTags(['Favourites', 'Circle']));
   if (event.additional_update?.['message']) dispatch(api.util.invalidateTags(['Messages']));
+  const read = event.additional_update?.['alerts_read'] as { unread: number } | undefined;
+  if (read) showReadElsewhere(dispatch, read.unread);
   if (event.additional_update?.['rating']) dispatch(api.util.invalidateTags(['Ratings']));
 }

@@ -100,6 +100,27 @@ describe('the socket', () => {
     expect(getState().newPosts.posts).toEqual([]);
   });
 
+  it('asks for the alerts anew when they were read on another screen of the account', async () => {
+    let unread = 3;
+    let requestCount = 0;
+    server.use(
+      http.get('*/api/get_user_alerts', () => {
+        requestCount += 1;
+        return done({ alerts_list: [], unread, bookings_list: { order: [], request: [] } });
+      }),
+    );
+    const { dispatch, getState } = opened();
+    await dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole));
+    await connect();
+    const tell = (count: number) => live.handlers.get('get_notification')?.({ additional_update: { alerts_read: { unread: count } } });
+    tell(3);
+    expect(requestCount).toBe(1);
+    unread = 1;
+    tell(1);
+    await waitFor(() => expect(openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data.unread).toBe(1));
+    expect(requestCount).toBe(2);
+  });
+
   it('takes over a confirmed account, unless one has signed out meanwhile', async () => {
     const { dispatch, getState } = opened();
     await connect();

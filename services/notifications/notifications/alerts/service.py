@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chassis.db import Connection, Transaction
+from chassis.outbox import emit
+from contracts.events.notifications import AlertsMarkedRead
 
 from notifications.alerts import store
 from notifications.alerts.serializers import AlertJson, serialize_alerts
@@ -34,6 +36,11 @@ async def page_of_alerts(
 
 
 async def mark_read(tx: Transaction, receiver_id: str, alert_ids: Sequence[str] | None) -> int:
-    """Mark alerts as read, all with None; returns how many are still unread."""
+    """Mark alerts as read, all with None, on every screen of the account (product.md 5.1).
+
+    Returns how many are still unread.
+    """
     await store.mark_read(tx, receiver_id, alert_ids)
-    return await store.unread_of(tx, receiver_id)
+    unread = await store.unread_of(tx, receiver_id)
+    await emit(tx, AlertsMarkedRead(receiver_id=receiver_id, unread=unread))
+    return unread
