@@ -74,6 +74,7 @@ function heldAlerts(): () => void {
 beforeEach(() =>
   server.use(
     http.get('*/api/get_provider_profile', () => failed(404)),
+    http.get('*/api/get_blocked_accounts', () => done([])),
     http.get('*/api/get_user_requests', () => done({ user_requests: [], next_cursor: null })),
     http.get('*/api/get_feed_post/:id', () => done(post)),
     http.get('*/api/get_feed_post_comment_and_repost_history/*', () =>
