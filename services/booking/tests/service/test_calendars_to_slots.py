@@ -1,4 +1,4 @@
-"""Broken calendars, from their address to the slots that are offered; rules of zones, from a profile to slots."""
+"""Calendars of elsewhere, from their address to the slots that are offered."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -73,3 +73,47 @@ async def test_a_zone_is_sold_by_its_newest_rules(marketplace: "Marketplace") ->
     """British Columbia keeps UTC-7 all year since the edition 2026b, whatever this machine has."""
     provider = await marketplace.provider(timezone="America/Vancouver")
     assert (await marketplace.slots(provider))[0]["provider_start_time"] == "2027-01-05T16:00:00Z"
+
+
+async def test_what_could_not_be_read_is_said_beside_the_calendar(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    odd = "RRULE:FREQ=SOMETIMES\r\nDTSTART"
+    starts = ("DTSTART:soon", "DTSTART;TZID=Nowhere:20270106T100000")
+    events = "".join(f"BEGIN:VEVENT\r\nUID:{start}\r\n{start}\r\nEND:VEVENT\r\n" for start in starts)
+    elsewhere.body = busy_from("1000", "1200").replace("DTSTART", odd).replace("END:VCA", f"{events}END:VCA")
+    calendar = (await add(marketplace, provider, f"{elsewhere.url}/a.ics"))["data"]["calendar"]
+    said = {
+        name: calendar[name] for name in ("status", "entries_in_doubt", "entries_left_out", "unknown_zones")
+    }
+    assert said == {
+        "status": "working", "entries_in_doubt": 1, "entries_left_out": 1, "unknown_zones": ["Nowhere"],
+    }  # fmt: skip
+    assert not [at for at in await hours_of_slots(marketplace, provider) if "09:30" < at < "12:00"]
+    elsewhere.body, elsewhere.etag = busy_from("1000", "1200"), ""
+    marketplace.now += timedelta(seconds=10)
+    body = {"iv_calendar_id": calendar["calendar_id"]}
+    await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
+    [calendar] = (await marketplace.get("get_external_calendars", marketplace.as_(provider)))["data"][
+        "calendars"
+    ]
+    assert (calendar["entries_in_doubt"], calendar["unknown_zones"]) == (0, [])
+
+
+async def test_only_an_appointment_of_this_account_is_known_better_here(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    """An order of the provider's own, one of two others, and one of another deployment, all at ten."""
+    provider, other, client = (
+        await marketplace.provider(),
+        await marketplace.provider(),
+        await marketplace.person(),
+    )
+    own, foreign = await marketplace.booked(provider, client), await marketplace.booked(other, client, 3)
+    busy: list[int] = []
+    for name in (own, f"{own}-1", foreign, "0192-1"):
+        elsewhere.body = busy_from("1000", "1100").replace("UID:1", f"UID:{name}@openhours")
+        added = await add(marketplace, provider, f"{elsewhere.url}/{name}.ics")
+        busy.append(added["data"]["calendar"]["busy_periods"])
+    assert busy == [0, 0, 1, 1]

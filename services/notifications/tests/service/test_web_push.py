@@ -305,9 +305,11 @@ async def test_who_lets_pushes_wait_holds_up_nobody_elses(
         for _ in range(3):
             for account in slow:
                 await published.tell(OrderRequested(order=order(provider_id=account.id), actor="client"))
-        await eventually(lambda: len(pit.received) == 2)
-        await published.tell(OrderRequested(order=order(provider_id=victim.id), actor="client"))
-        await eventually(lambda: len(laptop.requests) == 2)
-        assert len(pit.received) == 2, "two of four workers wait there"
-        pit.open.set()
+        try:
+            await eventually(lambda: len(pit.received) == 2)
+            await published.tell(OrderRequested(order=order(provider_id=victim.id), actor="client"))
+            await eventually(lambda: len(laptop.requests) == 2)
+            assert len(pit.received) == 2, "two of four workers wait there"
+        finally:
+            pit.open.set()
         await eventually(lambda: len(pit.received) == len(browsers), seconds=20)
