@@ -51,12 +51,12 @@ async def test_nobody_is_trusted_by_accounts_that_a_stranger_made_up(
     http: httpx.AsyncClient, shop: Shop
 ) -> None:
     provider = {"iv_provider_id": shop.provider_id}
-    for _ in range(3):
-        stranger = await attacker(http)
+    strangers = [await attacker(http) for _ in range(3)]
+    for stranger in strangers:
         await stranger.must_post("add_new_interest", **provider)
         refused = await stranger.post("update_trust_status", **provider, iv_trusted="yes")
         assert (refused.http, refused.done, set(refused.fields)) == (200, False, {FIELD})
-    page = await stranger.must_get("get_provider_profile", username=shop.username)
+    page = await strangers[0].must_get("get_provider_profile", username=shop.username)
     assert page.part("account_data")["trusted_by"] == 0
 
 
