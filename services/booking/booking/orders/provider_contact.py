@@ -48,4 +48,4 @@ def shown_place(order: Order, side: Role) -> str:
 
 
 def _may_see(order: Order, shown_to: ContactAudience) -> bool:
-    return shown_to == "everybody" or (shown_to == "booked" and order.status not in _CAME_TO_NOTHING)
+    return shown_to == "everybody" or (shown_to == "booked" and order.status in AGREED)

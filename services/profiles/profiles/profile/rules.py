@@ -27,7 +27,8 @@ def zone_of(typed: str, device_zone: object, stored: str, *, first_time: bool) -
 def may_see_contact(shown_to: ContactAudience, *, booked: bool) -> bool:
     """Whether people other than the provider may see the telephone number or the street (product.md 3.6).
 
-    `booked`: they have an order with the provider that is not rejected or cancelled.
+    `booked`: they have an order that the provider has accepted. A request alone shows nothing: anybody can
+    make one, and cancel it.
     """
     return shown_to == "everybody" or (shown_to == "booked" and booked)
 

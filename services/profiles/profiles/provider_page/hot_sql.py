@@ -17,7 +17,7 @@ ACCOUNT_DATA: Final = TextStatement(
            coalesce(p.street_shown_to, 'booked') AS street_shown_to,
            EXISTS (SELECT FROM appointment b WHERE b.provider_id = me.account_id
                AND b.client_id = :viewer_id AND b.client_id <> ''
-               AND b.status NOT IN ('', 'rejected', 'cancelled')) AS booked,
+               AND b.status IN ('accepted', 'ongoing', 'completed')) AS booked,
            coalesce(p.city, '') AS city, coalesce(p.currency, '') AS currency,
            coalesce(p.location_address, '') AS location_address,
            coalesce(p.delivery_mode, '') AS delivery_mode, coalesce(p.timezone, 'UTC') AS timezone,

@@ -31,14 +31,17 @@ async def contact(provider: Person, viewer: Person | httpx.AsyncClient) -> tuple
     return data["account_data"]["contact_phone"], data["account_data"]["location_address"]
 
 
-async def test_by_default_phone_and_street_are_for_people_with_a_booking(
+async def test_by_default_phone_and_street_are_for_people_with_an_accepted_booking(
     provider: NewPerson, person: NewPerson, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     ana, nadia, other = await provider(), await person(), await person("Omar Haddad")
     assert await contact(ana, ana) == SHOWN
     assert await contact(ana, client) == await contact(ana, nadia) == HIDDEN
-    order = order_between(ana, nadia)
+    order = order_between(ana, nadia).model_copy(update={"status": "pending"})
     await published.tell(OrderRequested(order=order, actor="client"))
+    assert await contact(ana, nadia) == HIDDEN, "anybody can ask"
+    accepted = order.model_copy(update={"status": "accepted", "revision": order.revision + 1})
+    await published.tell(OrderAccepted(order=accepted, actor="provider"))
     assert await contact(ana, nadia) == SHOWN
     assert await contact(ana, other) == await contact(ana, client) == HIDDEN
     page = await nadia.get(PAGE, owner_id=ana.id)

@@ -314,7 +314,7 @@ describe('phone and street', () => {
       }),
     );
     await openInfo(provider);
-    expect(await screen.findAllByText('Shown to people with a booking')).toHaveLength(2);
+    expect(await screen.findAllByText('Shown to people with an accepted booking')).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Edit: Contact' }));
     await userEvent.click(await screen.findByRole('combobox', { name: 'Show my phone to' }));
     const phoneField = screen.getByRole('combobox', { name: 'Show my phone to' });

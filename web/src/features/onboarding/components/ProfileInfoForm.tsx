@@ -11,7 +11,7 @@ import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
 const AUDIENCES = ['everybody', 'booked', 'nobody'] as const;
 
-/** Who sees the telephone number or the street: everybody, people with a booking, or nobody (product.md 3.6). */
+/** Who sees the telephone number or the street: everybody, people with an accepted booking, or nobody (product.md 3.6). */
 function ContactAudienceField(props: Omit<SelectProps, 'data'>) {
   const { t } = useTranslation('onboarding');
   return <Select data={AUDIENCES.map((value) => ({ value, label: t(`shownTo.${value}`) }))} {...props} />;

@@ -106,6 +106,12 @@ describe('a provider', () => {
   });
 });
 
+it('says of what a provider has entered that nobody has confirmed it', async () => {
+  openedWith(booking({ awaits_client: true }));
+  expect(await within(await screen.findByRole('dialog')).findByText('Not confirmed yet')).toBeVisible();
+  expect(screen.getByRole('button', { name: "I'm coming" })).toBeVisible();
+});
+
 describe('the rules', () => {
   it('ask only the client of an agreed session that is to come and not confirmed', () => {
     const now = new Date();

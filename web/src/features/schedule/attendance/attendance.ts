@@ -14,6 +14,9 @@ function dueOf(booking: Sessions): BookedSession | undefined {
 /** Whether the client has said that they come to the session that is due. */
 export const isComing = (booking: Sessions): boolean => dueOf(booking)?.coming === true;
 
+/** Whether the provider has entered the booking and its client has not said yet that they come (product.md 4.25). */
+export const isAwaited = (booking: Sessions): boolean => isAgreed(booking) && booking.awaits_client;
+
 /** Whether this side can still say that it comes to the session that is due; what waits for that word, until it is over. */
 export function canSayComing(booking: Sessions, side: Side, now: Date): boolean {
   const due = dueOf(booking);
