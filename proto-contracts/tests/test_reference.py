@@ -11,7 +11,8 @@ from pydantic import TypeAdapter
 def test_the_lists_of_the_contract_are_whole() -> None:
     document = reference.document()
     assert len(document["categories"]) == len(options.CATEGORIES) == 17
-    assert document["languages"] == ["english", "french", "spanish", "arabic"]
+    assert document["languages"][:4] == ["english", "french", "spanish", "arabic"]
+    assert len(document["languages"]) == 26
     assert len(document["report_concerns"]) == 12
     assert len(document["sample_policy_perks"]) == 9
     assert {entry["value"] for entry in document["delivery_modes"]} == {"in-person", "remote", "hybrid"}

@@ -1,8 +1,8 @@
-"""Fair shares of a few workers among the hosts and accounts of strangers, who may be slow on purpose
+"""Fair shares of a few workers among the hosts that strangers name, who may be slow on purpose
 (product.md 4.14 and 5.4).
 
-An account has one worker at a time. Hosts that have not answered quickly yet, or not the last time, have half
-of the workers together: whoever lets calls wait, at however many hosts, holds up nothing that goes elsewhere.
+An owner of calls has one worker at a time. Hosts that have not answered quickly yet, or not the last time,
+have half of the workers together: whoever lets calls wait, at however many hosts, holds up nobody else's.
 """
 
 from collections import OrderedDict
@@ -17,7 +17,7 @@ MOST_HOSTS: Final = 1_024
 class Lane:
     """A call that is under way."""
 
-    account_id: str
+    owner_id: str
     host: str
     is_slow: bool
 
@@ -29,26 +29,26 @@ class Lanes:
         self._slow_share = max(1, workers // 2)
         self._quick_seconds = quick_seconds
         self._quick: OrderedDict[str, None] = OrderedDict()
-        self._accounts: set[str] = set()
+        self._owners: set[str] = set()
         self._slow = 0
 
     @property
-    def busy_accounts(self) -> list[str]:
-        """The accounts that have a call under way."""
-        return list(self._accounts)
+    def busy_owners(self) -> list[str]:
+        """Those who have a call under way."""
+        return list(self._owners)
 
-    def enter(self, account_id: str, host: str) -> Lane | None:
-        """The lane of a call for this account to this host, until `leave`; None when it has to wait."""
+    def enter(self, owner_id: str, host: str) -> Lane | None:
+        """The lane of a call for this owner to this host, until `leave`; None when it has to wait."""
         is_slow = host not in self._quick
-        if account_id in self._accounts or (is_slow and self._slow >= self._slow_share):
+        if owner_id in self._owners or (is_slow and self._slow >= self._slow_share):
             return None
-        self._accounts.add(account_id)
+        self._owners.add(owner_id)
         self._slow += is_slow
-        return Lane(account_id, host, is_slow)
+        return Lane(owner_id, host, is_slow)
 
     def leave(self, lane: Lane, seconds: float) -> None:
         """The call has ended after so long, however it ended."""
-        self._accounts.discard(lane.account_id)
+        self._owners.discard(lane.owner_id)
         self._slow -= lane.is_slow
         self._quick.pop(lane.host, None)
         if seconds <= self._quick_seconds:

@@ -140,6 +140,7 @@ UNSPOKEN: Final = (
     "identity.login.rotated",
     "identity.preferences.changed",
     "notifications.alert.raised",
+    "notifications.alerts.read",
     "notifications.data_export.collected",
     "notifications.evidence.kept",
     "notifications.mail.unsubscribed",

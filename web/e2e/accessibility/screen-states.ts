@@ -39,11 +39,13 @@ export const toSecondStep = async (page: Page) => {
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
 };
 
-/** A view of the calendar, which a phone has behind its list by day. */
+/** A view of the calendar, which a phone chooses beside its list by day. */
 export const toView = (view: string) => async (page: Page) => {
-  const month = page.getByRole('radiogroup', { name: 'Calendar of appointments' }).getByText('Month', { exact: true });
-  if (await month.isVisible()) await month.click();
-  await page.getByRole('tab', { name: view, exact: true }).click();
+  const onPhone = page.getByRole('radiogroup', { name: 'Calendar of appointments' }).getByText(view, { exact: true });
+  await onPhone
+    .or(page.getByRole('tab', { name: view, exact: true }))
+    .first()
+    .click();
 };
 
 /** Two appointments lie on the time that the saved hours close; one client can't be asked for another time. */

@@ -151,7 +151,7 @@ async def read_next_due(
     lanes = lanes or Lanes(1, QUICK_SECONDS)
     now = clock()
     async with database.writing() as tx:
-        calendar = await claim_due(tx, now, now + _CLAIMED_FOR, lanes.busy_accounts)
+        calendar = await claim_due(tx, now, now + _CLAIMED_FOR, lanes.busy_owners)
         if calendar is None:
             return False
         lane = lanes.enter(calendar.provider_id, urlsplit(calendar.url).hostname or "")

@@ -55,7 +55,10 @@ async def test_the_first_request_of_an_account_is_told_and_no_other(
 
 async def test_requests_sent_at_once_tell_it_at_least_once(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
-    await asyncio.gather(*(marketplace.booked(provider, client, number) for number in range(3)))
+    service, slots = await marketplace.service(provider), await marketplace.slots(provider)
+    bodies = [marketplace.order(provider, [service], [slot]) for slot in slots[:3]]
+    asked = (marketplace.post("create_appointment_order", body, marketplace.as_(client)) for body in bodies)
+    assert all(answer["status"] for answer in await asyncio.gather(*asked))
     assert set(await _told(marketplace)) == {client}
 
 

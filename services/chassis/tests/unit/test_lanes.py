@@ -3,9 +3,9 @@
 from chassis.lanes import MOST_HOSTS, Lane, Lanes
 
 
-def entered(lanes: Lanes, account_id: str, host: str) -> Lane:
+def entered(lanes: Lanes, owner_id: str, host: str) -> Lane:
     """A lane that must be free."""
-    lane = lanes.enter(account_id, host)
+    lane = lanes.enter(owner_id, host)
     assert lane is not None
     return lane
 
@@ -28,7 +28,7 @@ def test_hosts_that_nobody_knows_share_half_of_the_workers() -> None:
 def test_an_account_has_one_worker_at_a_time() -> None:
     lanes = Lanes(4, quick_seconds=2)
     lane = entered(lanes, "a", "one.example")
-    assert lanes.busy_accounts == ["a"]
+    assert lanes.busy_owners == ["a"]
     assert lanes.enter("a", "two.example") is None
     lanes.leave(lane, 0)
     assert lanes.enter("a", "two.example") is not None

@@ -62,7 +62,7 @@ class PushWorker:
     async def push_next(self) -> bool:
         """Push what is due first; False when nothing is due."""
         async with self._database.writing() as tx:
-            due = await store.claim(tx, self._lanes.busy_accounts)
+            due = await store.claim(tx, self._lanes.busy_owners)
             if due is None:
                 return False
             device = await device_of_account(tx, due.account_id, due.digest)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime
+from sqlalchemy import DateTime, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from notifications.declarative import Model
@@ -13,6 +13,6 @@ class StoppedAddressRow(Model):
 
     __tablename__ = "stopped_address"
 
-    address_digest: Mapped[str] = mapped_column(primary_key=True)
+    address_digest: Mapped[str] = mapped_column(Text, primary_key=True)
     """`contracts.guest_data.address_digest`: the address itself is not kept."""
     stopped_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

@@ -98,7 +98,8 @@ function LanguageChips({ value, error, disabled, onChange }: LanguageChipsProps)
     <Input.Wrapper label={t('languages')} labelElement="div" error={error} role="group" aria-label={t('languages')}>
       {reference ? (
         <Chip.Group multiple value={value} onChange={onChange}>
-          <Group gap="xs" mt="2xs" mb="2xs">
+          {/* The names come from the browser, in the language of the app. */}
+          <Group gap="xs" mt="2xs" mb="2xs" translate="no">
             {reference.languages.map((language) => (
               <Chip key={language} value={language} size="md" disabled={disabled} aria-invalid={error ? true : undefined}>
                 {spokenLanguage(i18n.language, language)}
