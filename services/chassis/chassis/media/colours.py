@@ -3,7 +3,7 @@
 import io
 from typing import Final
 
-from PIL import Image, ImageCms
+from PIL import Image
 
 MOST_PROFILE: Final = 4 * 1024 * 1024
 """Bytes of a profile that is used; those of printers' inks have up to 3 MB."""
@@ -13,7 +13,7 @@ _MODES: Final = {b"RGB ": "RGB", b"GRAY": "L", b"CMYK": "CMYK"}
 _ELEMENTS: Final = b"mpet"
 """The type of a tag with any number of elements that follow each other (ICC.1, 10.16). What else a profile
 may hold takes a bounded time."""
-_UNUSABLE: Final = (ImageCms.PyCMSError, OSError, ValueError, TypeError, MemoryError)
+_UNUSABLE: Final = (OSError, ValueError, TypeError, MemoryError)
 
 
 def in_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
@@ -35,8 +35,13 @@ def _converted(picture: Image.Image, profile: bytes) -> Image.Image:
         picture = picture.convert(mode)
     if picture.mode != mode:
         raise ValueError(mode)
+    from PIL import ImageCms  # noqa: PLC0415 - 2.5 MB of memory, when a profile comes
+
     own, srgb = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
-    found = ImageCms.profileToProfile(picture, own, srgb, outputMode="RGB")
+    try:
+        found = ImageCms.profileToProfile(picture, own, srgb, outputMode="RGB")
+    except ImageCms.PyCMSError as error:
+        raise ValueError(mode) from error
     assert found is not None  # as it does not change the picture in its place
     return found
 
