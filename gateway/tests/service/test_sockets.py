@@ -258,6 +258,7 @@ async def test_operators_see_sockets_by_transport_their_rooms_and_their_ends(
         ]
         return {name: float(value) for name, _, value in told}
 
+    await eventually(lambda: harness.gateway.sockets_open == 0)  # those of former tests
     before = await series()
     phone, _ = await open_socket(harness, tokens.account("a1"))
     await open_socket(harness, tokens.account("a1", login_id="other"))
