@@ -77,7 +77,7 @@ def processor_seconds(run: EmbeddedRun) -> float:
 
 
 async def cost(run: EmbeddedRun, provider: Provider, text: str) -> float:
-    """What reading a file takes of a processor, at its best of two."""
+    """Seconds of processor time that reading a file takes, the smaller of two runs."""
     found: list[float] = []
     for _ in range(2):
         before = processor_seconds(run)

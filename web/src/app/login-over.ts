@@ -80,9 +80,8 @@ function signingOut() {
 }
 
 /**
- * Ends the session once when calls say that the login is over. When a login ends, all calls under way say so, in any order:
- * all of them, and the login check (`askCheck`), are heard before it is decided where this leads. Signing out ends the session
- * itself.
+ * Ends the session once when calls say that the login is over. All calls under way say so, in any order; this waits for them
+ * and for the login check (`askCheck`), and then decides which page follows. Signing out ends the session itself.
  */
 export function endSessionWithLogin<State extends { session: SessionState }>(
   { startListening }: Pick<ListenerMiddlewareInstance<State>, 'startListening'>,

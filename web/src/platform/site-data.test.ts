@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deviceStorage, isSiteDataBlocked, tabStorage } from './site-data';
 
-/** Refuses storage as a browser does whose user blocks site data (Chromium, Firefox), or has none, as a web view without DOM storage. */
+/** Throws on every access, as a browser whose user blocks site data; with `none` there is no storage, as in a web view without it. */
 function block(storage: 'localStorage' | 'sessionStorage', none = false): void {
   vi.spyOn(window, storage, 'get').mockImplementation(() => {
     if (none) return null as unknown as Storage;

@@ -13,9 +13,10 @@ from booking.attendance.rules import session_to_confirm
 from booking.attendance.schemas import AttendanceConfirmation
 from booking.orders.access import Bearer, locked_order_for
 from booking.orders.models import OrderRow, SessionRow
+from booking.orders.receivers import give_to_invited
 from booking.orders.serializers import order_facts, session_facts
 from booking.orders.service import ChangedOrder
-from booking.orders.store import give_to_invited, lock_order
+from booking.orders.store import lock_order
 
 _order = bindparam("order_id")
 CONFIRM: Final = Statement(

@@ -46,7 +46,7 @@ def first_said(cells: Iterable[str], column: Column) -> str:
 
 
 def _bare(cell: str) -> str:
-    """The cell without what programs put around a value."""
+    """The value in a cell, without the signs that spreadsheet programs put around it."""
     value = cell.strip(_AROUND)
     formula = _TEXT_OF_FORMULA.fullmatch(value)
     return as_meant(formula[1].replace('""', '"') if formula else value).strip(_AROUND)

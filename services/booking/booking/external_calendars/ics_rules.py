@@ -130,7 +130,7 @@ _PARTS: Final[Mapping[str, Callable[[Rule, str, str], None]]] = {
 def dates_of(
     rule: Rule, start: Stamp, own: tzinfo, homes: Sequence[tzinfo], window: tuple[datetime, datetime]
 ) -> Iterator[datetime]:
-    """The local times in the window that a rule names, in order. A rule that names none ends at once.
+    """The local times within `window` at which a rule repeats, in order; none if it never does.
 
     `own` is the zone of `start`, `homes` those in which the calendar's owner may mean a day.
     """

@@ -122,7 +122,7 @@ def end_of(text: str, zone: str = "", *, is_day: bool = False) -> End:
 
 
 def length_of(text: str) -> Length:
-    """The written duration. Raises ValueError for what is none, and for a negative one."""
+    """A duration as RFC 5545 writes it. Raises ValueError if it is malformed or negative."""
     found = _LENGTH.fullmatch(text.strip(' "'))
     if found is None:
         raise ValueError("no duration")

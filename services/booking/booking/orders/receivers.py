@@ -1,11 +1,11 @@
-"""How often somebody is mailed about appointments that a provider has entered alone (product.md 4.25)."""
+"""Whom a provider's appointments reach: how often they are mailed, whose they become (product.md 4.25)."""
 
 from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.db import Statement, Transaction
 from chassis.errors import RuleViolation
-from sqlalchemy import Text, bindparam, func, literal_column, or_, select
+from sqlalchemy import Text, bindparam, func, literal_column, or_, select, update
 
 from booking.orders.models import OrderRow
 from booking.orders.order import Order
@@ -22,6 +22,16 @@ LOCK_RECEIVER: Final = Statement(
     )
 )
 """What is told to one receiver is counted and sent one after another."""
+GIVE_TO_INVITED: Final = Statement(
+    update(OrderRow)
+    .where(OrderRow.order_id == bindparam("order_id"))
+    .values(
+        client_id=OrderRow.invited_id,
+        guest_id=literal_column("NULL"),
+        client_email=literal_column("''"),
+        invited_id=literal_column("NULL"),
+    )
+)
 _of_receiver = or_(
     OrderRow.client_id == bindparam("account_id"),
     (OrderRow.client_email == bindparam("email")) & OrderRow.guest_id.is_not(None),
@@ -51,3 +61,8 @@ async def check_receiver(tx: Transaction, order: Order, now: datetime) -> None:
     )
     if told >= MOST_MAILS:
         raise RuleViolation(TOO_OFTEN, iv_client_email=TOO_OFTEN)
+
+
+async def give_to_invited(tx: Transaction, order_id: str) -> None:
+    """Let the order be one of the account for whose address it was entered."""
+    await GIVE_TO_INVITED.run(tx, order_id=order_id)

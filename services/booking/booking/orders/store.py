@@ -84,19 +84,6 @@ FIND: Final = Statement(ORDERS.where(_this))
 _ids = func.unnest(bindparam("order_ids", type_=ARRAY(Text)))
 _named = _ids.table_valued("order_id", name="named").render_derived()
 FIND_EACH: Final = Statement(each_order(_named))
-GIVE_TO_INVITED: Final = Statement(
-    update(OrderRow)
-    .where(OrderRow.order_id == bindparam("order_id"))
-    .values(
-        client_id=OrderRow.invited_id,
-        guest_id=literal_column("NULL"),
-        client_email=literal_column("''"),
-        invited_id=literal_column("NULL"),
-    )
-)
-AGREE: Final = Statement(
-    update(OrderRow).where(OrderRow.order_id == bindparam("order_id")).values(agreed_at=bindparam("now"))
-)
 LOCK: Final = Statement(select(OrderRow.order_id).where(_this).with_for_update())
 _following = (
     select(OrderRow.order_id)
@@ -285,16 +272,6 @@ async def clients_after(tx: Transaction, account_id: str, most: int) -> list[str
 async def held_sessions(tx: Connection, provider_id: str, now: datetime) -> list[HeldSession]:
     """The provider's sessions that hold their time and are not over, in order of time."""
     return await FIND_HELD_SESSIONS.all(tx, provider_id=provider_id, now=now)
-
-
-async def agree(tx: Transaction, order_id: str, now: datetime) -> None:
-    """Keep that the client agreed to an appointment that the provider had entered."""
-    await AGREE.run(tx, order_id=order_id, now=now)
-
-
-async def give_to_invited(tx: Transaction, order_id: str) -> None:
-    """Let the order be one of the account for whose address it was entered."""
-    await GIVE_TO_INVITED.run(tx, order_id=order_id)
 
 
 async def lock_parties(tx: Transaction, order: Order) -> None:

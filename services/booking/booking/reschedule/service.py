@@ -32,7 +32,7 @@ from booking.orders.schemas import WantedSession
 from booking.orders.serializers import order_facts
 from booking.orders.service import ChangedOrder
 from booking.orders.slot_selection import check_limits, chosen_slots, sessions_of
-from booking.orders.store import LOST_RACES, agree, lock_order, lock_parties, set_reminders
+from booking.orders.store import LOST_RACES, lock_order, lock_parties, set_reminders
 from booking.projections.store import are_blocked
 from booking.reschedule import store
 from booking.reschedule.rules import may_propose, open_proposal, periods_outside
@@ -184,7 +184,7 @@ async def _move(
         raise RuleViolation(slot_taken().message) from error
     await store.update_moved_order(tx, moved)
     if role == "client" and order.awaits_client:
-        await agree(tx, order.order_id, now)
+        await store.agree(tx, order.order_id, now)
         moved = replace(moved, agreed_at=now)
     if official:
         await set_reminders(tx, moved.order_id, now)

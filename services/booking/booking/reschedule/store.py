@@ -32,6 +32,9 @@ FIRST_HELD: Final = 1_000
 
 _instants: Final = ARRAY(DateTime(timezone=True))
 _order = bindparam("order_id", type_=Text())
+AGREE: Final = Statement(
+    update(OrderRow).where(OrderRow.order_id == bindparam("order_id")).values(agreed_at=bindparam("now"))
+)
 ADD: Final = Statement(
     insert(ProposalRow).values(
         params(
@@ -232,3 +235,8 @@ async def lock_lapsed(tx: Transaction, now: datetime, most: int) -> list[str]:
 
 def _stored(session: BookedSession) -> list[Any]:
     return [session.slot_id, session.alias, seconds(session.starts_at), seconds(session.ends_at)]
+
+
+async def agree(tx: Transaction, order_id: str, now: datetime) -> None:
+    """Keep that the client agreed to an appointment that the provider had entered."""
+    await AGREE.run(tx, order_id=order_id, now=now)
